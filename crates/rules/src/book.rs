@@ -1,0 +1,559 @@
+//! A rule book: everything a round of play must know, each value with its clause.
+//!
+//! The sections follow the order of play. One definition of a setting gives its field, its key in the file, its line in
+//! every table of rules and its words; nothing else lists the settings.
+
+use crate::choices::*;
+use crate::draft::Source;
+use crate::{Bands, Cited, Clause, DeckCounts, Money, Multipliers, Odds, Setting, SettingError, Stated};
+use std::fmt;
+
+macro_rules! sections {
+    ($($(#[doc = $doc:literal])+ $section:ident in $prefix:literal {
+        $($(#[doc = $fdoc:literal])+ $field:ident: $type:ty,)+
+    })+) => {$(
+        $(#[doc = $doc])+
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct $section {
+            $($(#[doc = $fdoc])+ pub $field: Cited<$type>,)+
+        }
+
+        impl $section {
+            pub(crate) fn draw_up(source: &mut Source<'_>) -> Option<Self> {
+                $(let $field = source.take::<$type>(concat!($prefix, ".", stringify!($field)));)+
+                Some(Self { $($field: $field?,)+ })
+            }
+
+            fn each(&self, visit: &mut dyn FnMut(&'static str, &'static str, &dyn Setting)) {
+                $(visit(concat!($prefix, ".", stringify!($field)), concat!($($fdoc),+).trim_ascii(), &self.$field);)+
+            }
+
+            fn each_mut(&mut self, visit: &mut dyn FnMut(&'static str, &mut dyn Setting)) {
+                $(visit(concat!($prefix, ".", stringify!($field)), &mut self.$field);)+
+            }
+        }
+    )+};
+}
+
+sections! {
+    /// The cards.
+    Cards in "cards" {
+        /// decks of 48 cards
+        decks: DeckCounts,
+        /// decks where Perfect Pairs is offered
+        decks_with_pairs: DeckCounts,
+        /// decks unless the table says otherwise
+        usual_decks: u8,
+        /// what each card counts
+        values: Stated,
+        /// promotional joker
+        joker: Joker,
+        /// first two cards face down
+        face_down: FaceDown,
+    }
+    /// What the cards are dealt from.
+    ShoeRules in "shoe" {
+        /// cards burned at a new shoe
+        burn: u8,
+        /// cards burned at a device newly filled
+        device_burn: u8,
+        /// continuous shuffling device
+        device: Allowed,
+        /// when the rack goes back into a device
+        rack_return: RackReturn,
+        /// cutting card seen during a round: play on, then shuffle
+        cutting_card: Stated,
+        /// cutting card as a round's first card: shuffle first
+        cutting_card_first: Stated,
+        /// shoe runs out in mid-round
+        runs_out: RunsOut,
+        /// device runs out in mid-round
+        device_runs_out: RunsOut,
+    }
+    /// Boxes and who controls them.
+    Boxes in "boxes" {
+        /// most boxes
+        most: u8,
+        /// most bettors on a box
+        bettors: u8,
+        /// one wager for each bettor on a box
+        one_wager: Stated,
+        /// player alone at the table
+        lone_player: LonePlayer,
+        /// a seated bettor controls the box
+        seated: Stated,
+        /// control where nobody is seated
+        unseated: Unseated,
+        /// control between equal wagers
+        tie: Stated,
+        /// bettor who declines control
+        declined: ControlDeclined,
+        /// where the controlling player's wager lies
+        controllers_wager: ControllersWager,
+    }
+    /// Wagers and their limits.
+    Limits in "limits" {
+        /// wagers are placed before the first card
+        placing: Stated,
+        /// wagers are made in chips
+        chips: Stated,
+        /// when wagers close
+        closing: Closing,
+        /// wager below the minimum
+        below_minimum: BelowMinimum,
+        /// what the minimum is compared with
+        minimum_scope: MinimumScope,
+        /// wager above the maximum
+        above_maximum: AboveMaximum,
+        /// what the maximum is compared with
+        maximum_scope: MaximumScope,
+        /// raised maximum for one box
+        raised: Allowed,
+        /// options of a wager above the maximum
+        over_base: OverBase,
+        /// wager that is no multiple where the sign demands multiples
+        off_multiple: OffMultiple,
+        /// amounts that chips cannot pay
+        rounding: Rounding,
+        /// rounding of surrendered halves
+        rounding_scope: RoundingScope,
+        /// doubles and insurance below the minimum
+        add_on_below_minimum: Allowed,
+        /// player who sat out
+        late: LateLimit,
+        /// the same at a device
+        late_device: LateLimit,
+        /// player restricted by order
+        order: OrderLimit,
+        /// player card
+        player_card: PlayerCard,
+    }
+    /// The wager on a pair.
+    SideWagers in "pairs" {
+        /// wager on a pair
+        wager: PairWager,
+        /// most such wagers on a box
+        most: u8,
+        /// who may place one
+        placing: SidePlacing,
+        /// only on a box with a wager
+        box_needed: Stated,
+        /// one placed without the wager it needs
+        without_wager: SideWithoutWager,
+        /// preference when more want it
+        preference: Stated,
+        /// mixed pair pays
+        mixed: Odds,
+        /// coloured pair pays
+        coloured: Odds,
+        /// perfect pair pays
+        perfect: Odds,
+        /// pair pays
+        pair: Odds,
+        /// no pair loses
+        lost: Stated,
+        /// its limits have their own sign
+        limits: Stated,
+        /// it may be a condition of play
+        compulsory: Allowed,
+    }
+    /// The Pontoon Pandemonium wager.
+    Pandemonium in "pandemonium" {
+        /// multipliers of the jackpot meter
+        multipliers: Multipliers,
+        /// wins on Pontoon
+        won: Stated,
+        /// loses otherwise
+        lost: Stated,
+        /// the button goes round from the dealer's right
+        order: Stated,
+        /// another may press who holds no winning wager of this kind
+        nominee: Stated,
+    }
+    /// Insurance.
+    InsuranceRules in "insurance" {
+        /// offered against an Ace
+        offered: Stated,
+        /// at most half the original wager
+        most_half: Stated,
+        /// with Pontoon
+        with_pontoon: Allowed,
+        /// steps
+        step: InsuranceStep,
+        /// insurance another declines
+        anothers: AnothersInsurance,
+        /// preference among those who want it
+        preference: Stated,
+        /// pays
+        pays: Odds,
+        /// lost at the dealer's second card
+        lost: Stated,
+    }
+    /// Surrender.
+    SurrenderRules in "surrender" {
+        /// offered against an Ace or a picture
+        offered: Stated,
+        /// when
+        time: SurrenderTime,
+        /// co-bettors when the controlling player surrenders
+        co_bettors: CoSurrender,
+        /// co-bettors when the controlling player plays on
+        controller_plays_on: Allowed,
+        /// who controls next
+        control_next: ControlNext,
+        /// after a split
+        after_split: Allowed,
+        /// half is lost
+        half_lost: Stated,
+        /// all is lost to a dealer's Pontoon
+        against_pontoon: Stated,
+    }
+    /// Drawing cards.
+    Drawing in "draw" {
+        /// cards dealt in turn to each box, to the dealer, to each box
+        initial_deal: Stated,
+        /// draw below 21
+        draw: Stated,
+        /// stand
+        stand: Stated,
+        /// forced draw
+        must_draw: MustDraw,
+        /// no card at 21
+        no_card_at_21: Stated,
+        /// over 21 loses at once
+        bust: Stated,
+        /// the controlling player decides
+        controller: Stated,
+        /// absent player's cards
+        absent: AbsentDraw,
+        /// who decides for an absent player
+        absent_control: AbsentControl,
+    }
+    /// Doubling and forfeiting.
+    Doubling in "double" {
+        /// what may be doubled
+        on: DoubleOn,
+        /// how much
+        amount: DoubleAmount,
+        /// Aces in a doubled hand
+        aces: DoubleAces,
+        /// one card only
+        one_card: Stated,
+        /// a doubled win pays
+        pays: Odds,
+        /// co-bettors may double with the controlling player
+        co_bettors: Stated,
+        /// co-bettor who did not double
+        co_pays: CoDouble,
+        /// which hands lose bonus odds
+        scope: DoubleScope,
+        /// not unless the controlling player does
+        controller_declines: Stated,
+        /// split Aces
+        split_aces: Allowed,
+        /// forfeit a doubled hand
+        forfeit: Stated,
+        /// when
+        forfeit_time: ForfeitTime,
+        /// bettor who did not double
+        forfeit_undoubled: Allowed,
+    }
+    /// Splitting.
+    Splitting in "split" {
+        /// two first cards of equal value
+        pair: Stated,
+        /// split again
+        again: Allowed,
+        /// most hands on a box
+        most_hands: u8,
+        /// split Aces again
+        aces_again: Allowed,
+        /// one card to each split Ace
+        aces_one_card: Stated,
+        /// hands in turn, each completed before the next
+        in_turn: Stated,
+        /// Ace and ten on a split hand are 21, not Pontoon
+        no_pontoon: Stated,
+        /// declining once
+        declined: SplitDeclined,
+        /// co-bettors match every hand or stay on the first
+        co_bettors: Stated,
+        /// co-bettors at a further split
+        co_again: CoResplit,
+        /// not unless the controlling player does
+        controller_declines: Stated,
+    }
+    /// The dealer's hand.
+    Dealer in "dealer" {
+        /// draws to hard 16; soft 17
+        soft_17: SoftSeventeen,
+        /// when no wager depends on it
+        idle: DealerIdle,
+        /// when only insurance or surrendered wagers are open
+        second: DealerSecond,
+        /// what Pontoon takes
+        pontoon: DealerPontoon,
+        /// the same after a double
+        pontoon_doubled: Stated,
+        /// the same after a split
+        pontoon_split: Stated,
+        /// forfeited split hand
+        forfeited_hand: ForfeitedHand,
+        /// doubled hand over 21
+        doubled_bust: DoubledBust,
+    }
+    /// Who wins.
+    Settlement in "settlement" {
+        /// the dealer is over 21
+        dealer_bust: Stated,
+        /// the higher total wins
+        higher: Stated,
+        /// the lower total loses
+        lower: Stated,
+        /// equal totals
+        tie: Tie,
+        /// Pontoon wins at once
+        pontoon: Stated,
+        /// 21
+        twenty_one: TwentyOne,
+        /// when 21 is paid
+        twenty_one_paid: TwentyOnePaid,
+        /// Pontoon of the dealer beats other hands
+        dealer_pontoon: Stated,
+    }
+    /// The table of payouts.
+    Payouts in "pays" {
+        /// Pontoon
+        pontoon: Odds,
+        /// 21 with five cards
+        five_cards: Odds,
+        /// 21 with six cards
+        six_cards: Odds,
+        /// 21 with seven or more cards
+        seven_cards: Odds,
+        /// 6-7-8 of mixed suits
+        six_seven_eight_mixed: Odds,
+        /// 6-7-8 of one suit
+        six_seven_eight_suited: Odds,
+        /// 6-7-8 of spades
+        six_seven_eight_spades: Odds,
+        /// 7-7-7 of mixed suits
+        sevens_mixed: Odds,
+        /// 7-7-7 of one suit
+        sevens_suited: Odds,
+        /// 7-7-7 of spades
+        sevens_spades: Odds,
+        /// any other win
+        other: Odds,
+        /// odds for the number of cards
+        card_count: CountBonus,
+    }
+    /// The Super Bonus.
+    SuperBonus in "super-bonus" {
+        /// prizes by wager
+        prizes: Bands,
+        /// wager between two steps
+        gap: BandGap,
+        /// wager below the first step
+        below: BelowBands,
+        /// beside the odds
+        on_top: OnTop,
+        /// split hands
+        split: SplitSuperBonus,
+        /// not on a doubled hand
+        doubled: Stated,
+        /// several bettors on the winning hand
+        each: SuperBonusEach,
+        /// who else is paid
+        others: Others,
+        /// what they are paid
+        others_pay: Money,
+        /// which wagers count
+        others_count: OthersCount,
+        /// player with side wagers only
+        others_side_only: OthersSide,
+        /// side wagers
+        others_side: OthersSide,
+        /// winner below the first step
+        small_winner: SmallWinner,
+        /// co-bettor below the first step
+        small_co_bettor: SmallCoBettor,
+        /// two winning hands
+        twice: TwoWinners,
+    }
+}
+
+/// A question a book leaves open, and how it is settled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// Its name.
+    pub id: String,
+    /// The setting it decides.
+    pub key: String,
+    /// The question.
+    pub asks: String,
+    /// The value taken.
+    pub is: String,
+    /// The values it could have instead.
+    pub or: Vec<String>,
+}
+
+/// Which book, and which version of it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct BookId {
+    /// The short name, for example `sydney`.
+    pub name: String,
+    /// The version of the file; a change of rule is a new version.
+    pub version: u32,
+}
+
+impl fmt::Display for BookId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}@{}", self.name, self.version))
+    }
+}
+
+/// A rule book, valid by construction: [`check`](crate::check) makes it from a draft.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the sections carry the documentation")]
+pub struct RuleBook {
+    pub id: BookId,
+    /// The game and the house, as a title.
+    pub title: String,
+    /// The date of the document, as it prints it.
+    pub date: String,
+    /// The book this one extends: clauses that are not its own are that book's.
+    pub extends: Option<BookId>,
+    /// The clauses a house wrote itself: number and words.
+    pub own_clauses: Vec<(String, String)>,
+    pub readings: Vec<Reading>,
+    pub cards: Cards,
+    pub shoe: ShoeRules,
+    pub boxes: Boxes,
+    pub limits: Limits,
+    pub pairs: SideWagers,
+    pub pandemonium: Pandemonium,
+    pub insurance: InsuranceRules,
+    pub surrender: SurrenderRules,
+    pub draw: Drawing,
+    pub double: Doubling,
+    pub split: Splitting,
+    pub dealer: Dealer,
+    pub settlement: Settlement,
+    pub pays: Payouts,
+    pub super_bonus: SuperBonus,
+}
+
+impl RuleBook {
+    /// Shows every setting with its key and its words, in the order of play.
+    pub fn each(&self, mut visit: impl FnMut(&str, &str, &dyn Setting)) {
+        let visit: &mut dyn FnMut(&'static str, &'static str, &dyn Setting) =
+            &mut |key, words, setting| visit(&key.replace('_', "-"), words, setting);
+        self.cards.each(visit);
+        self.shoe.each(visit);
+        self.boxes.each(visit);
+        self.limits.each(visit);
+        self.pairs.each(visit);
+        self.pandemonium.each(visit);
+        self.insurance.each(visit);
+        self.surrender.each(visit);
+        self.draw.each(visit);
+        self.double.each(visit);
+        self.split.each(visit);
+        self.dealer.each(visit);
+        self.settlement.each(visit);
+        self.pays.each(visit);
+        self.super_bonus.each(visit);
+    }
+
+    fn each_mut(&mut self, visit: &mut dyn FnMut(&'static str, &mut dyn Setting)) {
+        self.cards.each_mut(visit);
+        self.shoe.each_mut(visit);
+        self.boxes.each_mut(visit);
+        self.limits.each_mut(visit);
+        self.pairs.each_mut(visit);
+        self.pandemonium.each_mut(visit);
+        self.insurance.each_mut(visit);
+        self.surrender.each_mut(visit);
+        self.draw.each_mut(visit);
+        self.double.each_mut(visit);
+        self.split.each_mut(visit);
+        self.dealer.each_mut(visit);
+        self.settlement.each_mut(visit);
+        self.pays.each_mut(visit);
+        self.super_bonus.each_mut(visit);
+    }
+
+    /// The value and the clause of one setting, by its key or by the name of a reading.
+    pub fn setting(&self, name: &str) -> Option<(String, Clause)> {
+        let wanted = self.key_of(name);
+        let mut found = None;
+        self.each(|key, _, setting| {
+            if key == wanted {
+                found = Some((setting.text(), setting.clause()));
+            }
+        });
+        found
+    }
+
+    /// Changes one setting, by its key or by the name of a reading.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such setting, when it has no such value, or when the book would contradict itself; the book is
+    /// then as it was.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
+        let wanted = self.key_of(name);
+        let before = self.clone();
+        let mut answer = None;
+        self.each_mut(&mut |key, setting| {
+            if key.replace('_', "-") == wanted {
+                answer = Some(setting.set(value));
+            }
+        });
+        let answer = answer.unwrap_or_else(|| Err(SettingError::Key { key: name.to_owned(), near: before.keys_near(name) }));
+        let answer = answer.and_then(|()| match crate::check::contradictions(self).into_iter().next() {
+            Some((_, why)) => Err(SettingError::Together(why)),
+            None => Ok(()),
+        });
+        if answer.is_err() {
+            *self = before;
+        }
+        answer
+    }
+
+    /// The settings in which this book differs from `other`, as pairs of key and value.
+    pub fn changes_from(&self, other: &Self) -> Vec<(String, String)> {
+        let mut theirs = Vec::new();
+        other.each(|_, _, setting| theirs.push(setting.text()));
+        let mut theirs = theirs.into_iter();
+        let mut changes = Vec::new();
+        self.each(|key, _, setting| {
+            let text = setting.text();
+            if theirs.next().as_ref() != Some(&text) {
+                changes.push((key.to_owned(), text));
+            }
+        });
+        changes
+    }
+
+    fn key_of(&self, name: &str) -> String {
+        let bare = name.strip_prefix(&format!("{}.", self.id.name)).unwrap_or(name);
+        match self.readings.iter().find(|reading| reading.id == bare) {
+            Some(reading) => reading.key.clone(),
+            None => name.to_owned(),
+        }
+    }
+
+    fn keys_near(&self, name: &str) -> Vec<String> {
+        let last = name.rsplit('.').next().unwrap_or(name);
+        let mut near = Vec::new();
+        self.each(|key, _, _| {
+            if !last.is_empty() && key.contains(last) {
+                near.push(format!("`{key}`"));
+            }
+        });
+        near.truncate(3);
+        near
+    }
+}

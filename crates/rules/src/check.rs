@@ -1,0 +1,270 @@
+//! From a draft to a rule book: everything that is wrong is said at once.
+
+use crate::book::{
+    BookId, Boxes, Cards, Dealer, Doubling, Drawing, InsuranceRules, Limits, Pandemonium, Payouts, Reading, RuleBook, Settlement,
+    ShoeRules, SideWagers, Splitting, SuperBonus, SurrenderRules,
+};
+use crate::books::{BOOK_IDS, builtin, builtin_prose};
+use crate::choices::PairWager;
+use crate::draft::{BookDraft, Place, Source};
+use crate::{BoxNo, Citation};
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// One thing that is wrong with a book's file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Where.
+    pub at: Place,
+    /// What is wrong and what would be right.
+    pub what: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.at, self.what)
+    }
+}
+
+const TOP: Place = Place { line: 1, column: 1 };
+
+/// Makes a book from a draft.
+///
+/// # Errors
+///
+/// Every fault there is, in the order of the file.
+pub fn check(draft: &BookDraft) -> Result<RuleBook, Vec<Fault>> {
+    let mut faults = draft.faults.clone();
+    let base = base_of(draft, &mut faults);
+    let mut source = Source { draft, base: base.as_ref(), taken: Vec::new(), faults };
+    let id = book_id(&mut source);
+    let title = head(&mut source, "title", base.as_ref().map(|base| base.title.clone()));
+    let date = head(&mut source, "date", base.as_ref().map(|base| base.date.clone()));
+    // Every section is read before the first missing value ends the attempt, so that all faults are found.
+    let sections = Sections::draw_up(&mut source);
+    unknown_names(&mut source);
+    let readings = readings_of(&mut source);
+    let Source { mut faults, .. } = source;
+    let book = match (id, title, date, sections) {
+        (Some(id), Some(title), Some(date), Some(sections)) => Some(RuleBook {
+            id,
+            title,
+            date,
+            extends: base.map(|base| base.id),
+            own_clauses: draft.own_clauses.clone(),
+            readings,
+            cards: sections.cards,
+            shoe: sections.shoe,
+            boxes: sections.boxes,
+            limits: sections.limits,
+            pairs: sections.pairs,
+            pandemonium: sections.pandemonium,
+            insurance: sections.insurance,
+            surrender: sections.surrender,
+            draw: sections.draw,
+            double: sections.double,
+            split: sections.split,
+            dealer: sections.dealer,
+            settlement: sections.settlement,
+            pays: sections.pays,
+            super_bonus: sections.super_bonus,
+        }),
+        _ => None,
+    };
+    if let Some(book) = &book {
+        let place = |key: &str| draft.entries.get(key).map_or(TOP, |entry| entry.at);
+        faults.extend(contradictions(book).into_iter().map(|(key, what)| Fault { at: place(key), what }));
+        faults.extend(unknown_clauses(book).into_iter().map(|(key, what)| Fault { at: place(&key), what }));
+    }
+    faults.sort_by_key(|fault| fault.at);
+    match book {
+        Some(book) if faults.is_empty() => Ok(book),
+        _ => Err(faults),
+    }
+}
+
+struct Sections {
+    cards: Cards,
+    shoe: ShoeRules,
+    boxes: Boxes,
+    limits: Limits,
+    pairs: SideWagers,
+    pandemonium: Pandemonium,
+    insurance: InsuranceRules,
+    surrender: SurrenderRules,
+    draw: Drawing,
+    double: Doubling,
+    split: Splitting,
+    dealer: Dealer,
+    settlement: Settlement,
+    pays: Payouts,
+    super_bonus: SuperBonus,
+}
+
+impl Sections {
+    fn draw_up(source: &mut Source<'_>) -> Option<Self> {
+        let cards = Cards::draw_up(source);
+        let shoe = ShoeRules::draw_up(source);
+        let boxes = Boxes::draw_up(source);
+        let limits = Limits::draw_up(source);
+        let pairs = SideWagers::draw_up(source);
+        let pandemonium = Pandemonium::draw_up(source);
+        let insurance = InsuranceRules::draw_up(source);
+        let surrender = SurrenderRules::draw_up(source);
+        let draw = Drawing::draw_up(source);
+        let double = Doubling::draw_up(source);
+        let split = Splitting::draw_up(source);
+        let dealer = Dealer::draw_up(source);
+        let settlement = Settlement::draw_up(source);
+        let pays = Payouts::draw_up(source);
+        let super_bonus = SuperBonus::draw_up(source);
+        Some(Self {
+            cards: cards?,
+            shoe: shoe?,
+            boxes: boxes?,
+            limits: limits?,
+            pairs: pairs?,
+            pandemonium: pandemonium?,
+            insurance: insurance?,
+            surrender: surrender?,
+            draw: draw?,
+            double: double?,
+            split: split?,
+            dealer: dealer?,
+            settlement: settlement?,
+            pays: pays?,
+            super_bonus: super_bonus?,
+        })
+    }
+}
+
+fn base_of(draft: &BookDraft, faults: &mut Vec<Fault>) -> Option<RuleBook> {
+    let (name, at) = draft.head.get("extends")?;
+    match builtin(name) {
+        Ok(book) => Some(RuleBook::clone(&book)),
+        Err(unknown) => {
+            faults.push(Fault { at: *at, what: format!("`extends`: {unknown}") });
+            None
+        }
+    }
+}
+
+fn head(source: &mut Source<'_>, name: &str, inherited: Option<String>) -> Option<String> {
+    let text = source.draft.head.get(name).map(|(text, _)| text.clone()).or(inherited);
+    if text.is_none() {
+        source.faults.push(Fault { at: TOP, what: format!("`{name}` is missing: write {name} = \"…\" at the top") });
+    }
+    text
+}
+
+fn book_id(source: &mut Source<'_>) -> Option<BookId> {
+    let name = head(source, "id", None);
+    let version = head(source, "version", None);
+    let at = |name: &str| source.draft.head.get(name).map_or(TOP, |(_, at)| *at);
+    let plain = |name: &String| {
+        (1..=24).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+    };
+    if let Some(name) = name.as_ref().filter(|name| !plain(name)) {
+        let what = format!("`id` cannot be `{name}`: write 1 to 24 small letters, digits or hyphens");
+        source.faults.push(Fault { at: at("id"), what });
+        return None;
+    }
+    let number = version.as_ref().and_then(|version| version.parse().ok()).filter(|&version: &u32| version > 0);
+    if let (Some(version), None) = (&version, number) {
+        let what = format!("`version` cannot be `{version}`: write a whole number from 1");
+        source.faults.push(Fault { at: at("version"), what });
+    }
+    Some(BookId { name: name?, version: number? })
+}
+
+fn unknown_names(source: &mut Source<'_>) {
+    let taken: BTreeSet<&String> = source.taken.iter().collect();
+    for (key, entry) in &source.draft.entries {
+        if !taken.contains(key) {
+            let what = format!("`{key}` is no setting of a rule book: `pontoon rules show sydney` lists them all");
+            source.faults.push(Fault { at: entry.at, what });
+        }
+    }
+    for (name, (_, at)) in &source.draft.head {
+        if !["id", "version", "title", "date", "extends"].contains(&name.as_str()) {
+            let what = format!("`{name}` is unknown: the head has `id`, `version`, `title`, `date` and `extends`");
+            source.faults.push(Fault { at: *at, what });
+        }
+    }
+}
+
+fn readings_of(source: &mut Source<'_>) -> Vec<Reading> {
+    let mut readings: Vec<Reading> = source.base.map(|base| base.readings.clone()).unwrap_or_default();
+    for (key, entry) in &source.draft.entries {
+        let Some(id) = &entry.reading else { continue };
+        if entry.asks.is_none() {
+            let what = format!("reading `{id}` of `{key}` does not say what it asks: write asks = \"…\"");
+            source.faults.push(Fault { at: entry.at, what });
+        }
+        let reading = Reading {
+            id: id.clone(),
+            key: key.clone(),
+            asks: entry.asks.clone().unwrap_or_default(),
+            is: entry.is.clone().unwrap_or_default(),
+            or: entry.or.clone(),
+        };
+        match readings.iter_mut().find(|other| other.key == *key || other.id == *id) {
+            Some(other) if other.id == *id && other.key != *key => {
+                let what = format!("reading `{id}` decides both `{}` and `{key}`: give each question its own name", other.key);
+                source.faults.push(Fault { at: entry.at, what });
+            }
+            Some(other) => *other = reading,
+            None => readings.push(reading),
+        }
+    }
+    readings
+}
+
+/// What does not fit together, with the key of the setting to look at.
+pub(crate) fn contradictions(book: &RuleBook) -> Vec<(&'static str, String)> {
+    let mut found = Vec::new();
+    let usual = book.cards.usual_decks.is;
+    if !book.cards.decks.is.allows(usual) {
+        found.push(("cards.usual-decks", format!("`cards.usual-decks` is {usual}, which `cards.decks` does not allow")));
+    }
+    if !book.cards.decks_with_pairs.is.counts().all(|decks| book.cards.decks.is.allows(decks)) {
+        found.push(("cards.decks-with-pairs", "`cards.decks-with-pairs` allows a number that `cards.decks` does not".to_owned()));
+    }
+    if !(1..=BoxNo::MOST).contains(&book.boxes.most.is) {
+        found.push(("boxes.most", format!("`boxes.most` must be from 1 to {}", BoxNo::MOST)));
+    }
+    if !(1..=3).contains(&book.boxes.bettors.is) {
+        found.push(("boxes.bettors", "`boxes.bettors` must be from 1 to 3".to_owned()));
+    }
+    if book.pairs.wager.is != PairWager::None && !(1..=3).contains(&book.pairs.most.is) {
+        found.push(("pairs.most", "`pairs.most` must be from 1 to 3 where there is such a wager".to_owned()));
+    }
+    if !(2..=8).contains(&book.split.most_hands.is) {
+        found.push(("split.most-hands", "`split.most-hands` must be from 2 to 8".to_owned()));
+    }
+    if book.shoe.burn.is > 10 || book.shoe.device_burn.is > 10 {
+        found.push(("shoe.burn", "at most 10 cards are burned".to_owned()));
+    }
+    found
+}
+
+fn unknown_clauses(book: &RuleBook) -> Vec<(String, String)> {
+    let mut known: BTreeSet<String> = book.own_clauses.iter().map(|(number, _)| number.clone()).collect();
+    for name in std::iter::once(&book.id.name).chain(book.extends.as_ref().map(|base| &base.name)) {
+        if BOOK_IDS.contains(&name.as_str()) {
+            known.extend(builtin_prose(name).into_iter().flat_map(|prose| prose.entries).map(|entry| entry.clause));
+        }
+    }
+    let mut found = Vec::new();
+    book.each(|key, _, setting| match setting.clause().citation() {
+        Citation::Printed(name) if !known.contains(name) => {
+            let what = format!("`{key}` cites clause {name}, which this book does not have: list it under [clauses], or cite one that is there");
+            found.push((key.to_owned(), what));
+        }
+        Citation::Reading(name) if !book.readings.iter().any(|reading| reading.id == name) => {
+            found.push((key.to_owned(), format!("`{key}` cites reading {name}, which is not defined")));
+        }
+        Citation::Printed(_) | Citation::Reading(_) | Citation::Silent => {}
+    });
+    found
+}

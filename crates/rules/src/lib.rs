@@ -1,0 +1,39 @@
+//! Rule books as data.
+//!
+//! A [`RuleBook`] is a set of values, each with the clause it comes from, read from a file and checked. The engine asks
+//! the book for a value and never which book it is. This crate knows no cards and plays nothing.
+
+mod book;
+mod books;
+mod box_no;
+mod check;
+mod choices;
+mod clause;
+mod compare;
+mod draft;
+mod money;
+mod odds;
+mod payment;
+mod prose;
+mod setting;
+mod sign;
+mod values;
+
+pub use book::{
+    BookId, Boxes, Cards, Dealer, Doubling, Drawing, InsuranceRules, Limits, Pandemonium, Payouts, Reading, RuleBook,
+    Settlement, ShoeRules, SideWagers, Splitting, SuperBonus, SurrenderRules,
+};
+pub use books::{BOOK_IDS, UnknownBook, builtin, builtin_prose, builtin_source};
+pub use box_no::{BoxNo, BoxNoError};
+pub use check::{Fault, check};
+pub use choices::*;
+pub use clause::{Citation, Clause, ClauseError};
+pub use compare::{Difference, compare};
+pub use draft::{BookDraft, Place, parse};
+pub use money::{Money, MoneyError, Net};
+pub use odds::{Odds, OddsError};
+pub use payment::{Payable, half};
+pub use prose::{ClauseEntry, Prose, ProseFault, Status};
+pub use setting::{Cited, Setting, SettingError, Stated, Value};
+pub use sign::{Sign, SignFault};
+pub use values::{Band, Bands, DeckCounts, Multipliers};

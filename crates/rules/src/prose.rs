@@ -1,0 +1,175 @@
+//! A rule book in our own words: one entry for every clause, some with rounds that are played as tests.
+//!
+//! The page is markdown. An entry is one line, ``- `14.8` *enforced*. Words.``; the fenced `round` blocks below it are its
+//! examples. Statuses other than enforced and informative give their reason in parentheses behind the status.
+
+use std::fmt;
+
+/// What the software does about a clause.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Status {
+    /// The engine does it or refuses its breach.
+    Enforced,
+    /// People do it; the system keeps the record.
+    Recorded,
+    /// It decides nothing by itself.
+    Informative,
+    /// Law or physical handling.
+    Outside,
+    /// It comes with the floor, tournaments or promotions.
+    Planned,
+}
+
+impl Status {
+    /// Every status, in the order of reports.
+    pub const ALL: [Self; 5] = [Self::Enforced, Self::Recorded, Self::Informative, Self::Outside, Self::Planned];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Enforced => "enforced",
+            Self::Recorded => "recorded",
+            Self::Informative => "informative",
+            Self::Outside => "outside",
+            Self::Planned => "planned",
+        }
+    }
+
+    const fn needs_reason(self) -> bool {
+        match self {
+            Self::Enforced | Self::Informative => false,
+            Self::Recorded | Self::Outside | Self::Planned => true,
+        }
+    }
+}
+
+/// One clause.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct ClauseEntry {
+    pub clause: String,
+    pub status: Status,
+    pub reason: Option<String>,
+    pub words: String,
+    /// The heading it stands under.
+    pub section: String,
+    /// The line of the page it stands on.
+    pub line: usize,
+    pub examples: Vec<String>,
+}
+
+/// The whole page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Prose {
+    pub title: String,
+    pub entries: Vec<ClauseEntry>,
+}
+
+/// What is wrong with a page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct ProseFault {
+    pub line: usize,
+    pub what: String,
+}
+
+impl fmt::Display for ProseFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.line, self.what)
+    }
+}
+
+impl Prose {
+    /// Reads a page.
+    ///
+    /// # Errors
+    ///
+    /// Every line that should be an entry and is not, every clause that stands twice, every block that is not closed.
+    pub fn parse(text: &str) -> Result<Self, Vec<ProseFault>> {
+        let mut prose = Self { title: String::new(), entries: Vec::new() };
+        let mut faults = Vec::new();
+        let mut section = String::new();
+        let mut block: Option<(usize, bool, String)> = None;
+        for (line, words) in text.lines().enumerate().map(|(at, words)| (at + 1, words)) {
+            let mut fault = |what: &str| faults.push(ProseFault { line, what: what.to_owned() });
+            if let Some((_, is_round, body)) = &mut block {
+                if words.trim() != "```" {
+                    body.push_str(words);
+                    body.push('\n');
+                    continue;
+                }
+                match prose.entries.last_mut() {
+                    Some(entry) if *is_round => entry.examples.push(std::mem::take(body)),
+                    None if *is_round => fault("a round stands before the first clause"),
+                    Some(_) | None => {}
+                }
+                block = None;
+            } else if let Some(kind) = words.strip_prefix("```") {
+                block = Some((line, kind == "round", String::new()));
+            } else if let Some(title) = words.strip_prefix("# ") {
+                title.clone_into(&mut prose.title);
+            } else if words.starts_with("##") {
+                words.trim_start_matches('#').trim().clone_into(&mut section);
+            } else if words.starts_with("- `") {
+                match entry(line, words, &section) {
+                    Ok(new) if prose.entries.iter().any(|old| old.clause == new.clause) => fault("this clause stands twice"),
+                    Ok(new) => prose.entries.push(new),
+                    Err(what) => fault(what),
+                }
+            }
+        }
+        if let Some((line, ..)) = block {
+            faults.push(ProseFault { line, what: "this block is not closed".to_owned() });
+        }
+        if faults.is_empty() { Ok(prose) } else { Err(faults) }
+    }
+
+    /// One clause by its number.
+    pub fn entry(&self, clause: &str) -> Option<&ClauseEntry> {
+        self.entries.iter().find(|entry| entry.clause == clause)
+    }
+}
+
+fn entry(line: usize, text: &str, section: &str) -> Result<ClauseEntry, &'static str> {
+    let form = "an entry has the form: - `14.8` *enforced*. Words. (or *planned* (reason). Words.)";
+    let rest = text.strip_prefix("- `").ok_or(form)?;
+    let (clause, rest) = rest.split_once("` *").ok_or(form)?;
+    let (word, rest) = rest.split_once('*').ok_or(form)?;
+    let status = Status::ALL.into_iter().find(|status| status.word() == word).ok_or("unknown status")?;
+    let (reason, words) = match rest.strip_prefix(" (") {
+        Some(rest) => rest.split_once("). ").map(|(reason, words)| (Some(reason.to_owned()), words)).ok_or(form)?,
+        None => (None, rest.strip_prefix(". ").ok_or(form)?),
+    };
+    if status.needs_reason() && reason.is_none() {
+        return Err("this status needs its reason in parentheses");
+    }
+    if words.trim().is_empty() {
+        return Err("the clause has no words");
+    }
+    let (clause, words, section) = (clause.to_owned(), words.trim().to_owned(), section.to_owned());
+    Ok(ClauseEntry { clause, status, reason, words, section, line, examples: Vec::new() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_read_with_its_examples() {
+        let page = "# Ours\n\nIntro.\n\n## Doubling\n\n- `1` *enforced*. One rule.\n\n```round\nbook ours\n```\n- `2a` *planned* (floor). Another (or not).\n";
+        let prose = Prose::parse(page).unwrap();
+        assert_eq!(prose.title, "Ours");
+        assert_eq!(prose.entry("1").unwrap().examples, ["book ours\n"]);
+        assert_eq!(prose.entry("1").unwrap().section, "Doubling");
+        assert_eq!(prose.entry("2a").unwrap().reason.as_deref(), Some("floor"));
+        assert_eq!(prose.entry("2a").unwrap().words, "Another (or not).");
+    }
+
+    #[test]
+    fn every_fault_of_a_page_is_told_with_its_line() {
+        let page = "# Ours\n- `1` *enforced*. One.\n- `1` *enforced*. Again.\n- `2` *planned*. No reason.\n- `3` *perhaps*. What?\n- `4` enforced\n```round\n";
+        let lines: Vec<usize> = Prose::parse(page).unwrap_err().iter().map(|fault| fault.line).collect();
+        assert_eq!(lines, [3, 4, 5, 6, 7]);
+    }
+}

@@ -1,0 +1,164 @@
+//! A value of a rule book together with its clause, and the ways to read and write it as text.
+
+use crate::Clause;
+use std::fmt;
+
+/// A value with the clause that fixes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cited<T> {
+    /// The value.
+    pub is: T,
+    /// Where the book says so.
+    pub clause: Clause,
+}
+
+/// What a rule book's value must be able to do: be read from a file, be printed, and say what would be valid.
+pub trait Value: Clone + PartialEq {
+    /// The value that `text` writes, if it writes one.
+    fn read(text: &str) -> Option<Self>;
+    /// The text that reads back as this value.
+    fn write(&self) -> String;
+    /// What may be written, in words.
+    fn valid() -> String;
+    /// Every value there is, where that is a short list.
+    fn all() -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// A rule that has no alternative in any book: only its clause differs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stated;
+
+impl Value for Stated {
+    fn read(text: &str) -> Option<Self> {
+        text.is_empty().then_some(Self)
+    }
+
+    fn write(&self) -> String {
+        String::new()
+    }
+
+    fn valid() -> String {
+        "no value, only a clause".to_owned()
+    }
+}
+
+impl Value for u8 {
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
+    fn write(&self) -> String {
+        self.to_string()
+    }
+
+    fn valid() -> String {
+        "a whole number from 0 to 255".to_owned()
+    }
+}
+
+impl Value for crate::Odds {
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
+    fn write(&self) -> String {
+        self.to_string()
+    }
+
+    fn valid() -> String {
+        crate::OddsError.to_string()
+    }
+}
+
+impl Value for crate::Money {
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
+    fn write(&self) -> String {
+        self.to_string()
+    }
+
+    fn valid() -> String {
+        "an amount of money, for example 50 or 12.50".to_owned()
+    }
+}
+
+/// A setting of any type, seen as text.
+pub trait Setting {
+    /// The value as the book's file writes it; empty for a rule without alternatives.
+    fn text(&self) -> String;
+    /// The clause that fixes it.
+    fn clause(&self) -> Clause;
+    /// What may be written, in words.
+    fn valid(&self) -> String;
+    /// Every value there is, where that is a short list.
+    fn all(&self) -> Vec<String>;
+    /// Takes another value; the clause stays.
+    ///
+    /// # Errors
+    ///
+    /// When `text` is no value of this setting.
+    fn set(&mut self, text: &str) -> Result<(), SettingError>;
+}
+
+impl<T: Value> Setting for Cited<T> {
+    fn text(&self) -> String {
+        self.is.write()
+    }
+
+    fn clause(&self) -> Clause {
+        self.clause
+    }
+
+    fn valid(&self) -> String {
+        T::valid()
+    }
+
+    fn all(&self) -> Vec<String> {
+        T::all()
+    }
+
+    fn set(&mut self, text: &str) -> Result<(), SettingError> {
+        self.is = T::read(text).ok_or_else(|| SettingError::Value { text: text.to_owned(), valid: T::valid() })?;
+        Ok(())
+    }
+}
+
+/// Why a setting could not be changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SettingError {
+    /// No setting has this key.
+    Key {
+        /// The key that was given.
+        key: String,
+        /// The nearest keys there are.
+        near: Vec<String>,
+    },
+    /// The setting has no such value.
+    Value {
+        /// The text that was given.
+        text: String,
+        /// What would be valid.
+        valid: String,
+    },
+    /// The values of the book do not fit together any more.
+    Together(String),
+}
+
+impl fmt::Display for SettingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key { key, near } if near.is_empty() => {
+                write!(f, "there is no setting or reading `{key}`: `pontoon rules show BOOK` lists them")
+            }
+            Self::Key { key, near } => write!(f, "there is no setting or reading `{key}`: did you mean {}?", near.join(" or ")),
+            Self::Value { text, valid } => write!(f, "`{text}` is not valid here: write {valid}"),
+            Self::Together(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for SettingError {}

@@ -1,0 +1,105 @@
+//! The sign at the table: limits and what is offered.
+
+use crate::choices::{Allowed, PairWager};
+use crate::{Clause, Money, RuleBook};
+use std::fmt;
+
+/// What the sign at a table says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sign {
+    /// The smallest wager.
+    pub minimum: Money,
+    /// The largest wager.
+    pub maximum: Money,
+    /// The smallest chip: no amount is paid that is not a multiple of it.
+    pub chip: Money,
+    /// Whether wagers must be multiples of the minimum.
+    pub multiples: bool,
+    /// Limits of the wager on a pair, where it is offered.
+    pub pairs: Option<(Money, Money)>,
+    /// Whether that wager is a condition of play.
+    pub pairs_compulsory: bool,
+    /// Limits of the Pontoon Pandemonium wager, where it is offered.
+    pub pandemonium: Option<(Money, Money)>,
+    /// The most bettors on a box, if fewer than the book allows.
+    pub bettors: Option<u8>,
+}
+
+impl Sign {
+    /// A usual sign for a book: 5 to 1000, side wagers from 1 to 200 where the book has them, every cent payable.
+    pub fn usual(book: &RuleBook) -> Self {
+        let side = (Money::from_dollars(1), Money::from_dollars(200));
+        Self {
+            minimum: Money::from_dollars(5),
+            maximum: Money::from_dollars(1000),
+            chip: Money::from_cents(1),
+            multiples: false,
+            pairs: (book.pairs.wager.is != PairWager::None).then_some(side),
+            pairs_compulsory: false,
+            pandemonium: (!book.pandemonium.multipliers.is.all().is_empty()).then_some(side),
+            bettors: None,
+        }
+    }
+
+    /// Whether this sign may hang over a table of `book`.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that does not fit.
+    pub fn check(&self, book: &RuleBook) -> Result<(), SignFault> {
+        if self.minimum.is_zero() || self.chip.is_zero() {
+            return Err(SignFault::Nothing);
+        }
+        let limits = [Some((self.minimum, self.maximum)), self.pairs, self.pandemonium];
+        if let Some((least, most)) = limits.into_iter().flatten().find(|(least, most)| least > most) {
+            return Err(SignFault::Crossed { least, most });
+        }
+        if let Some(most) = limits.into_iter().flatten().map(|(_, most)| most).find(|&most| most > Money::MOST) {
+            return Err(SignFault::TooMuch { most });
+        }
+        if self.pairs.is_some() && book.pairs.wager.is == PairWager::None {
+            return Err(SignFault::NoPairs { clause: book.pairs.wager.clause });
+        }
+        if self.pairs_compulsory && (book.pairs.compulsory.is == Allowed::MayNot || self.pairs.is_none()) {
+            return Err(SignFault::NotCompulsory { clause: book.pairs.compulsory.clause });
+        }
+        if self.pandemonium.is_some() && book.pandemonium.multipliers.is.all().is_empty() {
+            return Err(SignFault::NoPandemonium { clause: book.pandemonium.multipliers.clause });
+        }
+        match self.bettors {
+            Some(bettors) if bettors == 0 || bettors > book.boxes.bettors.is => {
+                Err(SignFault::Bettors { most: book.boxes.bettors.is, clause: book.boxes.bettors.clause })
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+}
+
+/// Why a sign does not fit a book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum SignFault {
+    Nothing,
+    Crossed { least: Money, most: Money },
+    TooMuch { most: Money },
+    NoPairs { clause: Clause },
+    NotCompulsory { clause: Clause },
+    NoPandemonium { clause: Clause },
+    Bettors { most: u8, clause: Clause },
+}
+
+impl fmt::Display for SignFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("the minimum and the smallest chip must be more than nothing"),
+            Self::Crossed { least, most } => write!(f, "a minimum of {least} is above its maximum of {most}"),
+            Self::TooMuch { most } => write!(f, "a maximum of {most} is above {}", Money::MOST),
+            Self::NoPairs { clause } => write!(f, "this book has no wager on pairs ({clause})"),
+            Self::NotCompulsory { clause } => write!(f, "the wager on pairs cannot be a condition of play here ({clause})"),
+            Self::NoPandemonium { clause } => write!(f, "this book has no Pontoon Pandemonium wager ({clause})"),
+            Self::Bettors { most, clause } => write!(f, "a box takes from 1 to {most} bettors ({clause})"),
+        }
+    }
+}
+
+impl std::error::Error for SignFault {}
