@@ -1,0 +1,185 @@
+//! Doubling, and forfeiting a doubled hand.
+
+use crate::choice::{Asked, Choice, HandRef, Legal, Question, Turn};
+use crate::event::{Ending, Kind, Outcome, Stage, What};
+use crate::player::Player;
+use crate::refusal::{Reason, Refusal};
+use crate::round::Round;
+use crate::state::{Play, Stake};
+use rules::{Allowed, Clause, DoubleAmount, DoubleOn, ForfeitTime, Money, Net};
+
+impl Round {
+    /// The least and the most a controlling player may double on a hand, with the clause.
+    pub(crate) fn may_double(&self, player: Player, at: HandRef) -> Result<(Money, Money, Clause), Refusal> {
+        let rules = &self.book().double;
+        let hand = self.state.hand(at);
+        if Self::is_split_ace(hand) && rules.split_aces.is == Allowed::MayNot {
+            return Err(Refusal::new(Reason::DoubleSplitAces, rules.split_aces.clause));
+        }
+        let total = self.hand_total(hand);
+        match rules.on.is {
+            DoubleOn::AnyCards => {}
+            DoubleOn::FirstTwo | DoubleOn::Hard9To11 if hand.cards.len() != 2 => {
+                return Err(Refusal::new(Reason::DoubleOnlyFirstTwo, rules.on.clause));
+            }
+            DoubleOn::Hard9To11 if total.is_soft() || !(9..=11).contains(&total.points) => {
+                return Err(Refusal::new(Reason::DoubleNotOnThisTotal, rules.on.clause));
+            }
+            DoubleOn::FirstTwo | DoubleOn::Hard9To11 => {}
+        }
+        self.double_range(player, at).map(|(least, most)| (least, most, rules.on.clause))
+    }
+
+    fn double_range(&self, player: Player, at: HandRef) -> Result<(Money, Money), Refusal> {
+        let rules = &self.book().double;
+        let each = self.state.box_at(at.box_no);
+        let bettor = each.bettor(player).ok_or(Refusal::new(Reason::NoWagerHere, rules.on.clause))?;
+        let most = self.base(bettor);
+        let (least, clause) = match (rules.amount.is, self.book().limits.add_on_below_minimum.is) {
+            (DoubleAmount::Full, _) => (most, rules.amount.clause),
+            (DoubleAmount::MinimumToOriginal, _) => (self.setup.sign.minimum, rules.amount.clause),
+            (DoubleAmount::UpToOriginal, Allowed::MayNot) => {
+                (self.setup.sign.minimum, self.book().limits.add_on_below_minimum.clause)
+            }
+            (DoubleAmount::UpToOriginal, Allowed::May) => (Money::from_cents(1), rules.amount.clause),
+        };
+        if least > most {
+            return Err(Refusal::new(Reason::DoubleTooLow { least }, clause));
+        }
+        Ok((least, most))
+    }
+
+    fn check_double(&self, amount: Money, least: Money, most: Money) -> Result<(), Refusal> {
+        let clause = self.book().double.amount.clause;
+        if amount.is_zero() {
+            return Err(Refusal::new(Reason::NoAmount, clause));
+        }
+        if amount > most {
+            return Err(Refusal::new(Reason::DoubleTooHigh { most }, clause));
+        }
+        if amount < least {
+            return Err(Refusal::new(Reason::DoubleTooLow { least }, clause));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn double(&mut self, player: Player, amount: Money) -> Result<(), Refusal> {
+        if let Some(at) = self.co_double_asked(player) {
+            let (least, most) = self.double_range(player, at)?;
+            self.check_double(amount, least, most)?;
+            self.emit(What::Doubled { hand: at, player, amount }, self.book().double.co_bettors.clause);
+            return Ok(());
+        }
+        let at = self.deciding(player).map_err(|refusal| self.co_bettor_alone(refusal, self.book().double.controller_declines.clause))?;
+        let (least, most, clause) = self.may_double(player, at)?;
+        self.check_double(amount, least, most)?;
+        self.expose(at.box_no);
+        self.emit(What::Doubled { hand: at, player, amount }, clause);
+        Ok(())
+    }
+
+    /// A co-bettor cannot double or split alone: cites the clause that says so.
+    pub(crate) fn co_bettor_alone(&self, refusal: Refusal, clause: Clause) -> Refusal {
+        match refusal.reason {
+            Reason::OnlyControllerDecides => Refusal::new(Reason::OnlyControllerDecides, clause),
+            _ => refusal,
+        }
+    }
+
+    fn co_double_asked(&self, player: Player) -> Option<HandRef> {
+        match self.turn() {
+            Turn::Answer(Question::Double, asked) => asked.iter().find(|asked| asked.player == player)?.hand,
+            Turn::Wagers | Turn::Deal(_) | Turn::Decide(..) | Turn::Answer(..) | Turn::Over => None,
+        }
+    }
+
+    pub(crate) fn decline_double(&mut self, player: Player) -> Result<(), Refusal> {
+        let clause = self.book().double.co_bettors.clause;
+        let at = self.co_double_asked(player).ok_or(Refusal::new(Reason::NotNow, clause))?;
+        self.emit(What::DoubleDeclined { hand: at, player }, clause);
+        Ok(())
+    }
+
+    pub(crate) fn legal_co_double(&self, asked: &Asked) -> Vec<Legal> {
+        let player = asked.player;
+        let clause = self.book().double.co_bettors.clause;
+        let range = asked.hand.and_then(|at| self.double_range(player, at).ok());
+        let double = range.map(|(least, amount)| Legal { player, choice: Choice::Double { amount }, least: Some(least), clause });
+        double.into_iter().chain([Legal { player, choice: Choice::NoDouble, least: None, clause }]).collect()
+    }
+
+    // Forfeiting.
+
+    fn may_forfeit_stake(&self, stake: &Stake) -> bool {
+        let undoubled = self.book().double.forfeit_undoubled.is.may();
+        stake.is_live() && !stake.answered && (stake.double_open || undoubled)
+    }
+
+    /// Those on a doubled hand who may still forfeit or keep it.
+    pub(crate) fn forfeits_asked(&self, at: HandRef) -> Vec<Asked> {
+        let each = self.state.box_at(at.box_no);
+        let hand = self.state.hand(at);
+        let asked = each.bettors.iter().zip(&hand.stakes);
+        let asked = asked.filter(|(bettor, stake)| !bettor.absent && self.may_forfeit_stake(stake));
+        asked.map(|(bettor, _)| Asked { player: bettor.player, hand: Some(at) }).collect()
+    }
+
+    /// Where forfeiting waits for the dealer: everybody who still may.
+    pub(crate) fn late_forfeits_asked(&self) -> Vec<Asked> {
+        if self.book().double.forfeit_time.is == ForfeitTime::BeforeNextHand {
+            return Vec::new();
+        }
+        let doubled = self.state.hands().filter(|(_, _, hand)| hand.play == Play::Done(Ending::Doubled)).map(|(at, ..)| at);
+        doubled.flat_map(|at| self.forfeits_asked(at)).collect()
+    }
+
+    fn may_forfeit(&self, player: Player, at: HandRef) -> Result<(), Refusal> {
+        let rules = &self.book().double;
+        let asked = match self.turn() {
+            Turn::Answer(Question::Forfeit, asked) => asked,
+            Turn::Wagers | Turn::Deal(_) | Turn::Decide(..) | Turn::Answer(..) | Turn::Over => Vec::new(),
+        };
+        if asked.contains(&Asked { player, hand: Some(at) }) {
+            return Ok(());
+        }
+        let hand = self.state.hands().find(|(other, ..)| *other == at);
+        let stake = hand.and_then(|(_, each, hand)| each.place(player).map(|place| (hand, hand.stakes[place])));
+        match stake {
+            Some((hand, stake)) if hand.doubled && hand.cards.len() > 2 && stake.is_live() && !stake.double_open => {
+                Err(Refusal::new(Reason::ForfeitWithoutDouble, rules.forfeit_undoubled.clause))
+            }
+            Some((_, stake)) if stake.is_live() && stake.double_open => Err(Refusal::new(Reason::NotNow, rules.forfeit_time.clause)),
+            Some(_) | None => Err(Refusal::new(Reason::NothingToForfeit, rules.forfeit.clause)),
+        }
+    }
+
+    pub(crate) fn forfeit(&mut self, player: Player, at: HandRef) -> Result<(), Refusal> {
+        self.may_forfeit(player, at)?;
+        let clause = self.book().double.forfeit.clause;
+        let place = self.state.box_at(at.box_no).place(player).expect("the bettor was asked");
+        let stake = self.state.hand(at).stakes[place];
+        self.emit(What::Forfeited { hand: at, player }, clause);
+        self.settle_stake(at, place, Kind::Wager, Outcome::Forfeited, Net::lost(stake.wager), clause);
+        if stake.double_open {
+            self.settle_stake(at, place, Kind::Double, Outcome::Returned, Net::ZERO, clause);
+        }
+        if self.state.stage == Stage::Forfeits && self.state.hand(at).stakes.iter().all(|stake| !stake.wager_open) {
+            self.emit(What::HandEnded { hand: at, how: Ending::Forfeited }, clause);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn decline_forfeit(&mut self, player: Player, at: HandRef) -> Result<(), Refusal> {
+        self.may_forfeit(player, at)?;
+        self.emit(What::ForfeitDeclined { hand: at, player }, self.book().double.forfeit.clause);
+        Ok(())
+    }
+
+    pub(crate) fn legal_forfeit(&self, asked: &Asked) -> Vec<Legal> {
+        let player = asked.player;
+        let Some(hand) = asked.hand else { return Vec::new() };
+        let clause = self.book().double.forfeit.clause;
+        let choices = [Choice::Forfeit { hand }, Choice::NoForfeit { hand }];
+        choices.into_iter().map(|choice| Legal { player, choice, least: None, clause }).collect()
+    }
+}

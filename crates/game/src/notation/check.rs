@@ -1,0 +1,81 @@
+//! Comparing what a text states with what the book gives.
+
+use super::player::Played;
+use super::script::{Line, ResultLine, Script};
+use crate::event::Settled;
+use crate::round::Round;
+use rules::Clause;
+
+/// One settled wager as the notation states it.
+pub fn outcome_line(round: &Round, settled: &Settled, clause: Clause) -> ResultLine {
+    ResultLine {
+        box_no: settled.box_no,
+        hand: settled.hand.map(|hand| hand + 1),
+        name: round.setup().name(settled.player).to_owned(),
+        kind: settled.kind,
+        outcome: settled.outcome,
+        net: Some(settled.net),
+        clause: Some(clause.to_string()),
+    }
+}
+
+/// Every settled wager as the notation states it, in the order of settlement.
+pub fn check_results(round: &Round) -> Vec<Line> {
+    round.settled().map(|(settled, clause)| Line::Result(outcome_line(round, settled, clause))).collect()
+}
+
+impl Script {
+    /// The lines that state results.
+    pub fn stated(&self) -> impl Iterator<Item = &Line> {
+        let states = |line: &&Line| matches!(line, Line::Result(_) | Line::Net { .. } | Line::Cites { .. });
+        self.lines.iter().map(|numbered| &numbered.line).filter(states)
+    }
+}
+
+pub(super) fn check_line(played: &Played, line: &Line) -> Result<(), String> {
+    let round = &played.round;
+    match line {
+        Line::Result(stated) => check_result(round, stated),
+        Line::Net { name, net } => {
+            let player = round.setup().player(name).ok_or_else(|| format!("nobody called {name} is at the table"))?;
+            let actual = round.net(player);
+            if actual == *net { Ok(()) } else { Err(format!("{name} is said to end at {net}, but the book gives {actual}")) }
+        }
+        Line::Cites { clause } => {
+            let cited = round.events().iter().map(|event| event.clause).chain(played.refusals.iter().map(|refusal| refusal.clause));
+            let found = cited.into_iter().any(|cited| cited.to_string() == *clause);
+            if found { Ok(()) } else { Err(format!("nothing in this round cites clause {clause}")) }
+        }
+        Line::Wagers { .. }
+        | Line::Declines { .. }
+        | Line::Close
+        | Line::Deal(_)
+        | Line::Insurance(_)
+        | Line::Press { .. }
+        | Line::Box { .. }
+        | Line::Dealer(_)
+        | Line::Refused { .. }
+        | Line::Unfinished => Ok(()),
+    }
+}
+
+fn check_result(round: &Round, stated: &ResultLine) -> Result<(), String> {
+    let actual: Vec<ResultLine> = round.settled().map(|(settled, clause)| outcome_line(round, settled, clause)).collect();
+    let same_wager = |line: &&ResultLine| {
+        let hand = stated.hand.is_none() || stated.hand == line.hand;
+        hand && line.box_no == stated.box_no && line.name == stated.name && line.kind == stated.kind
+    };
+    let fits = |line: &ResultLine| {
+        let net = stated.net.is_none() || stated.net == line.net;
+        let clause = stated.clause.is_none() || stated.clause == line.clause;
+        line.outcome == stated.outcome && net && clause
+    };
+    let candidates: Vec<&ResultLine> = actual.iter().filter(same_wager).collect();
+    if candidates.iter().any(|line| fits(line)) {
+        return Ok(());
+    }
+    match candidates.first() {
+        Some(line) => Err(format!("stated `{stated}`, but the book gives `{line}`")),
+        None => Err(format!("stated `{stated}`, but there is no such wager")),
+    }
+}

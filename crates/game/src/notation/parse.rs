@@ -1,0 +1,538 @@
+//! Reading a round.
+
+use super::script::{BettorEntry, Fact, Head, InsuranceItem, Line, Numbered, Offer, ResultLine, Script, Token, WagerRef};
+use crate::choice::{Draw, Side};
+use crate::event::{Kind, Outcome};
+use cards::Card;
+use rules::{BoxNo, Money, Net};
+use std::fmt;
+use std::str::FromStr;
+
+/// The longest text that is read, in bytes.
+const LONGEST: usize = 1 << 20;
+
+/// Words that no player may be called.
+const RESERVED: [&str; 47] = [
+    "absent", "bettors", "book", "box", "burn", "by", "cardless", "cards", "chip", "cites", "close", "cut", "deal", "dealer",
+    "decks", "declines", "device", "double", "draw", "face-down", "forfeit", "gone", "held", "insurance", "joker", "keep", "late",
+    "left", "maximum", "minimum", "multiples", "net", "new", "no", "off", "pairs", "pandemonium", "players", "press", "raised",
+    "refused", "result", "set", "shoe", "shuffle", "split", "stand",
+];
+const MORE_RESERVED: [&str; 8] = ["stay", "surrender", "unfinished", "warned", "compulsory", "no-double", "no-surrender", "house"];
+
+/// What is wrong with a written round, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct NotationError {
+    pub line: usize,
+    pub column: usize,
+    pub what: String,
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.what)
+    }
+}
+
+impl std::error::Error for NotationError {}
+
+type Parsed<T> = Result<T, NotationError>;
+
+impl Script {
+    /// Reads a round.
+    ///
+    /// # Errors
+    ///
+    /// The first place that is not notation, and what would be.
+    pub fn parse(text: &str) -> Parsed<Self> {
+        let at = |line, what: &str| NotationError { line, column: 1, what: what.to_owned() };
+        if text.len() > LONGEST {
+            return Err(at(1, &format!("the text has {} bytes: a round has at most {LONGEST}", text.len())));
+        }
+        let mut script = Self::default();
+        let mut head_done = false;
+        for (number, text) in (1..).zip(text.lines()) {
+            let mut words = Words::new(number, text)?;
+            if words.peek().is_none() {
+                continue;
+            }
+            if !head_done && is_head_word(words.peek().unwrap_or_default()) {
+                while words.peek().is_some() {
+                    head_item(&mut script.head, &mut words)?;
+                }
+            } else {
+                if script.head.book.is_empty() {
+                    return Err(at(number, "a round starts with its book, for example `book sydney`"));
+                }
+                head_done = true;
+                let line = line(&mut words)?;
+                words.end()?;
+                script.lines.push(Numbered { at: number, line });
+            }
+        }
+        if script.head.book.is_empty() {
+            return Err(at(1, "the text is empty: a round starts with its book, for example `book sydney`"));
+        }
+        Ok(script)
+    }
+}
+
+/// The words of one line, with their columns.
+struct Words<'a> {
+    line: usize,
+    words: Vec<(usize, &'a str)>,
+    next: usize,
+    length: usize,
+}
+
+impl<'a> Words<'a> {
+    fn new(line: usize, text: &'a str) -> Parsed<Self> {
+        let mut words = Vec::new();
+        let mut start: Option<usize> = None;
+        let mut bracket = false;
+        let mut quote = false;
+        let column = |at: usize| text[..at].chars().count() + 1;
+        for (at, letter) in text.char_indices() {
+            if bracket || quote {
+                if (bracket && letter == ']') || (quote && letter == '"') {
+                    let from = start.take().unwrap_or(at);
+                    words.push((column(from), &text[from..at + 1]));
+                    (bracket, quote) = (false, false);
+                }
+                continue;
+            }
+            let ends = letter.is_whitespace() || matches!(letter, ',' | '#' | '[' | '|');
+            if ends && let Some(from) = start.take() {
+                words.push((column(from), &text[from..at]));
+            }
+            match letter {
+                '#' => return Ok(Self { line, words, next: 0, length: column(at) }),
+                ',' | '|' => words.push((column(at), &text[at..at + 1])),
+                '[' => (bracket, start) = (true, Some(at)),
+                '"' => {
+                    quote = true;
+                    start = start.or(Some(at));
+                }
+                _ if ends => {}
+                _ => start = start.or(Some(at)),
+            }
+        }
+        if bracket || quote {
+            let what = if bracket { "this bracket is not closed: write ]" } else { "this quotation mark is not closed" };
+            return Err(NotationError { line, column: column(start.unwrap_or(0)), what: what.to_owned() });
+        }
+        if let Some(from) = start {
+            words.push((column(from), &text[from..]));
+        }
+        Ok(Self { line, words, next: 0, length: text.chars().count() + 1 })
+    }
+
+    fn peek(&self) -> Option<&'a str> {
+        self.words.get(self.next).map(|&(_, word)| word)
+    }
+
+    fn take(&mut self, wanted: &str) -> Parsed<&'a str> {
+        let word = self.peek().ok_or_else(|| self.error(&format!("{wanted} is missing here")))?;
+        self.next += 1;
+        Ok(word)
+    }
+
+    fn accept(&mut self, word: &str) -> bool {
+        let found = self.peek() == Some(word);
+        self.next += usize::from(found);
+        found
+    }
+
+    /// An error at the next word.
+    fn error(&self, what: &str) -> NotationError {
+        let column = self.words.get(self.next).map_or(self.length, |&(column, _)| column);
+        NotationError { line: self.line, column, what: what.to_owned() }
+    }
+
+    /// An error at the word just taken.
+    fn error_before(&self, what: &str) -> NotationError {
+        let column = self.words.get(self.next.saturating_sub(1)).map_or(1, |&(column, _)| column);
+        NotationError { line: self.line, column, what: what.to_owned() }
+    }
+
+    fn end(&self) -> Parsed<()> {
+        match self.peek() {
+            None => Ok(()),
+            Some(word) => Err(self.error(&format!("`{}` does not belong here", clip(word)))),
+        }
+    }
+
+    fn parse<T: FromStr>(&mut self, wanted: &str) -> Parsed<T>
+    where
+        T::Err: fmt::Display,
+    {
+        let word = self.take(wanted)?;
+        word.parse().map_err(|error: T::Err| self.error_before(&format!("`{}`: {error}", clip(word))))
+    }
+
+    fn number<T: FromStr>(&mut self, wanted: &str) -> Parsed<T> {
+        let word = self.take(wanted)?;
+        word.parse().map_err(|_| self.error_before(&format!("`{}` is not {wanted}", clip(word))))
+    }
+
+    fn money(&mut self, wanted: &str) -> Parsed<Money> {
+        self.parse(wanted)
+    }
+
+    fn box_no(&mut self) -> Parsed<BoxNo> {
+        self.parse("the number of a box")
+    }
+
+    fn name(&mut self) -> Parsed<String> {
+        let word = self.take("a name")?;
+        check_name(word).map_err(|what| self.error_before(&what))?;
+        Ok(word.to_owned())
+    }
+
+    /// A clause in brackets.
+    fn clause(&mut self) -> Parsed<String> {
+        let word = self.take("a clause in brackets")?;
+        let inner = word.strip_prefix('[').and_then(|word| word.strip_suffix(']'));
+        let inner = inner.map(str::trim).filter(|inner| !inner.is_empty());
+        inner.map(str::to_owned).ok_or_else(|| self.error_before(&format!("`{}` is not a clause in brackets, for example [14.8]", clip(word))))
+    }
+}
+
+fn clip(word: &str) -> String {
+    word.chars().take(40).collect()
+}
+
+fn is_name(word: &str) -> bool {
+    check_name(word).is_ok()
+}
+
+fn check_name(word: &str) -> Result<(), String> {
+    let letters = word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-' || byte == b'_');
+    let starts = word.bytes().next().is_some_and(|byte| byte.is_ascii_lowercase());
+    if RESERVED.contains(&word) || MORE_RESERVED.contains(&word) {
+        return Err(format!("`{word}` is a word of the notation, not a name"));
+    }
+    if !letters || !starts || word.len() > 20 {
+        return Err(format!("`{}` is not a name: write 1 to 20 small letters and digits, a letter first", clip(word)));
+    }
+    Ok(())
+}
+
+fn is_head_word(word: &str) -> bool {
+    let words = [
+        "book", "decks", "cards", "minimum", "maximum", "chip", "multiples", "pairs", "pandemonium", "bettors", "set", "shoe",
+        "device", "left", "gone", "face-down", "raised", "players", "late", "held", "warned", "cardless",
+    ];
+    words.contains(&word)
+}
+
+fn head_item(head: &mut Head, words: &mut Words<'_>) -> Parsed<()> {
+    let word = words.take("a word")?;
+    if word != "book" && head.book.is_empty() {
+        return Err(words.error_before("a round starts with its book, for example `book sydney`"));
+    }
+    match word {
+        "book" => {
+            if !head.book.is_empty() {
+                return Err(words.error_before("the book is named already"));
+            }
+            let name = words.take("the name of a book")?;
+            let (name, version) = name.split_once('@').map_or((name, None), |(name, version)| (name, Some(version)));
+            name.clone_into(&mut head.book);
+            let version = version.map(|version| version.parse().map_err(|_| words.error_before("a version is a whole number")));
+            head.version = version.transpose()?;
+        }
+        "decks" => head.decks = Some(words.number("a number of decks")?),
+        "cards" => head.cards.extend(cards(words)?),
+        "minimum" => head.minimum = Some(words.money("an amount")?),
+        "maximum" => head.maximum = Some(words.money("an amount")?),
+        "chip" => head.chip = Some(words.money("an amount")?),
+        "multiples" => head.multiples = true,
+        "pairs" if words.accept("compulsory") => head.pairs_compulsory = true,
+        "pairs" => head.pairs = Some(offer(words)?),
+        "pandemonium" => head.pandemonium = Some(offer(words)?),
+        "bettors" => head.bettors = Some(words.number("a number of bettors")?),
+        "set" => head.sets.push(setting(words)?),
+        "shoe" | "device" => {
+            head.device = word == "device";
+            head.new_shoe = words.accept("new");
+        }
+        "left" => head.left = Some(words.number("a number of cards")?),
+        "gone" => head.gone.extend(cards(words)?),
+        "face-down" => head.face_down = true,
+        "raised" => {
+            let box_no = words.box_no()?;
+            head.raised.push((box_no, words.money("an amount")?));
+        }
+        "players" => {
+            head.players.push(words.name()?);
+            while words.peek().is_some_and(is_name) {
+                head.players.push(words.name()?);
+            }
+        }
+        _ => match Fact::ALL.into_iter().find(|fact| fact.word() == word) {
+            Some(fact) => {
+                let name = words.name()?;
+                head.facts.push((fact, name));
+            }
+            None => return Err(words.error_before(&format!("`{}` does not belong to the head of a round", clip(word)))),
+        },
+    }
+    Ok(())
+}
+
+fn setting(words: &mut Words<'_>) -> Parsed<(String, String)> {
+    let word = words.take("a setting, for example resplit=may")?;
+    let (key, value) = word.split_once('=').ok_or_else(|| words.error_before("a setting is written key=value, for example resplit=may"))?;
+    Ok((key.to_owned(), value.trim_matches('"').to_owned()))
+}
+
+fn offer(words: &mut Words<'_>) -> Parsed<Offer> {
+    if words.accept("off") {
+        return Ok(Offer::Off);
+    }
+    let least = words.money("the least amount, or off")?;
+    Ok(Offer::Limits(least, words.money("the most")?))
+}
+
+fn cards(words: &mut Words<'_>) -> Parsed<Vec<Card>> {
+    let mut cards = vec![words.parse::<Card>("a card")?];
+    while let Some(card) = words.peek().and_then(|word| word.parse().ok()) {
+        words.next += 1;
+        cards.push(card);
+    }
+    Ok(cards)
+}
+
+fn line(words: &mut Words<'_>) -> Parsed<Line> {
+    let word = words.take("a word")?;
+    match word {
+        "box" => {
+            let box_no = words.box_no()?;
+            let mut entries = vec![entry(words)?];
+            while words.accept(",") {
+                entries.push(entry(words)?);
+            }
+            Ok(Line::Wagers { box_no, entries })
+        }
+        "declines" => {
+            let box_no = words.box_no()?;
+            Ok(Line::Declines { box_no, name: words.name()? })
+        }
+        "close" => Ok(Line::Close),
+        "deal" => draws(words).map(Line::Deal),
+        "dealer" => draws(words).map(Line::Dealer),
+        "insurance" => {
+            let mut items = vec![insurance(words)?];
+            while words.accept(",") {
+                items.push(insurance(words)?);
+            }
+            Ok(Line::Insurance(items))
+        }
+        "press" => {
+            let of = wager_ref(words)?;
+            let multiplier = match words.peek() {
+                Some("by") | None => None,
+                Some(_) => Some(words.number("a multiplier")?),
+            };
+            let by = if words.accept("by") { Some(words.name()?) } else { None };
+            Ok(Line::Press { of, multiplier, by })
+        }
+        "refused" => {
+            let clause = words.clause()?;
+            let line = line(words)?;
+            match line {
+                Line::Refused { .. } | Line::Result(_) | Line::Net { .. } | Line::Cites { .. } | Line::Unfinished => {
+                    Err(words.error_before("only wagers, cards and choices can be refused"))
+                }
+                Line::Wagers { .. }
+                | Line::Declines { .. }
+                | Line::Close
+                | Line::Deal(_)
+                | Line::Insurance(_)
+                | Line::Press { .. }
+                | Line::Box { .. }
+                | Line::Dealer(_) => Ok(Line::Refused { clause, line: Box::new(line) }),
+            }
+        }
+        "result" => result(words).map(Line::Result),
+        "net" => {
+            let name = words.name()?;
+            Ok(Line::Net { name, net: words.parse("an amount, for example +25 or -12.50")? })
+        }
+        "cites" => Ok(Line::Cites { clause: words.clause()? }),
+        "unfinished" => Ok(Line::Unfinished),
+        _ => {
+            let known = "a line starts with box, declines, close, deal, insurance, press, the number of a box, dealer, refused, result, net, cites or unfinished";
+            let box_no = word.parse().map_err(|_| words.error_before(&format!("`{}` starts no line: {known}", clip(word))))?;
+            let mut tokens = Vec::new();
+            while words.peek().is_some() {
+                tokens.push(token(words)?);
+            }
+            if tokens.is_empty() {
+                return Err(words.error("what happens on the box is missing: stand, draw, double, split, surrender, forfeit, a card …"));
+            }
+            Ok(Line::Box { box_no, tokens })
+        }
+    }
+}
+
+fn entry(words: &mut Words<'_>) -> Parsed<BettorEntry> {
+    let word = words.take("a bettor's name")?;
+    let seated = word.ends_with('*');
+    let name = word.strip_suffix('*').unwrap_or(word);
+    check_name(name).map_err(|what| words.error_before(&what))?;
+    let mut entry = BettorEntry { name: name.to_owned(), seated, amount: None, sides: Vec::new() };
+    if !matches!(words.peek(), Some("pairs" | "pandemonium")) {
+        entry.amount = Some(words.money("the amount of the wager")?);
+    }
+    while let Some(side) = words.peek().and_then(|word| Side::ALL.into_iter().find(|side| side.word() == word)) {
+        words.next += 1;
+        entry.sides.push((side, words.money("the amount of the side wager")?));
+    }
+    Ok(entry)
+}
+
+fn draw(word: &str) -> Option<Draw> {
+    match word {
+        "burn" => Some(Draw::Burned),
+        "cut" => Some(Draw::CuttingCard),
+        "joker" => Some(Draw::Joker),
+        "shuffle" => Some(Draw::Shuffle),
+        _ => word.parse().ok().map(Draw::Card),
+    }
+}
+
+fn draws(words: &mut Words<'_>) -> Parsed<Vec<Draw>> {
+    let mut draws = Vec::new();
+    while let Some(word) = words.peek() {
+        words.next += 1;
+        // Bars only help the eye.
+        if word == "|" {
+            continue;
+        }
+        match draw(word) {
+            Some(draw) => draws.push(draw),
+            None => return Err(words.error_before(&word.parse::<Card>().map_or_else(|error| error.to_string(), |_| String::new()))),
+        }
+    }
+    if draws.is_empty() { Err(words.error("a card is missing here")) } else { Ok(draws) }
+}
+
+fn wager_ref(words: &mut Words<'_>) -> Parsed<WagerRef> {
+    let word = words.take("a wager, for example 1 or 1.ann")?;
+    let (number, name) = word.split_once('.').map_or((word, None), |(number, name)| (number, Some(name)));
+    let box_no = number.parse().map_err(|error| words.error_before(&format!("`{}`: {error}", clip(word))))?;
+    if let Some(name) = name {
+        check_name(name).map_err(|what| words.error_before(&what))?;
+    }
+    Ok(WagerRef { box_no, name: name.map(str::to_owned) })
+}
+
+fn insurance(words: &mut Words<'_>) -> Parsed<InsuranceItem> {
+    if words.peek().is_some_and(is_name) {
+        let name = words.name()?;
+        return if words.accept("no") { Ok(InsuranceItem::Done { name }) } else { Err(words.error("write `no` behind the name")) };
+    }
+    let on = wager_ref(words)?;
+    if words.accept("no") {
+        return Ok(InsuranceItem::Decline { on });
+    }
+    let amount = match words.peek() {
+        Some("," | "by") | None => None,
+        Some(_) => Some(words.money("an amount")?),
+    };
+    let by = if words.accept("by") { Some(words.name()?) } else { None };
+    Ok(InsuranceItem::Take { on, amount, by })
+}
+
+fn token(words: &mut Words<'_>) -> Parsed<Token> {
+    let word = words.take("a word")?;
+    match word {
+        "stand" => Ok(Token::Stand),
+        "draw" => Ok(Token::Draw),
+        "double" => double(words),
+        "split" => Ok(Token::Split(names(words)?)),
+        "surrender" => Ok(Token::Surrender(names(words)?)),
+        "forfeit" => {
+            let mut who = Vec::new();
+            while words.peek().is_some_and(|word| is_name(word.split(':').next().unwrap_or_default())) {
+                who.push(name_and_hand(words)?);
+            }
+            Ok(Token::Forfeit(who))
+        }
+        "absent" => words.name().map(Token::Absent),
+        "no-surrender" => words.name().map(Token::NoSurrender),
+        "no-double" => words.name().map(Token::NoDouble),
+        "stay" => words.name().map(Token::Stay),
+        "keep" => name_and_hand(words).map(|(name, hand)| Token::Keep(name, hand)),
+        "/" => Ok(Token::NextHand),
+        "hit" | "twist" | "card" => Err(words.error_before(&format!("`{word}`: the books say draw"))),
+        "stick" | "sit" => Err(words.error_before(&format!("`{word}`: the books say stand"))),
+        _ => match draw(word) {
+            Some(draw) => Ok(Token::Card(draw)),
+            None => {
+                let known = "write stand, draw, double, split, surrender, forfeit, absent, / or a card";
+                Err(words.error_before(&format!("`{}` does not happen on a box: {known}", clip(word))))
+            }
+        },
+    }
+}
+
+fn double(words: &mut Words<'_>) -> Parsed<Token> {
+    let is_amount = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit() || letter == '$') && word.parse::<Card>().is_err();
+    if words.peek().is_some_and(is_amount) {
+        return Ok(Token::DoubleBy(Some(words.money("an amount")?)));
+    }
+    let mut who = Vec::new();
+    while words.peek().is_some_and(is_name) {
+        let name = words.name()?;
+        let amount = match words.peek() {
+            Some(word) if is_amount(word) => Some(words.money("an amount")?),
+            Some(_) | None => None,
+        };
+        who.push((name, amount));
+    }
+    Ok(if who.is_empty() { Token::DoubleBy(None) } else { Token::Double(who) })
+}
+
+fn names(words: &mut Words<'_>) -> Parsed<Vec<String>> {
+    let mut names = Vec::new();
+    while words.peek().is_some_and(is_name) {
+        names.push(words.name()?);
+    }
+    Ok(names)
+}
+
+fn name_and_hand(words: &mut Words<'_>) -> Parsed<(String, Option<u8>)> {
+    let word = words.take("a name")?;
+    let (name, hand) = word.split_once(':').map_or((word, None), |(name, hand)| (name, Some(hand)));
+    check_name(name).map_err(|what| words.error_before(&what))?;
+    let number = |hand: &str| hand.parse().ok().filter(|&hand: &u8| hand > 0);
+    let hand = hand.map(|hand| number(hand).ok_or_else(|| words.error_before("a hand is numbered from 1, for example ann:2")));
+    Ok((name.to_owned(), hand.transpose()?))
+}
+
+fn result(words: &mut Words<'_>) -> Parsed<ResultLine> {
+    let place = words.take("a box and its hand, for example 1/1")?;
+    let (box_no, hand) = place.split_once('/').map_or((place, None), |(box_no, hand)| (box_no, Some(hand)));
+    let box_no = box_no.parse().map_err(|error| words.error_before(&format!("`{}`: {error}", clip(place))))?;
+    let hand = hand.map(|hand| hand.parse().map_err(|_| words.error_before("a hand is numbered from 1, for example 1/2")));
+    let hand = hand.transpose()?;
+    let name = words.name()?;
+    let kind = words.take("a kind of wager")?;
+    let kinds = Kind::ALL.map(Kind::word).join(", ");
+    let kind = Kind::ALL.into_iter().find(|each| each.word() == kind);
+    let kind = kind.ok_or_else(|| words.error_before(&format!("a kind of wager is one of {kinds}")))?;
+    let outcome = words.take("an outcome")?;
+    let outcomes = Outcome::ALL.map(Outcome::word).join(", ");
+    let outcome = Outcome::ALL.into_iter().find(|each| each.word() == outcome);
+    let outcome = outcome.ok_or_else(|| words.error_before(&format!("an outcome is one of {outcomes}")))?;
+    let net: Option<Net> = match words.peek() {
+        Some(word) if !word.starts_with('[') => Some(words.parse("an amount")?),
+        Some(_) | None => None,
+    };
+    let clause = if words.peek().is_some() { Some(words.clause()?) } else { None };
+    Ok(ResultLine { box_no, hand, name, kind, outcome, net, clause })
+}

@@ -1,0 +1,528 @@
+//! Playing a written round through the engine.
+
+use super::check;
+use super::parse::NotationError;
+use super::script::{BettorEntry, Fact, Head, InsuranceItem, Line, Offer, Script, Token, WagerRef};
+use super::words::legal_words;
+use crate::choice::{Asked, Choice, Draw, HandRef, Need, Question, To, Turn};
+use crate::event::Stage;
+use crate::player::{Held, Patron, Player};
+use crate::refusal::Refusal;
+use crate::round::Round;
+use crate::setup::{Dealing, Faces, Pack, Setup, ShoeAge};
+use cards::Composition;
+use rules::{BoxNo, Money, RuleBook, Sign};
+use std::sync::Arc;
+
+/// Finds a book by its name.
+pub type Books<'a> = dyn Fn(&str) -> Result<Arc<RuleBook>, String> + 'a;
+
+/// A written round that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The round as it stands at the end of the text.
+    pub round: Round,
+    /// What was refused, as the text demanded.
+    pub refusals: Vec<Refusal>,
+    /// How many lines of the text checked something: results, nets, refusals, citations.
+    pub checks: usize,
+}
+
+/// Plays a written round and checks what it states.
+///
+/// # Errors
+///
+/// The first line that is illegal, that was to be refused and was not, or that states another result than the book gives.
+pub fn play(script: &Script, books: &Books<'_>) -> Result<Played, NotationError> {
+    let setup = setup(script, books).map_err(|what| NotationError { line: 1, column: 1, what })?;
+    let round = Round::open(setup).map_err(|fault| NotationError { line: 1, column: 1, what: fault.to_string() })?;
+    let mut played = Played { round, refusals: Vec::new(), checks: 0 };
+    let mut unfinished = false;
+    for numbered in &script.lines {
+        let at = |what: String| NotationError { line: numbered.at, column: 1, what };
+        if unfinished && !states(&numbered.line) {
+            return Err(at("nothing follows `unfinished` but results".to_owned()));
+        }
+        unfinished |= numbered.line == Line::Unfinished;
+        play_line(&mut played, &numbered.line).map_err(at)?;
+    }
+    let last = script.lines.last().map_or(1, |numbered| numbered.at);
+    let at = |what: String| NotationError { line: last, column: 1, what };
+    if !unfinished {
+        finish(&mut played.round).map_err(at)?;
+    }
+    for numbered in script.lines.iter().filter(|numbered| states(&numbered.line)) {
+        let at = |what: String| NotationError { line: numbered.at, column: 1, what };
+        check::check_line(&played, &numbered.line).map_err(at)?;
+        played.checks += 1;
+    }
+    Ok(played)
+}
+
+fn states(line: &Line) -> bool {
+    matches!(line, Line::Result(_) | Line::Net { .. } | Line::Cites { .. })
+}
+
+/// Lets open questions be declined, and demands that the round is over then.
+fn finish(round: &mut Round) -> Result<(), String> {
+    decline_all(round)?;
+    match round.turn() {
+        Turn::Over => Ok(()),
+        turn => Err(format!("the text ends before the round does: {}", awaited(round, &turn))),
+    }
+}
+
+fn setup(script: &Script, books: &Books<'_>) -> Result<Setup, String> {
+    let head = &script.head;
+    let book = books(&head.book)?;
+    if let Some(version) = head.version.filter(|&version| version != book.id.version) {
+        return Err(format!("this is {}, not version {version}", book.id));
+    }
+    let mut book = RuleBook::clone(&book);
+    for (key, value) in &head.sets {
+        book.set(key, value).map_err(|error| format!("set {key}={value}: {error}"))?;
+    }
+    let mut setup = Setup::usual(Arc::new(book), &[]);
+    setup.pack = match (head.decks, head.cards.is_empty()) {
+        (Some(_), false) => return Err("a round has decks or cards, not both".to_owned()),
+        (Some(decks), true) => Pack::Decks(decks),
+        (None, true) => setup.pack,
+        (None, false) => Pack::Cards(head.cards.iter().copied().collect::<Composition>()),
+    };
+    setup.sign = sign(head, setup.sign);
+    setup.dealing = if head.device { Dealing::Device } else { Dealing::Shoe };
+    setup.age = if head.new_shoe { ShoeAge::New } else { ShoeAge::Running };
+    setup.faces = if head.face_down { Faces::Down } else { Faces::Up };
+    setup.left = head.left;
+    setup.gone.clone_from(&head.gone);
+    setup.raised.clone_from(&head.raised);
+    setup.patrons = patrons(script)?;
+    Ok(setup)
+}
+
+fn sign(head: &Head, usual: Sign) -> Sign {
+    let offer = |offer: Option<Offer>, usual: Option<(Money, Money)>| match offer {
+        Some(Offer::Off) => None,
+        Some(Offer::Limits(least, most)) => Some((least, most)),
+        None => usual,
+    };
+    Sign {
+        minimum: head.minimum.unwrap_or(usual.minimum),
+        maximum: head.maximum.unwrap_or(usual.maximum),
+        chip: head.chip.unwrap_or(usual.chip),
+        multiples: head.multiples,
+        pairs: offer(head.pairs, usual.pairs),
+        pairs_compulsory: head.pairs_compulsory,
+        pandemonium: offer(head.pandemonium, usual.pandemonium),
+        bettors: head.bettors,
+    }
+}
+
+/// Everybody the text names, in the order they appear.
+fn patrons(script: &Script) -> Result<Vec<Patron>, String> {
+    let mut patrons: Vec<Patron> = Vec::new();
+    let mut add = |name: &str| {
+        if !patrons.iter().any(|patron| patron.name == name) {
+            patrons.push(Patron::new(name));
+        }
+    };
+    script.head.players.iter().for_each(|name| add(name));
+    for numbered in &script.lines {
+        let line = match &numbered.line {
+            Line::Refused { line, .. } => line,
+            line => line,
+        };
+        if let Line::Wagers { entries, .. } = line {
+            entries.iter().for_each(|entry| add(&entry.name));
+        }
+    }
+    for (fact, name) in &script.head.facts {
+        let patron = patrons.iter_mut().find(|patron| patron.name == *name);
+        let patron = patron.ok_or_else(|| format!("{} {name}: nobody of that name is at the table", fact.word()))?;
+        match fact {
+            Fact::Late => patron.held = Held::Late,
+            Fact::Held => patron.held = Held::ByOrder,
+            Fact::Warned => patron.warned = true,
+            Fact::Cardless => patron.card = false,
+        }
+    }
+    Ok(patrons)
+}
+
+/// Why a line could not be played: the book refused it, or it makes no sense where it stands.
+enum Stop {
+    Refused(Refusal),
+    Wrong(String),
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<String> for Stop {
+    fn from(what: String) -> Self {
+        Self::Wrong(what)
+    }
+}
+
+fn play_line(played: &mut Played, line: &Line) -> Result<(), String> {
+    if let Line::Refused { clause, line } = line {
+        // The attempt is made on a copy: a refusal changes nothing.
+        let mut copy = played.round.clone();
+        let refusal = match attempt(&mut copy, line) {
+            Err(Stop::Refused(refusal)) => refusal,
+            Err(Stop::Wrong(what)) => return Err(what),
+            Ok(()) => return Err(format!("this was to be refused by clause {clause} and is allowed")),
+        };
+        if refusal.clause.to_string() != *clause {
+            return Err(format!("this was to be refused by clause {clause}, but: {refusal}"));
+        }
+        played.refusals.push(refusal);
+        played.checks += 1;
+        return Ok(());
+    }
+    let mut copy = played.round.clone();
+    let result = attempt(&mut copy, line);
+    match result {
+        Ok(()) => {
+            played.round = copy;
+            Ok(())
+        }
+        Err(Stop::Wrong(what)) => Err(what),
+        Err(Stop::Refused(refusal)) => {
+            let legal = legal_words(&copy);
+            let help = if legal.is_empty() { String::new() } else { format!("; legal now: {}", legal.join(", ")) };
+            Err(format!("{refusal}{help}"))
+        }
+    }
+}
+
+fn attempt(round: &mut Round, line: &Line) -> Result<(), Stop> {
+    match line {
+        Line::Wagers { box_no, entries } => entries.iter().try_for_each(|entry| wager(round, *box_no, entry)),
+        Line::Declines { box_no, name } => Ok(round.choose(named(round, name)?, Choice::DeclineControl { box_no: *box_no })?),
+        Line::Close => Ok(round.close_wagers()?),
+        Line::Deal(draws) => {
+            close_if_open(round)?;
+            burn_unless(round, draws.first() == Some(&Draw::Burned) || draws.first() == Some(&Draw::CuttingCard))?;
+            for &draw in draws {
+                if round.stage() > Stage::InitialDeal {
+                    return Err(Stop::Wrong("the initial deal is complete: it needs no more cards".to_owned()));
+                }
+                round.deal(draw)?;
+            }
+            Ok(())
+        }
+        Line::Insurance(items) => items.iter().try_for_each(|item| insurance(round, item)),
+        Line::Press { of, multiplier, by } => press(round, of, *multiplier, by.as_deref()),
+        Line::Box { box_no, tokens } => {
+            close_if_open(round)?;
+            let mut hand = current_hand(round, *box_no);
+            tokens.iter().try_for_each(|each| token(round, *box_no, each, &mut hand))
+        }
+        Line::Dealer(draws) => {
+            close_if_open(round)?;
+            for &draw in draws {
+                decline_all(round)?;
+                match round.turn() {
+                    Turn::Deal(Need::Card(To::Dealer) | Need::Shuffle) => round.deal(draw)?,
+                    turn => return Err(Stop::Wrong(format!("no card is due to the dealer: {}", awaited(round, &turn)))),
+                }
+            }
+            Ok(())
+        }
+        Line::Refused { .. } | Line::Result(_) | Line::Net { .. } | Line::Cites { .. } | Line::Unfinished => Ok(()),
+    }
+}
+
+fn named(round: &Round, name: &str) -> Result<Player, Stop> {
+    round.setup().player(name).ok_or_else(|| Stop::Wrong(format!("nobody called {name} is at the table")))
+}
+
+fn wager(round: &mut Round, box_no: BoxNo, entry: &BettorEntry) -> Result<(), Stop> {
+    let player = named(round, &entry.name)?;
+    if let Some(amount) = entry.amount {
+        round.choose(player, Choice::Wager { box_no, amount, seated: entry.seated })?;
+    }
+    for &(side, amount) in &entry.sides {
+        round.choose(player, Choice::SideWager { box_no, side, amount })?;
+    }
+    Ok(())
+}
+
+fn close_if_open(round: &mut Round) -> Result<(), Stop> {
+    if round.stage() == Stage::Wagering {
+        round.close_wagers()?;
+    }
+    Ok(())
+}
+
+/// Cards burned unseen need not be written.
+fn burn_unless(round: &mut Round, written: bool) -> Result<(), Stop> {
+    while !written && round.turn() == Turn::Deal(Need::Burn) {
+        round.deal(Draw::Burned)?;
+    }
+    Ok(())
+}
+
+/// Declines whatever is asked now, for everybody.
+fn decline_all(round: &mut Round) -> Result<(), String> {
+    while let Turn::Answer(question, asked) = round.turn() {
+        decline(round, question, &asked)?;
+    }
+    Ok(())
+}
+
+/// Declines what is asked until `question` comes up, or until nothing is asked.
+fn decline_until(round: &mut Round, question: Question) -> Result<(), String> {
+    while let Turn::Answer(now, asked) = round.turn() {
+        if now == question {
+            break;
+        }
+        decline(round, now, &asked)?;
+    }
+    Ok(())
+}
+
+fn decline(round: &mut Round, question: Question, asked: &[Asked]) -> Result<(), String> {
+    for &Asked { player, hand } in asked {
+        let box_no = hand.map(|hand| hand.box_no);
+        let choice = match (question, hand, box_no) {
+            (Question::AnothersInsurance, ..) => Choice::NoMoreInsurance,
+            (Question::Insurance, _, Some(box_no)) => Choice::NoInsurance { box_no },
+            (Question::Surrender, _, Some(box_no)) => Choice::NoSurrender { box_no },
+            (Question::Double, ..) => Choice::NoDouble,
+            (Question::Split, ..) => Choice::StayOnFirst,
+            (Question::Forfeit, Some(hand), _) => Choice::NoForfeit { hand },
+            (Question::Press, ..) => return Err(awaited(round, &round.turn())),
+            (Question::Insurance | Question::Surrender | Question::Forfeit, ..) => return Err("nobody is asked".to_owned()),
+        };
+        // An earlier answer may have settled a later one's question.
+        if let Err(refusal) = round.choose(player, choice)
+            && matches!(round.turn(), Turn::Answer(now, still) if now == question && still.contains(&Asked { player, hand }))
+        {
+            return Err(refusal.to_string());
+        }
+    }
+    Ok(())
+}
+
+fn controller(round: &Round, box_no: BoxNo) -> Result<Player, Stop> {
+    let each = round.state.find_box(box_no);
+    let found = each.and_then(|each| each.controller.or_else(|| each.bettors.first().map(|bettor| bettor.player)));
+    found.ok_or_else(|| Stop::Wrong(format!("box {box_no} has no wager")))
+}
+
+fn owner(round: &Round, of: &WagerRef) -> Result<Player, Stop> {
+    match &of.name {
+        Some(name) => named(round, name),
+        None => controller(round, of.box_no),
+    }
+}
+
+fn insurance(round: &mut Round, item: &InsuranceItem) -> Result<(), Stop> {
+    close_if_open(round)?;
+    match item {
+        InsuranceItem::Take { on, amount, by: None } => {
+            let player = owner(round, on)?;
+            let amount = amount.map_or_else(|| most_of(round, player, |choice| matches!(choice, Choice::Insure { box_no, .. } if *box_no == on.box_no)), Ok)?;
+            Ok(round.choose(player, Choice::Insure { box_no: on.box_no, amount })?)
+        }
+        InsuranceItem::Take { on, amount, by: Some(by) } => {
+            let (of, by) = (owner(round, on)?, named(round, by)?);
+            decline_until(round, Question::AnothersInsurance)?;
+            let wanted = |choice: &Choice| matches!(choice, Choice::TakeInsurance { box_no, of: owner, .. } if *box_no == on.box_no && *owner == of);
+            let amount = amount.map_or_else(|| most_of(round, by, wanted), Ok)?;
+            Ok(round.choose(by, Choice::TakeInsurance { box_no: on.box_no, of, amount })?)
+        }
+        InsuranceItem::Decline { on } => Ok(round.choose(owner(round, on)?, Choice::NoInsurance { box_no: on.box_no })?),
+        InsuranceItem::Done { name } => {
+            decline_until(round, Question::AnothersInsurance)?;
+            Ok(round.choose(named(round, name)?, Choice::NoMoreInsurance)?)
+        }
+    }
+}
+
+/// The most that may be put up for a choice; a token amount where it is not legal, so that the engine says why.
+fn most_of(round: &Round, player: Player, wanted: impl Fn(&Choice) -> bool) -> Result<Money, Stop> {
+    let found = round.legal().into_iter().find(|legal| legal.player == player && wanted(&legal.choice));
+    let amount = found.and_then(|legal| match legal.choice {
+        Choice::Insure { amount, .. } | Choice::TakeInsurance { amount, .. } | Choice::Double { amount } => Some(amount),
+        _ => None,
+    });
+    Ok(amount.unwrap_or(Money::from_cents(1)))
+}
+
+fn press(round: &mut Round, of: &WagerRef, multiplier: Option<u16>, by: Option<&str>) -> Result<(), Stop> {
+    close_if_open(round)?;
+    decline_until(round, Question::Press)?;
+    let player = owner(round, of)?;
+    let choice = match by {
+        Some(by) => Choice::Nominate { box_no: of.box_no, nominee: named(round, by)? },
+        None => Choice::Press { box_no: of.box_no },
+    };
+    round.choose(player, choice)?;
+    if let Some(multiplier) = multiplier {
+        round.deal(Draw::Multiplier(multiplier))?;
+    }
+    Ok(())
+}
+
+fn current_hand(round: &Round, box_no: BoxNo) -> u8 {
+    round.state.current().filter(|at| at.box_no == box_no).map_or(0, |at| at.hand)
+}
+
+fn token(round: &mut Round, box_no: BoxNo, token: &Token, hand: &mut u8) -> Result<(), Stop> {
+    match token {
+        Token::Stand => {
+            let player = decider(round, box_no)?;
+            Ok(round.choose(player, Choice::Stand)?)
+        }
+        Token::Draw => {
+            let player = decider(round, box_no)?;
+            Ok(round.choose(player, Choice::Draw)?)
+        }
+        Token::DoubleBy(amount) => {
+            let player = decider(round, box_no)?;
+            double(round, player, *amount)
+        }
+        Token::Double(who) => {
+            decider(round, box_no)?;
+            for (name, amount) in who {
+                double(round, named(round, name)?, *amount)?;
+            }
+            Ok(())
+        }
+        Token::Split(names) => {
+            let player = decider(round, box_no)?;
+            if names.is_empty() {
+                round.choose(player, Choice::Split)?;
+            }
+            for name in names {
+                round.choose(named(round, name)?, Choice::Split)?;
+            }
+            Ok(())
+        }
+        Token::Surrender(names) => surrender(round, box_no, names),
+        Token::Forfeit(who) => forfeit(round, box_no, who),
+        Token::Absent(name) => Ok(round.declare_absent(named(round, name)?, box_no)?),
+        Token::NoSurrender(name) => {
+            decline_until(round, Question::Surrender)?;
+            Ok(round.choose(named(round, name)?, Choice::NoSurrender { box_no })?)
+        }
+        Token::NoDouble(name) => Ok(round.choose(named(round, name)?, Choice::NoDouble)?),
+        Token::Stay(name) => Ok(round.choose(named(round, name)?, Choice::StayOnFirst)?),
+        Token::Keep(name, number) => {
+            let player = named(round, name)?;
+            let hand = asked_hand(round, box_no, player, *number);
+            Ok(round.choose(player, Choice::NoForfeit { hand })?)
+        }
+        Token::Card(draw) => card(round, box_no, *draw),
+        Token::NextHand => {
+            decline_all(round)?;
+            let now = current_hand(round, box_no);
+            let moved = now > *hand && round.state.current().is_some_and(|at| at.box_no == box_no);
+            *hand = now;
+            if moved { Ok(()) } else { Err(Stop::Wrong(format!("box {box_no} has not come to its next hand here"))) }
+        }
+    }
+}
+
+/// The controlling player, once earlier questions are declined.
+fn decider(round: &mut Round, box_no: BoxNo) -> Result<Player, Stop> {
+    decline_all(round)?;
+    match round.turn() {
+        Turn::Decide(at, player) if at.box_no == box_no => Ok(player),
+        Turn::Decide(..) | Turn::Deal(_) | Turn::Answer(..) | Turn::Wagers | Turn::Over => controller(round, box_no),
+    }
+}
+
+fn double(round: &mut Round, player: Player, amount: Option<Money>) -> Result<(), Stop> {
+    let amount = amount.map_or_else(|| most_of(round, player, |choice| matches!(choice, Choice::Double { .. })), Ok)?;
+    Ok(round.choose(player, Choice::Double { amount })?)
+}
+
+fn surrender(round: &mut Round, box_no: BoxNo, names: &[String]) -> Result<(), Stop> {
+    let controller = controller(round, box_no)?;
+    decline_until(round, Question::Surrender)?;
+    if names.is_empty() {
+        return Ok(round.choose(controller, Choice::Surrender { box_no })?);
+    }
+    for name in names {
+        let player = named(round, name)?;
+        // A co-bettor who answers after the controlling player: the controlling player's silence is a no.
+        let waits = |asked: &[Asked]| {
+            let asked_of = |player| asked.iter().any(|asked| asked.player == player && asked.hand.is_some_and(|hand| hand.box_no == box_no));
+            asked_of(controller) && !asked_of(player)
+        };
+        if matches!(round.turn(), Turn::Answer(Question::Surrender, asked) if waits(&asked)) {
+            round.choose(controller, Choice::NoSurrender { box_no })?;
+        }
+        round.choose(player, Choice::Surrender { box_no })?;
+    }
+    Ok(())
+}
+
+fn forfeit(round: &mut Round, box_no: BoxNo, who: &[(String, Option<u8>)]) -> Result<(), Stop> {
+    if who.is_empty() {
+        let player = controller(round, box_no)?;
+        let hand = asked_hand(round, box_no, player, None);
+        return Ok(round.choose(player, Choice::Forfeit { hand })?);
+    }
+    for (name, number) in who {
+        let player = named(round, name)?;
+        let hand = asked_hand(round, box_no, player, *number);
+        round.choose(player, Choice::Forfeit { hand })?;
+    }
+    Ok(())
+}
+
+/// The hand that a forfeit speaks of: the one numbered, or the first the player is asked about.
+fn asked_hand(round: &Round, box_no: BoxNo, player: Player, number: Option<u8>) -> HandRef {
+    if let Some(number) = number {
+        return HandRef { box_no, hand: number - 1 };
+    }
+    let asked = match round.turn() {
+        Turn::Answer(Question::Forfeit, asked) => asked,
+        Turn::Wagers | Turn::Deal(_) | Turn::Decide(..) | Turn::Answer(..) | Turn::Over => Vec::new(),
+    };
+    let asked = asked.iter().filter(|asked| asked.player == player).filter_map(|asked| asked.hand);
+    let last = HandRef { box_no, hand: current_hand(round, box_no) };
+    asked.into_iter().find(|hand| hand.box_no == box_no).unwrap_or(last)
+}
+
+fn card(round: &mut Round, box_no: BoxNo, draw: Draw) -> Result<(), Stop> {
+    decline_all(round)?;
+    match round.turn() {
+        Turn::Deal(Need::Card(To::Hand(at))) if at.box_no == box_no => Ok(round.deal(draw)?),
+        Turn::Deal(Need::Shuffle) => Ok(round.deal(draw)?),
+        Turn::Decide(at, _) if at.box_no == box_no => {
+            Err(Stop::Wrong(format!("a card comes without being asked for: {}", awaited(round, &round.turn()))))
+        }
+        turn => {
+            let done = round.state.find_box(box_no).is_some();
+            let what = if done { "no card is due on box" } else { "no wager lies on box" };
+            Err(Stop::Wrong(format!("{what} {box_no}: {}", awaited(round, &turn))))
+        }
+    }
+}
+
+/// What the round waits for, in words.
+fn awaited(round: &Round, turn: &Turn) -> String {
+    let name = |player: Player| round.setup().name(player);
+    match turn {
+        Turn::Over => "the round is over".to_owned(),
+        Turn::Wagers => "wagers are still open".to_owned(),
+        Turn::Deal(need) => format!("what is due is {need}"),
+        Turn::Decide(at, player) => {
+            let legal = legal_words(round).join(", ");
+            format!("{} decides on hand {} of box {} ({legal})", name(*player), at.hand + 1, at.box_no)
+        }
+        Turn::Answer(question, asked) => {
+            let names: Vec<&str> = asked.iter().map(|asked| name(asked.player)).collect();
+            format!("{} must answer: {}", names.join(", "), super::words::question_words(*question))
+        }
+    }
+}

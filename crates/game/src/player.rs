@@ -1,0 +1,43 @@
+//! The people at a table.
+
+/// A person at the table, by their place in the setup's list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Player(pub(crate) u8);
+
+impl Player {
+    /// The place in the setup's list of patrons.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A person at the table and what the table knows about them before the round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Patron {
+    /// The name.
+    pub name: String,
+    /// A restriction in force.
+    pub held: Held,
+    /// Whether they were already told about wagers below the minimum.
+    pub warned: bool,
+    /// Whether they hold a valid player card.
+    pub card: bool,
+}
+
+impl Patron {
+    /// A person without restrictions, with a player card.
+    pub fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), held: Held::Free, warned: false, card: true }
+    }
+}
+
+/// How a person's wagers are restricted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Held {
+    /// Not at all.
+    Free,
+    /// Having sat out, until the next shoe.
+    Late,
+    /// By order of the house.
+    ByOrder,
+}

@@ -1,0 +1,214 @@
+//! What a round needs to know before its first wager.
+
+use crate::player::{Held, Patron, Player};
+use cards::{Card, Composition};
+use rules::{Allowed, BoxNo, Clause, FaceDown, LateLimit, Money, OrderLimit, RuleBook, Sign, SignFault};
+use std::fmt;
+use std::sync::Arc;
+
+/// The most people a round can know.
+pub const PATRONS_MOST: usize = 200;
+
+/// The cards in play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Pack {
+    /// So many decks of 48.
+    Decks(u8),
+    /// Just these cards: for analysis of small shoes.
+    Cards(Composition),
+}
+
+/// What the cards are dealt from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Dealing {
+    /// A shoe with a cutting card.
+    Shoe,
+    /// A continuous shuffling device.
+    Device,
+}
+
+/// Whether cards are burned before this round.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ShoeAge {
+    /// A new shoe, or a device newly filled: the book's number of cards is burned first.
+    New,
+    /// A shoe in use.
+    Running,
+}
+
+/// How the first two cards of each box are dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Faces {
+    /// Face up.
+    Up,
+    /// Face down, where the book allows it.
+    Down,
+}
+
+/// Everything a round needs to know before its first wager.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The book, with its settings as this table has them.
+    pub book: Arc<RuleBook>,
+    /// The cards in play.
+    pub pack: Pack,
+    /// The sign at the table.
+    pub sign: Sign,
+    /// Shoe or device.
+    pub dealing: Dealing,
+    /// Whether cards are burned first.
+    pub age: ShoeAge,
+    /// How the first two cards are dealt.
+    pub faces: Faces,
+    /// Cards of earlier rounds that are known to be out.
+    pub gone: Vec<Card>,
+    /// How many cards the shoe holds, where that is known.
+    pub left: Option<u32>,
+    /// The people at the table.
+    pub patrons: Vec<Patron>,
+    /// Boxes with a maximum of their own.
+    pub raised: Vec<(BoxNo, Money)>,
+}
+
+impl Setup {
+    /// A table of `book` with its usual number of decks and sign, a running shoe and `names` at it.
+    pub fn usual(book: Arc<RuleBook>, names: &[&str]) -> Self {
+        Self {
+            pack: Pack::Decks(book.cards.usual_decks.is),
+            sign: Sign::usual(&book),
+            dealing: Dealing::Shoe,
+            age: ShoeAge::Running,
+            faces: Faces::Up,
+            gone: Vec::new(),
+            left: None,
+            patrons: names.iter().map(|name| Patron::new(name)).collect(),
+            raised: Vec::new(),
+            book,
+        }
+    }
+
+    /// The player of this name.
+    pub fn player(&self, name: &str) -> Option<Player> {
+        let place = self.patrons.iter().position(|patron| patron.name == name)?;
+        u8::try_from(place).ok().map(Player)
+    }
+
+    /// The name of a player.
+    pub fn name(&self, player: Player) -> &str {
+        &self.patrons[player.index()].name
+    }
+
+    /// Every card there is.
+    pub fn full(&self) -> Composition {
+        match &self.pack {
+            Pack::Decks(decks) => Composition::decks_of_48(*decks),
+            Pack::Cards(cards) => cards.clone(),
+        }
+    }
+
+    /// The maximum of one box, and whether it is a raised one.
+    pub(crate) fn maximum(&self, box_no: BoxNo) -> (Money, bool) {
+        let raised = self.raised.iter().find(|(no, _)| *no == box_no);
+        raised.map_or((self.sign.maximum, false), |&(_, maximum)| (maximum, true))
+    }
+
+    pub(crate) fn check(&self) -> Result<(), SetupFault> {
+        let book = &self.book;
+        if let Pack::Decks(decks) = self.pack {
+            let allowed = if self.sign.pairs.is_some() { book.cards.decks_with_pairs } else { book.cards.decks };
+            if !allowed.is.allows(decks) {
+                return Err(SetupFault::Decks { decks, allowed: rules::Value::write(&allowed.is), clause: allowed.clause });
+            }
+        }
+        self.sign.check(book).map_err(SetupFault::Sign)?;
+        if self.dealing == Dealing::Device && book.shoe.device.is == Allowed::MayNot {
+            return Err(SetupFault::Device { clause: book.shoe.device.clause });
+        }
+        if self.faces == Faces::Down && book.cards.face_down.is == FaceDown::Never {
+            return Err(SetupFault::FaceDown { clause: book.cards.face_down.clause });
+        }
+        let mut unseen = self.full();
+        if let Some(&card) = self.gone.iter().find(|&&card| !unseen.take(card)) {
+            return Err(SetupFault::Gone { card });
+        }
+        if let Some(left) = self.left.filter(|&left| left > unseen.len()) {
+            return Err(SetupFault::Left { left, most: unseen.len() });
+        }
+        self.check_patrons()?;
+        self.check_raised()
+    }
+
+    fn check_patrons(&self) -> Result<(), SetupFault> {
+        if self.patrons.len() > PATRONS_MOST {
+            return Err(SetupFault::TooManyPatrons);
+        }
+        for (place, patron) in self.patrons.iter().enumerate() {
+            if self.patrons[..place].iter().any(|other| other.name == patron.name) {
+                return Err(SetupFault::NameTwice { name: patron.name.clone() });
+            }
+            let limits = &self.book.limits;
+            let late = if self.dealing == Dealing::Device { limits.late_device } else { limits.late };
+            let missing = match patron.held {
+                Held::Free => None,
+                Held::Late => (late.is == LateLimit::NotProvided).then_some(late.clause),
+                Held::ByOrder => (limits.order.is == OrderLimit::NotProvided).then_some(limits.order.clause),
+            };
+            if let Some(clause) = missing {
+                return Err(SetupFault::CannotHold { name: patron.name.clone(), clause });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_raised(&self) -> Result<(), SetupFault> {
+        let rule = &self.book.limits.raised;
+        for (place, &(box_no, maximum)) in self.raised.iter().enumerate() {
+            if rule.is == Allowed::MayNot {
+                return Err(SetupFault::CannotRaise { box_no, clause: rule.clause });
+            }
+            if maximum <= self.sign.maximum || maximum > Money::MOST || self.raised[..place].iter().any(|(no, _)| *no == box_no) {
+                return Err(SetupFault::RaisedWrongly { box_no, maximum: self.sign.maximum });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why a round cannot be opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum SetupFault {
+    Decks { decks: u8, allowed: String, clause: Clause },
+    Sign(SignFault),
+    Device { clause: Clause },
+    FaceDown { clause: Clause },
+    Gone { card: Card },
+    Left { left: u32, most: u32 },
+    TooManyPatrons,
+    NameTwice { name: String },
+    CannotHold { name: String, clause: Clause },
+    CannotRaise { box_no: BoxNo, clause: Clause },
+    RaisedWrongly { box_no: BoxNo, maximum: Money },
+}
+
+impl fmt::Display for SetupFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Decks { decks, allowed, clause } => write!(f, "{decks} decks are not allowed here: {allowed} are ({clause})"),
+            Self::Sign(fault) => fault.fmt(f),
+            Self::Device { clause } => write!(f, "this book has no shuffling device ({clause})"),
+            Self::FaceDown { clause } => write!(f, "cards are not dealt face down here ({clause})"),
+            Self::Gone { card } => write!(f, "{card} cannot be gone so often: the shoe never held so many"),
+            Self::Left { left, most } => write!(f, "{left} cards cannot be left: at most {most} are"),
+            Self::TooManyPatrons => write!(f, "a round knows at most {PATRONS_MOST} people"),
+            Self::NameTwice { name } => write!(f, "two people are called {name}"),
+            Self::CannotHold { name, clause } => write!(f, "this book does not let {name} be restricted so ({clause})"),
+            Self::CannotRaise { box_no, clause } => write!(f, "box {box_no} cannot have a maximum of its own ({clause})"),
+            Self::RaisedWrongly { box_no, maximum } => {
+                write!(f, "a maximum of box {box_no}'s own is stated once, above {maximum} and at most {}", Money::MOST)
+            }
+        }
+    }
+}
+
+impl std::error::Error for SetupFault {}

@@ -1,0 +1,295 @@
+//! The hands in their turn: draw, stand, and what follows without anybody's choice.
+
+use crate::choice::{Asked, Choice, HandRef, Legal, Question, To, Turn};
+use crate::event::{Ending, Kind, Outcome, Settled, Stage, What};
+use crate::player::Player;
+use crate::refusal::{Reason, Refusal};
+use crate::round::Round;
+use crate::state::{Answer, Hand, Origin, Play};
+use crate::total::Total;
+use cards::Rank;
+use rules::{AbsentDraw, Clause, DoubledBust, ForfeitTime, MustDraw, Net};
+
+impl Round {
+    pub(crate) fn hand_total(&self, hand: &Hand) -> Total {
+        hand.total(self.book().double.aces.is)
+    }
+
+    /// Who decides on the current hand: the controlling player, unless absent or surrendered.
+    fn decider(&self, at: HandRef) -> Option<Player> {
+        let each = self.state.box_at(at.box_no);
+        let controller = each.controller?;
+        each.bettor(controller).filter(|bettor| bettor.surrender != Answer::Yes).map(|bettor| bettor.player)
+    }
+
+    pub(crate) fn hand_turn(&self) -> Turn {
+        let at = self.state.current().expect("the stage lasts while a hand is open");
+        let hand = self.state.hand(at);
+        let card = || Turn::Deal(self.card_to(To::Hand(at)));
+        match hand.play {
+            Play::CardDue => card(),
+            Play::Open if hand.cards.len() < 2 => card(),
+            Play::DoubleAsked => match self.co_bettors_asked(at) {
+                asked if asked.is_empty() => card(),
+                asked => Turn::Answer(Question::Double, asked),
+            },
+            Play::SplitAsked => Turn::Answer(Question::Split, self.co_bettors_asked(at)),
+            Play::Open if hand.doubled => Turn::Answer(Question::Forfeit, self.forfeits_asked(at)),
+            Play::Open => match self.surrender_in_turn(at) {
+                asked if asked.is_empty() => Turn::Decide(at, self.decider(at).expect("an absent player's hand plays itself")),
+                asked => Turn::Answer(Question::Surrender, asked),
+            },
+            Play::Done(_) => Turn::Over,
+        }
+    }
+
+    /// Co-bettors on a hand who have not yet said whether they double or split with the controlling player.
+    pub(crate) fn co_bettors_asked(&self, at: HandRef) -> Vec<Asked> {
+        let each = self.state.box_at(at.box_no);
+        let hand = self.state.hand(at);
+        let asked = each.bettors.iter().zip(&hand.stakes);
+        let asked = asked.filter(|(bettor, stake)| stake.is_live() && !stake.answered && !bettor.absent);
+        asked.map(|(bettor, _)| Asked { player: bettor.player, hand: Some(at) }).collect()
+    }
+
+    /// The next thing that happens by itself on the hands; false when somebody or a card must come.
+    pub(crate) fn step_hand(&mut self) -> bool {
+        let Some(at) = self.state.current() else {
+            self.next_stage();
+            return true;
+        };
+        let hand = self.state.hand(at);
+        match hand.play {
+            Play::CardDue | Play::DoubleAsked | Play::Done(_) => return false,
+            Play::SplitAsked => return self.complete_split(at),
+            Play::Open if hand.cards.len() < 2 => return false,
+            Play::Open => {}
+        }
+        let total = self.hand_total(hand);
+        let doubled = hand.doubled;
+        if total.is_bust() {
+            self.bust(at);
+            return true;
+        }
+        if total.points == 21 {
+            self.twenty_one(at);
+            return true;
+        }
+        if doubled {
+            return self.end_doubled(at);
+        }
+        if !self.surrender_in_turn(at).is_empty() {
+            return false;
+        }
+        if self.close_surrender_on(at.box_no) {
+            return true;
+        }
+        if self.split_ace_is_complete(at) {
+            self.emit(What::HandEnded { hand: at, how: Ending::SplitAce }, self.book().split.aces_one_card.clause);
+            return true;
+        }
+        if self.decider(at).is_none() {
+            self.play_for_absent(at, total);
+            return true;
+        }
+        false
+    }
+
+    fn bust(&mut self, at: HandRef) {
+        self.expose(at.box_no);
+        let clause = self.book().draw.bust.clause;
+        let waits = self.book().dealer.doubled_bust.is == DoubledBust::OriginalOnly && self.state.box_at(at.box_no).is_unsplit();
+        for place in 0..self.state.box_at(at.box_no).bettors.len() {
+            let stake = self.state.hand(at).stakes[place];
+            if !stake.is_live() {
+                continue;
+            }
+            self.settle_stake(at, place, Kind::Wager, Outcome::Lost, Net::lost(stake.wager), clause);
+            if stake.double_open && !waits {
+                self.settle_stake(at, place, Kind::Double, Outcome::Lost, Net::lost(stake.double), clause);
+            }
+        }
+        self.emit(What::HandEnded { hand: at, how: Ending::Bust }, clause);
+    }
+
+    fn end_doubled(&mut self, at: HandRef) -> bool {
+        if self.book().double.forfeit_time.is == ForfeitTime::BeforeNextHand && !self.forfeits_asked(at).is_empty() {
+            return false;
+        }
+        let hand = self.state.hand(at);
+        let gone = hand.stakes.iter().all(|stake| !stake.wager_open);
+        let (how, clause) = match gone {
+            true => (Ending::Forfeited, self.book().double.forfeit.clause),
+            false => (Ending::Doubled, self.book().double.one_card.clause),
+        };
+        self.emit(What::HandEnded { hand: at, how }, clause);
+        true
+    }
+
+    pub(crate) fn is_split_ace(hand: &Hand) -> bool {
+        hand.origin == Origin::Split && hand.cards.first().is_some_and(|card| card.rank == Rank::Ace)
+    }
+
+    /// A split Ace has its one card, and nothing may be done with the two.
+    fn split_ace_is_complete(&self, at: HandRef) -> bool {
+        let hand = self.state.hand(at);
+        let player = self.decider(at);
+        let may_go_on = |player| self.may_split(player, at).is_ok() || self.may_double(player, at).is_ok();
+        Self::is_split_ace(hand) && !player.is_some_and(may_go_on)
+    }
+
+    /// The book plays the hand of somebody who is not there.
+    fn play_for_absent(&mut self, at: HandRef, total: Total) {
+        let rule = self.book().draw.absent;
+        let draws = match rule.is {
+            AbsentDraw::None => false,
+            AbsentDraw::To12 => total.points < 12,
+            AbsentDraw::To12Soft17 => total.points < 12 || total.is_soft() && total.points < 17,
+        };
+        if draws {
+            self.expose(at.box_no);
+            self.emit(What::CardAsked { hand: at, by: None }, rule.clause);
+        } else {
+            self.emit(What::HandEnded { hand: at, how: Ending::Absent }, rule.clause);
+        }
+    }
+
+    /// The current hand, if `player` decides on it now.
+    pub(crate) fn deciding(&self, player: Player) -> Result<HandRef, Refusal> {
+        let clause = self.book().draw.controller.clause;
+        if self.state.stage == Stage::Over {
+            return Err(Refusal::new(Reason::RoundOver, clause));
+        }
+        if self.state.stage != Stage::SubsequentDeal {
+            return Err(Refusal::new(Reason::NotNow, clause));
+        }
+        match self.turn() {
+            Turn::Decide(at, decider) if decider == player => Ok(at),
+            Turn::Decide(at, _) if self.state.box_at(at.box_no).place(player).is_some() => {
+                Err(Refusal::new(Reason::OnlyControllerDecides, clause))
+            }
+            Turn::Wagers | Turn::Deal(_) | Turn::Decide(..) | Turn::Answer(..) | Turn::Over => {
+                Err(Refusal::new(Reason::NotYourTurn, clause))
+            }
+        }
+    }
+
+    fn may_stand(&self, at: HandRef) -> Result<Clause, Refusal> {
+        let rules = &self.book().draw;
+        let hand = self.state.hand(at);
+        let total = self.hand_total(hand);
+        if rules.must_draw.is == MustDraw::Under12 && total.points < 12 {
+            return Err(Refusal::new(Reason::MustDraw, rules.must_draw.clause));
+        }
+        Ok(rules.stand.clause)
+    }
+
+    fn may_draw(&self, at: HandRef) -> Result<Clause, Refusal> {
+        if Self::is_split_ace(self.state.hand(at)) {
+            return Err(Refusal::new(Reason::SplitAcesOneCard, self.book().split.aces_one_card.clause));
+        }
+        Ok(self.book().draw.draw.clause)
+    }
+
+    /// Says that a hand is complete rather than that it is not this player's turn.
+    fn hand_is_complete(&self, player: Player, refusal: Refusal) -> Refusal {
+        let done = |how: Ending| match how {
+            Ending::Pontoon | Ending::TwentyOne => Some(self.book().draw.no_card_at_21.clause),
+            Ending::Doubled | Ending::Forfeited => Some(self.book().double.one_card.clause),
+            Ending::Bust => Some(self.book().draw.bust.clause),
+            Ending::SplitAce => Some(self.book().split.aces_one_card.clause),
+            Ending::NoMoreCards => Some(self.book().surrender.co_bettors.clause),
+            Ending::Stood | Ending::Absent => Some(self.book().draw.stand.clause),
+        };
+        let last = self.state.hands().filter(|(_, each, _)| each.controller == Some(player)).filter_map(|(_, _, hand)| match hand.play {
+            Play::Done(how) => done(how),
+            Play::Open | Play::CardDue | Play::DoubleAsked | Play::SplitAsked => None,
+        });
+        match (refusal.reason, last.last()) {
+            (Reason::NotYourTurn | Reason::NotNow, Some(clause)) => Refusal::new(Reason::HandComplete, clause),
+            _ => refusal,
+        }
+    }
+
+    pub(crate) fn stand(&mut self, player: Player) -> Result<(), Refusal> {
+        let at = self.deciding(player).map_err(|refusal| self.hand_is_complete(player, refusal))?;
+        let clause = self.may_stand(at)?;
+        self.emit(What::HandEnded { hand: at, how: Ending::Stood }, clause);
+        Ok(())
+    }
+
+    pub(crate) fn draw(&mut self, player: Player) -> Result<(), Refusal> {
+        let at = self.deciding(player).map_err(|refusal| self.hand_is_complete(player, refusal))?;
+        let clause = self.may_draw(at)?;
+        self.expose(at.box_no);
+        self.emit(What::CardAsked { hand: at, by: Some(player) }, clause);
+        Ok(())
+    }
+
+    pub(crate) fn legal_decisions(&self, at: HandRef, player: Player) -> Vec<Legal> {
+        let plain = |choice, clause| Legal { player, choice, least: None, clause };
+        let mut legal = Vec::with_capacity(4);
+        if self.may_surrender_late(player, at.box_no) {
+            legal.push(plain(Choice::Surrender { box_no: at.box_no }, self.book().surrender.offered.clause));
+        }
+        legal.extend(self.may_stand(at).map(|clause| plain(Choice::Stand, clause)));
+        legal.extend(self.may_draw(at).map(|clause| plain(Choice::Draw, clause)));
+        legal.extend(self.may_double(player, at).map(|(least, amount, clause)| Legal {
+            player,
+            choice: Choice::Double { amount },
+            least: Some(least),
+            clause,
+        }));
+        legal.extend(self.may_split(player, at).map(|clause| plain(Choice::Split, clause)));
+        legal
+    }
+
+    /// The clause that deals a card to where it is due.
+    pub(crate) fn deal_clause(&self, to: To) -> Clause {
+        let book = self.book();
+        let To::Hand(at) = to else {
+            return match self.state.stage {
+                Stage::InitialDeal => book.draw.initial_deal.clause,
+                _ => book.dealer.soft_17.clause,
+            };
+        };
+        let hand = self.state.hand(at);
+        if self.state.stage == Stage::InitialDeal {
+            book.draw.initial_deal.clause
+        } else if hand.doubled {
+            book.double.one_card.clause
+        } else if hand.cards.len() < 2 && Self::is_split_ace(hand) {
+            book.split.aces_one_card.clause
+        } else if hand.cards.len() < 2 {
+            book.split.in_turn.clause
+        } else if self.decider(at).is_none() {
+            book.draw.absent.clause
+        } else {
+            book.draw.draw.clause
+        }
+    }
+
+    /// Settles one bettor's wager or double on one hand.
+    pub(crate) fn settle_stake(&mut self, at: HandRef, place: usize, kind: Kind, outcome: Outcome, net: Net, clause: Clause) {
+        self.settle_stake_at(at, place, kind, outcome, net, None, clause);
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "each is one column of the settlement")]
+    pub(crate) fn settle_stake_at(
+        &mut self,
+        at: HandRef,
+        place: usize,
+        kind: Kind,
+        outcome: Outcome,
+        net: Net,
+        odds: Option<rules::Odds>,
+        clause: Clause,
+    ) {
+        let each = self.state.box_at(at.box_no);
+        let player = each.bettors[place].player;
+        let stake = each.hands[usize::from(at.hand)].stakes[place];
+        let amount = if kind == Kind::Double { stake.double } else { stake.wager };
+        let settled = Settled { box_no: at.box_no, hand: Some(at.hand), player, kind, outcome, odds, stake: amount, net };
+        self.emit(What::Settled(settled), clause);
+    }
+}

@@ -1,0 +1,279 @@
+//! Placing wagers and closing them.
+
+use crate::choice::{Choice, Legal};
+use crate::event::{Kind, Outcome, Settled, What};
+use crate::event::Stage;
+use crate::player::{Held, Player};
+use crate::refusal::{Reason, Refusal};
+use crate::round::Round;
+use crate::setup::Dealing;
+use crate::state::{Bettor, BoxState};
+use rules::{
+    AboveMaximum, BelowMinimum, BoxNo, Clause, LateLimit, LonePlayer, MaximumScope, MinimumScope, Money, Net, OffMultiple,
+    OrderLimit, PlayerCard,
+};
+
+impl Round {
+    pub(crate) fn wagers_open(&self) -> Result<(), Refusal> {
+        match self.state.stage {
+            Stage::Wagering => Ok(()),
+            _ => Err(Refusal::new(Reason::WagersClosed, self.book().limits.closing.clause)),
+        }
+    }
+
+    pub(crate) fn check_amount(&self, amount: Money) -> Result<(), Refusal> {
+        let limits = &self.book().limits;
+        if amount.is_zero() {
+            return Err(Refusal::new(Reason::NoAmount, limits.placing.clause));
+        }
+        if amount > Money::MOST {
+            return Err(Refusal::new(Reason::TooMuch, limits.placing.clause));
+        }
+        if !amount.is_multiple_of(self.setup.sign.chip) {
+            return Err(Refusal::new(Reason::NotInChips { chip: self.setup.sign.chip }, limits.chips.clause));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn wager(&mut self, player: Player, box_no: BoxNo, amount: Money, seated: bool) -> Result<(), Refusal> {
+        let (least, most) = self.may_wager(player, box_no, seated)?;
+        self.check_amount(amount)?;
+        if amount > most.0 {
+            return Err(most.1);
+        }
+        if amount < least.0 {
+            return Err(least.1);
+        }
+        let limits = &self.book().limits;
+        let sign = &self.setup.sign;
+        if sign.multiples && limits.off_multiple.is == OffMultiple::Refused && !amount.is_multiple_of(sign.minimum) {
+            return Err(Refusal::new(Reason::NotAMultiple { of: sign.minimum }, limits.off_multiple.clause));
+        }
+        self.emit(What::WagerPlaced { box_no, player, amount, seated }, self.book().limits.placing.clause);
+        Ok(())
+    }
+
+    /// The least and the most that may be wagered, each with the refusal of an amount beyond it.
+    fn may_wager(&self, player: Player, box_no: BoxNo, seated: bool) -> Result<((Money, Refusal), (Money, Refusal)), Refusal> {
+        self.wagers_open()?;
+        let book = self.book();
+        let (boxes, limits) = (&book.boxes, &book.limits);
+        if box_no.number() > boxes.most.is {
+            return Err(Refusal::new(Reason::NoSuchBox { most: boxes.most.is }, boxes.most.clause));
+        }
+        let patron = &self.setup.patrons[player.index()];
+        if limits.player_card.is == PlayerCard::Needed && !patron.card {
+            return Err(Refusal::new(Reason::NoPlayerCard, limits.player_card.clause));
+        }
+        let others = self.state.boxes.iter().filter(|each| each.no != box_no && each.place(player).is_some()).count();
+        if boxes.lone_player.is == LonePlayer::OneBox && self.setup.patrons.len() == 1 && others > 0 {
+            return Err(Refusal::new(Reason::AloneOnOneBox, boxes.lone_player.clause));
+        }
+        if let Some((most, clause)) = self.boxes_allowed(patron.held).filter(|&(most, _)| others >= usize::from(most)) {
+            return Err(Refusal::new(Reason::HeldToBoxes { boxes: most }, clause));
+        }
+        if let Some(each) = self.state.find_box(box_no) {
+            self.room_on(each, player, seated)?;
+        }
+        let most = self.most_wager(box_no, patron.held);
+        let least = match (limits.below_minimum.is, limits.minimum_scope.is) {
+            (BelowMinimum::Refused, MinimumScope::EachWager) => self.setup.sign.minimum,
+            (BelowMinimum::PaidOnce, MinimumScope::EachWager) if patron.warned => self.setup.sign.minimum,
+            (BelowMinimum::PaidOnce | BelowMinimum::Valid | BelowMinimum::Refused, _) => self.setup.sign.chip,
+        };
+        let below = Reason::BelowMinimum { minimum: self.setup.sign.minimum };
+        Ok(((least, Refusal::new(below, limits.below_minimum.clause)), most))
+    }
+
+    fn room_on(&self, each: &BoxState, player: Player, seated: bool) -> Result<(), Refusal> {
+        let boxes = &self.book().boxes;
+        if each.place(player).is_some() {
+            return Err(Refusal::new(Reason::AlreadyWagered, boxes.one_wager.clause));
+        }
+        let most = self.setup.sign.bettors.unwrap_or(boxes.bettors.is);
+        if each.bettors.len() >= usize::from(most) {
+            return Err(Refusal::new(Reason::BoxFull { most }, boxes.bettors.clause));
+        }
+        if seated && each.bettors.iter().any(|bettor| bettor.seated) {
+            return Err(Refusal::new(Reason::SeatTaken { box_no: each.no }, boxes.seated.clause));
+        }
+        Ok(())
+    }
+
+    fn boxes_allowed(&self, held: Held) -> Option<(u8, Clause)> {
+        let limits = &self.book().limits;
+        let late = self.late_limit();
+        match held {
+            Held::Free => None,
+            Held::Late => (late.0 == LateLimit::MinimumTwoBoxes).then_some((2, late.1)),
+            Held::ByOrder => (limits.order.is == OrderLimit::MinimumOneBox).then_some((1, limits.order.clause)),
+        }
+    }
+
+    fn late_limit(&self) -> (LateLimit, Clause) {
+        let limits = &self.book().limits;
+        let late = match self.setup.dealing {
+            Dealing::Shoe => limits.late,
+            Dealing::Device => limits.late_device,
+        };
+        (late.is, late.clause)
+    }
+
+    fn most_wager(&self, box_no: BoxNo, held: Held) -> (Money, Refusal) {
+        let limits = &self.book().limits;
+        let minimum = self.setup.sign.minimum;
+        let restriction = match held {
+            Held::Free => None,
+            Held::Late => Some(self.late_limit().1),
+            Held::ByOrder => Some(limits.order.clause),
+        };
+        if let Some(clause) = restriction {
+            return (minimum, Refusal::new(Reason::HeldToMinimum { minimum }, clause));
+        }
+        let (maximum, raised) = self.setup.maximum(box_no);
+        let refusal = Refusal::new(Reason::AboveMaximum { maximum }, limits.above_maximum.clause);
+        let laid = self.state.find_box(box_no).map_or(Money::ZERO, BoxState::total_laid);
+        match (limits.above_maximum.is, limits.maximum_scope.is) {
+            // A box with a raised maximum takes no more than that from all together.
+            (_, MaximumScope::EachUnlessRaised) if raised => {
+                (maximum.saturating_sub(laid), Refusal::new(Reason::AboveMaximum { maximum }, limits.maximum_scope.clause))
+            }
+            (AboveMaximum::Capped, _) => (Money::MOST, Refusal::new(Reason::TooMuch, limits.above_maximum.clause)),
+            (AboveMaximum::Refused, MaximumScope::EachWager | MaximumScope::EachUnlessRaised) => (maximum, refusal),
+            (AboveMaximum::Refused, MaximumScope::BoxTotal | MaximumScope::BoxInTurn) => (maximum.saturating_sub(laid), refusal),
+        }
+    }
+
+    pub(crate) fn legal_wagers(&self) -> Vec<Legal> {
+        let mut legal = Vec::new();
+        for player in (0..self.setup.patrons.len()).filter_map(|place| u8::try_from(place).ok()).map(Player) {
+            for box_no in BoxNo::all() {
+                for seated in [true, false] {
+                    legal.extend(self.legal_wager(player, box_no, seated));
+                }
+                legal.extend(self.legal_side_wagers(player, box_no));
+                legal.extend(self.legal_decline_control(player, box_no));
+            }
+        }
+        legal
+    }
+
+    fn legal_wager(&self, player: Player, box_no: BoxNo, seated: bool) -> Option<Legal> {
+        let (least, most) = self.may_wager(player, box_no, seated).ok()?;
+        let sign = &self.setup.sign;
+        let multiples = sign.multiples && self.book().limits.off_multiple.is == OffMultiple::Refused;
+        // Both ends must themselves be amounts that chips and the sign allow.
+        let unit = if multiples { sign.minimum } else { sign.chip };
+        let amount = most.0.down_to_multiple_of(unit).down_to_multiple_of(sign.chip);
+        let least = if multiples { least.0.max(sign.minimum) } else { round_up(least.0, sign.chip) };
+        let fits = amount >= least && amount.is_multiple_of(sign.chip) && least.is_multiple_of(sign.chip) && !amount.is_zero();
+        let fits = fits && (!multiples || (amount.is_multiple_of(sign.minimum) && least.is_multiple_of(sign.minimum)));
+        let choice = Choice::Wager { box_no, amount, seated };
+        fits.then_some(Legal { player, choice, least: Some(least), clause: self.book().limits.placing.clause })
+    }
+
+    /// Closes wagers: what may not stay is returned, what is too much is capped, and each box gets its controlling player.
+    pub(crate) fn close(&mut self) -> Result<(), Refusal> {
+        self.wagers_open()?;
+        if self.state.boxes.iter().all(|each| each.bettors.is_empty()) {
+            return Err(Refusal::new(Reason::NothingWagered, self.book().limits.placing.clause));
+        }
+        let boxes: Vec<BoxNo> = self.state.boxes.iter().map(|each| each.no).collect();
+        for box_no in boxes {
+            self.return_without_pairs(box_no);
+            self.judge_minimum(box_no);
+            self.give_control(box_no);
+            self.cap(box_no);
+            self.close_sides(box_no);
+        }
+        if self.state.boxes.iter().all(|each| each.bettors.is_empty()) {
+            self.emit(What::Began(Stage::Over), self.book().limits.placing.clause);
+        } else {
+            self.next_stage();
+        }
+        Ok(())
+    }
+
+    /// Where the pairs wager is a condition of play, a wager without one is returned.
+    fn return_without_pairs(&mut self, box_no: BoxNo) {
+        if !self.setup.sign.pairs_compulsory {
+            return;
+        }
+        let clause = self.book().pairs.compulsory.clause;
+        let each = self.state.box_at(box_no);
+        let without = |bettor: &&Bettor| each.side(bettor.player, crate::choice::Side::Pairs).is_none();
+        let players: Vec<Player> = each.bettors.iter().filter(without).map(|bettor| bettor.player).collect();
+        for player in players {
+            self.return_wager(box_no, player, clause);
+        }
+    }
+
+    fn judge_minimum(&mut self, box_no: BoxNo) {
+        let limits = &self.book().limits;
+        let (rule, clause) = (limits.below_minimum.is, limits.below_minimum.clause);
+        let minimum = self.setup.sign.minimum;
+        let each = self.state.box_at(box_no);
+        let below: Vec<Player> = match limits.minimum_scope.is {
+            MinimumScope::BoxTotal if each.total_laid() >= minimum => Vec::new(),
+            MinimumScope::BoxTotal => each.bettors.iter().map(|bettor| bettor.player).collect(),
+            MinimumScope::EachWager => {
+                each.bettors.iter().filter(|bettor| bettor.laid < minimum).map(|bettor| bettor.player).collect()
+            }
+        };
+        for player in below {
+            match rule {
+                BelowMinimum::PaidOnce => self.emit(What::BelowMinimum { box_no, player }, clause),
+                BelowMinimum::Valid => {}
+                BelowMinimum::Refused => self.return_wager(box_no, player, clause),
+            }
+        }
+    }
+
+    fn cap(&mut self, box_no: BoxNo) {
+        let limits = &self.book().limits;
+        let (maximum, raised) = self.setup.maximum(box_no);
+        let each = self.state.box_at(box_no);
+        let mut order: Vec<&Bettor> = each.bettors.iter().collect();
+        let scope = limits.maximum_scope;
+        if scope.is == MaximumScope::BoxInTurn {
+            // The controlling player's wager counts first, then the others from the dealer outwards.
+            order.sort_by_key(|bettor| each.controller != Some(bettor.player));
+        }
+        let shared = match scope.is {
+            MaximumScope::EachWager => false,
+            MaximumScope::EachUnlessRaised => raised,
+            MaximumScope::BoxTotal | MaximumScope::BoxInTurn => true,
+        };
+        let mut room = maximum;
+        let mut capped = Vec::new();
+        for bettor in order {
+            let counted = bettor.laid.min(room);
+            if shared {
+                room = room - counted;
+            }
+            if counted < bettor.laid {
+                capped.push((bettor.player, counted));
+            }
+        }
+        let clause = if shared { scope.clause } else { limits.above_maximum.clause };
+        for (player, counted) in capped {
+            if counted.is_zero() {
+                self.return_wager(box_no, player, clause);
+            } else {
+                self.emit(What::AboveMaximum { box_no, player, counted }, clause);
+            }
+        }
+    }
+
+    /// Gives a wager back before the first card.
+    pub(crate) fn return_wager(&mut self, box_no: BoxNo, player: Player, clause: Clause) {
+        let stake = self.state.box_at(box_no).bettor(player).map_or(Money::ZERO, |bettor| bettor.laid);
+        let settled =
+            Settled { box_no, hand: None, player, kind: Kind::Wager, outcome: Outcome::Returned, odds: None, stake, net: Net::ZERO };
+        self.emit(What::Settled(settled), clause);
+    }
+}
+
+fn round_up(amount: Money, unit: Money) -> Money {
+    if amount.is_multiple_of(unit) { amount } else { amount.down_to_multiple_of(unit) + unit }
+}
