@@ -1,6 +1,6 @@
 //! How many of each card a pile holds, whatever their order.
 
-use crate::{Card, Rank};
+use crate::{Card, Rank, Suit};
 
 /// A pile of cards without order: what is left in a shoe, what lies in a rack.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,10 +18,9 @@ impl Default for Composition {
 impl Composition {
     /// `decks` decks of 48 cards: no jokers and no tens.
     pub fn decks_of_48(decks: u8) -> Self {
-        let mut pile = Self::default();
-        for card in Card::all().filter(|card| card.rank != Rank::Ten) {
-            pile.counts[card.index()] = u16::from(decks);
-            pile.len += u32::from(decks);
+        let mut pile = Self { counts: [u16::from(decks); Card::KINDS], len: 48 * u32::from(decks) };
+        for suit in Suit::ALL {
+            pile.counts[Card { rank: Rank::Ten, suit }.index()] = 0;
         }
         pile
     }

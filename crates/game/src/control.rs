@@ -17,6 +17,7 @@ impl Round {
         }
         match self.state.find_box(box_no).and_then(|each| each.bettor(player)) {
             None => Err(Refusal::new(Reason::NoWagerHere, rule.clause)),
+            Some(bettor) if bettor.seated => Err(Refusal::new(Reason::ControlCannotBeDeclined, self.book().boxes.seated.clause)),
             Some(bettor) if bettor.declined_control => Err(Refusal::new(Reason::AlreadyAnswered, rule.clause)),
             Some(_) => Ok(rule.clause),
         }
@@ -101,10 +102,11 @@ impl Round {
     /// Notes that a bettor is absent and passes control on as the book says.
     pub(crate) fn absent(&mut self, player: Player, box_no: BoxNo) -> Result<(), Refusal> {
         let rule = self.book().draw.absent;
-        match self.state.stage {
-            Stage::Wagering => return Err(Refusal::new(Reason::NotNow, rule.clause)),
-            Stage::Over => return Err(Refusal::new(Reason::RoundOver, rule.clause)),
-            _ => {}
+        if self.state.stage == Stage::Wagering {
+            return Err(Refusal::new(Reason::NotNow, rule.clause));
+        }
+        if self.state.stage == Stage::Over {
+            return Err(Refusal::new(Reason::RoundOver, rule.clause));
         }
         let bettor = self.state.find_box(box_no).and_then(|each| each.bettor(player));
         match bettor {

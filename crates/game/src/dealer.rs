@@ -11,7 +11,8 @@ impl Round {
     pub(crate) fn dealer_draws(&self) -> bool {
         let rules = &self.book().dealer;
         let by_total = self.dealer_total_draws();
-        if rules.idle.is == DealerIdle::Draws || self.any_stake(|hand, stake| stake.is_live() && !is_21(hand)) {
+        let compared = self.book().settlement.twenty_one.is == TwentyOne::Compared;
+        if rules.idle.is == DealerIdle::Draws || self.any_stake(|hand, stake| stake.is_live() && (compared || !is_21(hand))) {
             return by_total;
         }
         if !self.second_card_matters() {
@@ -32,11 +33,12 @@ impl Round {
 
     /// Whether any wager waits only to see if the dealer makes Pontoon.
     fn second_card_matters(&self) -> bool {
+        let can_make_pontoon = self.state.upcard().is_some_and(|card| matches!(card.rank.points(), 1 | 10));
         let can_lose = self.book().settlement.twenty_one.is == TwentyOne::LosesToPontoon;
         let waits = |hand: &Hand, stake: &Stake| {
-            let surrendered = stake.surrendered && stake.wager_open;
+            let surrendered = stake.is_surrendered() && stake.wager_open;
             let doubled_bust = stake.double_open && !stake.wager_open;
-            surrendered || doubled_bust || can_lose && stake.is_live() && is_21(hand)
+            surrendered || can_make_pontoon && (doubled_bust || can_lose && stake.is_live() && is_21(hand))
         };
         !self.open_insurance().is_empty() || self.any_stake(waits)
     }

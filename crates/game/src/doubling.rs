@@ -20,36 +20,39 @@ impl Round {
         match rules.on.is {
             DoubleOn::AnyCards => {}
             DoubleOn::FirstTwo | DoubleOn::Hard9To11 if hand.cards.len() != 2 => {
-                return Err(Refusal::new(Reason::DoubleOnlyFirstTwo, rules.on.clause));
+                return Err(Refusal::new(Reason::DoubleOnlyFirstTwo, rules.first_two.clause));
             }
             DoubleOn::Hard9To11 if total.is_soft() || !(9..=11).contains(&total.points) => {
                 return Err(Refusal::new(Reason::DoubleNotOnThisTotal, rules.on.clause));
             }
             DoubleOn::FirstTwo | DoubleOn::Hard9To11 => {}
         }
-        self.double_range(player, at).map(|(least, most)| (least, most, rules.on.clause))
+        self.double_range(player, at).map(|(least, most, _)| (least, most, rules.on.clause))
     }
 
-    fn double_range(&self, player: Player, at: HandRef) -> Result<(Money, Money), Refusal> {
+    /// The least and the most a bettor may double, and the clause that sets the least.
+    fn double_range(&self, player: Player, at: HandRef) -> Result<(Money, Money, Clause), Refusal> {
         let rules = &self.book().double;
         let each = self.state.box_at(at.box_no);
         let bettor = each.bettor(player).ok_or(Refusal::new(Reason::NoWagerHere, rules.on.clause))?;
-        let most = self.base(bettor);
+        let chip = self.setup.sign.chip;
+        let most = self.base(bettor).down_to_multiple_of(chip);
         let (least, clause) = match (rules.amount.is, self.book().limits.add_on_below_minimum.is) {
             (DoubleAmount::Full, _) => (most, rules.amount.clause),
             (DoubleAmount::MinimumToOriginal, _) => (self.setup.sign.minimum, rules.amount.clause),
             (DoubleAmount::UpToOriginal, Allowed::MayNot) => {
                 (self.setup.sign.minimum, self.book().limits.add_on_below_minimum.clause)
             }
-            (DoubleAmount::UpToOriginal, Allowed::May) => (Money::from_cents(1), rules.amount.clause),
+            (DoubleAmount::UpToOriginal, Allowed::May) => (chip, rules.amount.clause),
         };
+        let least = least.up_to_multiple_of(chip);
         if least > most {
             return Err(Refusal::new(Reason::DoubleTooLow { least }, clause));
         }
-        Ok((least, most))
+        Ok((least, most, clause))
     }
 
-    fn check_double(&self, amount: Money, least: Money, most: Money) -> Result<(), Refusal> {
+    fn check_double(&self, amount: Money, (least, most, least_clause): (Money, Money, Clause)) -> Result<(), Refusal> {
         let clause = self.book().double.amount.clause;
         if amount.is_zero() {
             return Err(Refusal::new(Reason::NoAmount, clause));
@@ -57,25 +60,41 @@ impl Round {
         if amount > most {
             return Err(Refusal::new(Reason::DoubleTooHigh { most }, clause));
         }
+        if !amount.is_multiple_of(self.setup.sign.chip) {
+            return Err(Refusal::new(Reason::NotInChips { chip: self.setup.sign.chip }, self.book().limits.chips.clause));
+        }
         if amount < least {
-            return Err(Refusal::new(Reason::DoubleTooLow { least }, clause));
+            return Err(Refusal::new(Reason::DoubleTooLow { least }, least_clause));
         }
         Ok(())
     }
 
     pub(crate) fn double(&mut self, player: Player, amount: Money) -> Result<(), Refusal> {
         if let Some(at) = self.co_double_asked(player) {
-            let (least, most) = self.double_range(player, at)?;
-            self.check_double(amount, least, most)?;
+            self.check_double(amount, self.double_range(player, at)?)?;
             self.emit(What::Doubled { hand: at, player, amount }, self.book().double.co_bettors.clause);
             return Ok(());
         }
-        let at = self.deciding(player).map_err(|refusal| self.co_bettor_alone(refusal, self.book().double.controller_declines.clause))?;
-        let (least, most, clause) = self.may_double(player, at)?;
-        self.check_double(amount, least, most)?;
+        let at = self.deciding(player).map_err(|refusal| self.cannot_double_now(player, refusal))?;
+        let (_, _, clause) = self.may_double(player, at)?;
+        self.check_double(amount, self.double_range(player, at)?)?;
         self.expose(at.box_no);
         self.emit(What::Doubled { hand: at, player, amount }, clause);
         Ok(())
+    }
+
+    /// Why no double can be made now, as exactly as the book says it.
+    fn cannot_double_now(&self, player: Player, refusal: Refusal) -> Refusal {
+        let rules = &self.book().double;
+        let on_doubled = self.state.current().is_some_and(|at| {
+            self.state.hand(at).doubled && self.state.box_at(at.box_no).place(player).is_some()
+        });
+        if on_doubled {
+            return Refusal::new(Reason::HandComplete, rules.co_bettors.clause);
+        }
+        let refusal = self.hand_is_complete(player, self.co_bettor_alone(refusal, rules.controller_declines.clause));
+        let split_ace = refusal.reason == Reason::HandComplete && refusal.clause == self.book().split.aces_one_card.clause;
+        if split_ace { Refusal::new(Reason::DoubleSplitAces, rules.split_aces.clause) } else { refusal }
     }
 
     /// A co-bettor cannot double or split alone: cites the clause that says so.
@@ -104,7 +123,7 @@ impl Round {
         let player = asked.player;
         let clause = self.book().double.co_bettors.clause;
         let range = asked.hand.and_then(|at| self.double_range(player, at).ok());
-        let double = range.map(|(least, amount)| Legal { player, choice: Choice::Double { amount }, least: Some(least), clause });
+        let double = range.map(|(least, amount, _)| Legal { player, choice: Choice::Double { amount }, least: Some(least), clause });
         double.into_iter().chain([Legal { player, choice: Choice::NoDouble, least: None, clause }]).collect()
     }
 
@@ -139,16 +158,21 @@ impl Round {
             Turn::Answer(Question::Forfeit, asked) => asked,
             Turn::Wagers | Turn::Deal(_) | Turn::Decide(..) | Turn::Answer(..) | Turn::Over => Vec::new(),
         };
-        if asked.contains(&Asked { player, hand: Some(at) }) {
+        let asked_now = Asked { player, hand: Some(at) };
+        if asked.contains(&asked_now) || self.state.stage == Stage::SubsequentDeal && self.late_forfeits_asked().contains(&asked_now) {
             return Ok(());
         }
         let hand = self.state.hands().find(|(other, ..)| *other == at);
         let stake = hand.and_then(|(_, each, hand)| each.place(player).map(|place| (hand, hand.stakes[place])));
         match stake {
+            Some((hand, _)) if hand.play == Play::Done(Ending::Bust) => {
+                Err(Refusal::new(Reason::HandComplete, rules.forfeit_when.clause))
+            }
             Some((hand, stake)) if hand.doubled && hand.cards.len() > 2 && stake.is_live() && !stake.double_open => {
                 Err(Refusal::new(Reason::ForfeitWithoutDouble, rules.forfeit_undoubled.clause))
             }
             Some((_, stake)) if stake.is_live() && stake.double_open => Err(Refusal::new(Reason::NotNow, rules.forfeit_time.clause)),
+            Some((_, stake)) if stake.is_live() => Err(Refusal::new(Reason::NothingToForfeit, rules.forfeit_needs_double.clause)),
             Some(_) | None => Err(Refusal::new(Reason::NothingToForfeit, rules.forfeit.clause)),
         }
     }
@@ -163,10 +187,19 @@ impl Round {
         if stake.double_open {
             self.settle_stake(at, place, Kind::Double, Outcome::Returned, Net::ZERO, clause);
         }
-        if self.state.stage == Stage::Forfeits && self.state.hand(at).stakes.iter().all(|stake| !stake.wager_open) {
+        let complete = matches!(self.state.hand(at).play, Play::Done(_));
+        if complete && self.state.hand(at).stakes.iter().all(|stake| !stake.wager_open) {
             self.emit(What::HandEnded { hand: at, how: Ending::Forfeited }, clause);
         }
         Ok(())
+    }
+
+    /// Where forfeiting waits for the dealer, it may also be done while other hands are played.
+    pub(crate) fn legal_early_forfeits(&self) -> Vec<Legal> {
+        if self.state.stage != Stage::SubsequentDeal {
+            return Vec::new();
+        }
+        self.late_forfeits_asked().iter().flat_map(|asked| self.legal_forfeit(asked)).collect()
     }
 
     pub(crate) fn decline_forfeit(&mut self, player: Player, at: HandRef) -> Result<(), Refusal> {

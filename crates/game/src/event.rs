@@ -184,8 +184,8 @@ pub enum What {
     ClaimsEnded { player: Player },
     Pressed { box_no: BoxNo, player: Player, by: Player },
     MultiplierShown { multiplier: u16 },
-    Surrendered { box_no: BoxNo, player: Player },
-    SurrenderDeclined { box_no: BoxNo, player: Player },
+    Surrendered { hand: HandRef, player: Player },
+    SurrenderDeclined { hand: HandRef, player: Player },
     Absent { box_no: BoxNo, player: Player },
     /// A card is asked for; by nobody when the dealer plays an absent player's hand.
     CardAsked { hand: HandRef, by: Option<Player> },

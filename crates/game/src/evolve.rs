@@ -3,7 +3,7 @@
 use crate::choice::{HandRef, To};
 use crate::event::{Ending, Kind, Outcome, Settled, Stage, What};
 use crate::player::Player;
-use crate::setup::{Dealing, Setup, ShoeAge};
+use crate::setup::{Dealing, Setup};
 use crate::state::{Answer, Bettor, BoxState, Claim, Gone, Hand, InsuranceState, Origin, Play, SideState, Stake, State};
 use cards::{Card, Composition, Rank};
 use rules::{BoxNo, OverBase, SplitDeclined};
@@ -21,7 +21,6 @@ impl State {
                     declined_control: false,
                     absent: false,
                     insurance: InsuranceState::NotAnswered,
-                    surrender: Answer::NotGiven,
                     first_split: Answer::NotGiven,
                 };
                 self.box_or_new(box_no).bettors.push(bettor);
@@ -41,6 +40,7 @@ impl State {
             What::Began(stage) => self.begin(setup, stage),
             What::Burned => {
                 self.to_burn -= 1;
+                self.burned += 1;
                 self.touch_shoe();
             }
             What::CuttingCardSeen => self.cutting_card_seen = true,
@@ -56,8 +56,8 @@ impl State {
             What::InsuranceClaimed { box_no, of, by, amount } => self.claims.push(Claim { box_no, of, by, amount }),
             What::ClaimsEnded { player } => self.claims_ended.push(player),
             What::Pressed { box_no, player, .. } => self.pressed = Some((box_no, player)),
-            What::Surrendered { box_no, player } => self.surrender(box_no, player),
-            What::SurrenderDeclined { box_no, player } => self.box_mut(box_no).bettor_mut(player).surrender = Answer::No,
+            What::Surrendered { hand, player } => self.stake_mut(hand, player).surrender = Answer::Yes,
+            What::SurrenderDeclined { hand, player } => self.stake_mut(hand, player).surrender = Answer::No,
             What::Absent { box_no, player } => self.make_absent(box_no, player),
             What::CardAsked { hand, .. } => {
                 self.note_declined_split(setup, hand);
@@ -103,15 +103,15 @@ impl State {
         match stage {
             Stage::Burning => {
                 let shoe = &setup.book.shoe;
-                self.to_burn = match (setup.age, setup.dealing) {
-                    (ShoeAge::New, Dealing::Shoe) => shoe.burn.is,
-                    (ShoeAge::New, Dealing::Device) => shoe.device_burn.is,
-                    (ShoeAge::Running, Dealing::Shoe | Dealing::Device) => 0,
+                self.to_burn = match setup.dealing {
+                    Dealing::Shoe => shoe.burn.is,
+                    Dealing::Device => shoe.device_burn.is,
                 };
             }
             Stage::InitialDeal => {
                 self.boxes.retain(|each| !each.bettors.is_empty());
-                for each in &mut self.boxes {
+                // A shuffle before the first card comes back here: the hands are there already.
+                for each in self.boxes.iter_mut().filter(|each| each.hands.is_empty()) {
                     each.hands.push(Hand {
                         cards: Vec::with_capacity(4),
                         stakes: each.bettors.iter().map(|bettor| Stake::of(bettor.counted)).collect(),
@@ -159,9 +159,10 @@ impl State {
         self.left = self.left.map(|_| all.len());
         self.unseen = all;
         self.rack = Composition::default();
-        self.shoe_touched = !matches!(what, What::CuttingCardFirst);
+        self.burned = 0;
         if matches!(what, What::CuttingCardFirst) {
-            self.cutting_card_seen = true;
+            self.shoe_touched = false;
+            self.cutting_card_came_first = true;
         }
     }
 
@@ -175,16 +176,6 @@ impl State {
             for stake in &mut hand.stakes {
                 stake.answered = false;
             }
-        }
-    }
-
-    fn surrender(&mut self, box_no: BoxNo, player: Player) {
-        let each = self.box_mut(box_no);
-        let place = each.place(player).expect("the player has a wager on the box");
-        each.bettors[place].surrender = Answer::Yes;
-        for hand in &mut each.hands {
-            let stake = hand.stake_mut(place);
-            stake.surrendered = stake.wager_open;
         }
     }
 
@@ -243,6 +234,10 @@ impl State {
         for stake in &mut hand.stakes {
             stake.answered = false;
             stake.matched = false;
+            // A split hand is a new one: where it may be surrendered, it is asked anew.
+            if stake.surrender == Answer::No {
+                stake.surrender = Answer::NotGiven;
+            }
         }
         let new = Hand { cards: vec![second], stakes, play: Play::Open, doubled: false, origin: Origin::Split, collected: false };
         each.hands.insert(usize::from(at.hand) + 1, new);

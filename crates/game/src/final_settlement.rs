@@ -35,8 +35,10 @@ impl Round {
     }
 
     fn pay_waiting_21s(&mut self, box_no: BoxNo, pontoon: bool) {
-        if pontoon && self.book().settlement.twenty_one.is == TwentyOne::LosesToPontoon {
-            return;
+        match self.book().settlement.twenty_one.is {
+            TwentyOne::Compared => return,
+            TwentyOne::LosesToPontoon if pontoon => return,
+            TwentyOne::LosesToPontoon | TwentyOne::AlwaysWins => {}
         }
         for at in self.hands_of(box_no) {
             let hand = self.state.hand(at);
@@ -55,7 +57,7 @@ impl Round {
                 // The doubled part of a hand over 21 waited for the dealer's second card: no Pontoon, so it is lost.
                 let clause = self.book().dealer.doubled_bust.clause;
                 self.settle_stake(at, place, Kind::Double, Outcome::Lost, Net::lost(stake.double), clause);
-            } else if stake.surrendered && stake.wager_open {
+            } else if stake.is_surrendered() && stake.wager_open {
                 let net = Net::lost(self.payable().surrendered(stake.wager));
                 let clause = self.book().surrender.half_lost.clause;
                 self.settle_stake(at, place, Kind::Wager, Outcome::Surrendered, net, clause);
@@ -112,7 +114,7 @@ impl Round {
             if !stake.wager_open {
                 continue;
             }
-            if stake.surrendered {
+            if stake.is_surrendered() {
                 let clause = self.book().surrender.against_pontoon.clause;
                 self.settle_stake(at, place, Kind::Wager, Outcome::Lost, Net::lost(stake.wager), clause);
                 continue;

@@ -50,7 +50,13 @@ impl Round {
         let Turn::Deal(need) = self.turn() else {
             return Err(Refusal::new(Reason::NotTimeToDeal, book.draw.initial_deal.clause));
         };
-        let misfit = Err(Refusal::new(Reason::NotNeeded { need }, book.draw.initial_deal.clause));
+        let why = match need {
+            Need::Burn => self.burn_clause(),
+            Need::Shuffle => self.runs_out().1,
+            Need::Card(to) => self.deal_clause(to),
+            Need::Multiplier => book.pandemonium.multipliers.clause,
+        };
+        let misfit = Err(Refusal::new(Reason::NotNeeded { need }, why));
         match (draw, need) {
             (Draw::Card(card), Need::Card(to)) => {
                 if self.state.unseen.count(card) == 0 {
@@ -88,13 +94,21 @@ impl Round {
 
     fn meet_cutting_card(&mut self) -> Result<(), Refusal> {
         let shoe = &self.book().shoe;
-        if self.setup.dealing == Dealing::Device || self.state.cutting_card_seen {
+        if self.setup.dealing == Dealing::Device {
+            return Err(Refusal::new(Reason::NoCuttingCardHere, shoe.device.clause));
+        }
+        let first = !self.state.shoe_touched;
+        if self.state.cutting_card_seen || first && self.state.cutting_card_came_first {
             return Err(Refusal::new(Reason::NoCuttingCardHere, shoe.cutting_card.clause));
         }
-        if self.state.shoe_touched {
+        if !first {
             self.emit(What::CuttingCardSeen, shoe.cutting_card.clause);
-        } else {
-            self.emit(What::CuttingCardFirst, shoe.cutting_card_first.clause);
+            return Ok(());
+        }
+        let (clause, burns, burn_clause) = (shoe.cutting_card_first.clause, shoe.burn.is, shoe.burn.clause);
+        self.emit(What::CuttingCardFirst, clause);
+        if burns > 0 {
+            self.emit(What::Began(Stage::Burning), burn_clause);
         }
         Ok(())
     }
@@ -122,7 +136,7 @@ impl Round {
     /// What follows the last card of the initial deal.
     pub(crate) fn complete_initial_deal(&mut self) {
         let rule = self.book().shoe.rack_return;
-        if self.setup.dealing == Dealing::Device && rule.is == RackReturn::AfterInitialDeal && !self.state.rack.is_empty() {
+        if self.setup.dealing == Dealing::Device && rule.is == RackReturn::AfterInitialDeal && self.state.rack_holds_cards() {
             self.emit(What::RackReturned, rule.clause);
         }
         // A Pontoon is shown at once: it is paid before anybody draws.
@@ -130,6 +144,15 @@ impl Round {
         let pontoons: Vec<BoxNo> = pontoons.map(|each| each.no).collect();
         for box_no in pontoons {
             self.expose(box_no);
+        }
+    }
+
+    /// Where the book says so, about one deck in the rack goes back into the device.
+    pub(crate) fn return_full_rack(&mut self) {
+        let rule = self.book().shoe.rack_return;
+        let full = self.state.rack.len() + u32::from(self.state.burned) >= 48;
+        if self.setup.dealing == Dealing::Device && rule.is == RackReturn::OneDeck && full && self.state.stage != Stage::Over {
+            self.emit(What::RackReturned, rule.clause);
         }
     }
 
@@ -145,7 +168,7 @@ impl Round {
         match self.setup.dealing {
             Dealing::Shoe if self.state.cutting_card_seen => shoe.cutting_card.clause,
             Dealing::Device if shoe.rack_return.is == RackReturn::RoundEnd => shoe.rack_return.clause,
-            Dealing::Shoe | Dealing::Device => self.book().settlement.higher.clause,
+            Dealing::Shoe | Dealing::Device => shoe.round_over.clause,
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::state::{Bettor, BoxState, Claim, InsuranceState};
 use crate::total::is_pontoon;
 use cards::Rank;
 use rules::{Allowed, AnothersInsurance, BoxNo, Clause, InsuranceStep, Money, Net, OverBase, half};
+use std::collections::BTreeSet;
 
 impl Round {
     /// The amount from which a bettor's options are reckoned.
@@ -21,7 +22,7 @@ impl Round {
 
     fn insurance_step(&self) -> Money {
         match self.book().insurance.step.is {
-            InsuranceStep::Any => Money::ZERO,
+            InsuranceStep::Any => self.setup.sign.chip,
             InsuranceStep::HalfChip => half(self.setup.sign.chip),
         }
     }
@@ -32,7 +33,7 @@ impl Round {
         let most = half(self.base(bettor)).down_to_multiple_of(step);
         let least = match self.book().limits.add_on_below_minimum.is {
             Allowed::May => step.max(Money::from_cents(1)),
-            Allowed::MayNot => self.setup.sign.minimum,
+            Allowed::MayNot => self.setup.sign.minimum.up_to_multiple_of(step),
         };
         (least, most)
     }
@@ -46,7 +47,7 @@ impl Round {
             return Err(Refusal::new(Reason::NoInsuranceWithPontoon, rules.with_pontoon.clause));
         }
         if bettor.insurance != InsuranceState::NotAnswered {
-            return Err(Refusal::new(Reason::AlreadyAnswered, rules.offered.clause));
+            return Err(Refusal::new(Reason::AlreadyAnswered, self.book().limits.unaltered.clause));
         }
         Ok(())
     }
@@ -74,26 +75,38 @@ impl Round {
         let (each, bettor) = found.ok_or(Refusal::new(Reason::NoWagerHere, offered))?;
         if self.state.stage != Stage::Insurance {
             // Say first, where it is so, that no insurance was ever to be had.
-            if self.state.stage > Stage::Insurance {
-                self.may_insure_hand(each, bettor)?;
+            let never = self.may_insure_hand(each, bettor).err().filter(|refusal| refusal.reason != Reason::AlreadyAnswered);
+            if let Some(refusal) = never.filter(|_| self.state.stage > Stage::Insurance) {
+                return Err(refusal);
             }
-            return Err(Refusal::new(Reason::NotNow, offered));
+            return Err(Refusal::new(Reason::NotNow, self.book().insurance.time.clause));
         }
         self.may_insure_hand(each, bettor)?;
+        let (least, most) = self.insurance_range(bettor);
+        if bettor.absent {
+            return Err(Refusal::new(Reason::AlreadyAbsent, self.book().draw.absent.clause));
+        }
+        if least > most {
+            return Err(Refusal::new(Reason::InsuranceTooHigh { most }, self.book().insurance.most_half.clause));
+        }
         Ok(bettor)
     }
 
-    fn check_insurance(&self, bettor: &Bettor, amount: Money) -> Result<(), Refusal> {
+    fn check_insurance(&self, bettor: &Bettor, amount: Money, most_clause: Clause) -> Result<(), Refusal> {
         let rules = &self.book().insurance;
         let (least, most) = self.insurance_range(bettor);
         if amount.is_zero() {
             return Err(Refusal::new(Reason::NoAmount, rules.most_half.clause));
         }
         if amount > most {
-            return Err(Refusal::new(Reason::InsuranceTooHigh { most }, rules.most_half.clause));
+            return Err(Refusal::new(Reason::InsuranceTooHigh { most }, most_clause));
         }
         if !amount.is_multiple_of(self.insurance_step()) {
-            return Err(Refusal::new(Reason::InsuranceStep { step: self.insurance_step() }, rules.step.clause));
+            let clause = match rules.step.is {
+                InsuranceStep::Any => self.book().limits.chips.clause,
+                InsuranceStep::HalfChip => rules.step.clause,
+            };
+            return Err(Refusal::new(Reason::InsuranceStep { step: self.insurance_step() }, clause));
         }
         if amount < least {
             let clause = self.book().limits.add_on_below_minimum.clause;
@@ -104,7 +117,7 @@ impl Round {
 
     pub(crate) fn insure(&mut self, player: Player, box_no: BoxNo, amount: Money) -> Result<(), Refusal> {
         let bettor = self.may_insure(player, box_no)?;
-        self.check_insurance(bettor, amount)?;
+        self.check_insurance(bettor, amount, self.book().insurance.most_half.clause)?;
         let clause = self.book().insurance.offered.clause;
         self.emit(What::InsuranceTaken { box_no, of: player, by: player, amount }, clause);
         Ok(())
@@ -173,7 +186,7 @@ impl Round {
 
     pub(crate) fn claim_insurance(&mut self, by: Player, box_no: BoxNo, of: Player, amount: Money) -> Result<(), Refusal> {
         let bettor = self.may_claim(by, box_no, of)?;
-        self.check_insurance(bettor, amount)?;
+        self.check_insurance(bettor, amount, self.book().insurance.anothers.clause)?;
         self.emit(What::InsuranceClaimed { box_no, of, by, amount }, self.book().insurance.anothers.clause);
         Ok(())
     }
@@ -225,29 +238,21 @@ impl Round {
         if let Some((_, player)) = on_box {
             return Some(player);
         }
-        let nearest = claims.iter().filter_map(|claim| Some((self.distance(claim.by, box_no)?, claim.by)));
-        let nearest: Vec<(u8, Player)> = nearest.collect();
-        let Some(distance) = nearest.iter().map(|&(distance, _)| distance).min() else {
+        let nearest = claims.iter().filter_map(|claim| self.distance(claim.by, box_no));
+        let Some(distance) = nearest.min() else {
             return claims.first().map(|claim| claim.by);
         };
-        let equals: Vec<Player> = nearest.iter().filter(|&&(other, _)| other == distance).map(|&(_, player)| player).collect();
-        // On one and the same box, the front wager goes first.
-        let places = |player: Player| {
-            self.state.boxes.iter().filter(|each| each.no.distance(box_no) == distance).filter_map(move |each| Some((each.no, each.place(player)?)))
-        };
-        let front = |player: &&Player| {
-            equals.iter().filter(|other| other != player).all(|&other| {
-                places(**player).any(|(no, place)| places(other).any(|(other_no, other_place)| no == other_no && place < other_place))
-            })
-        };
-        if let Some(&player) = equals.iter().find(front) {
-            return Some(player);
-        }
-        let totals: Vec<(Money, Player)> = equals.iter().map(|&player| (self.insurance_elsewhere(player), player)).collect();
-        let least = totals.iter().map(|&(total, _)| total).min()?;
-        let mut lowest = totals.iter().filter(|&&(total, _)| total == least);
-        match (lowest.next(), lowest.next()) {
-            (Some(&(_, player)), None) => Some(player),
+        // Of each box equally near, its front claimant; between boxes, the smaller total of insurance elsewhere.
+        let near = self.state.boxes.iter().filter(|each| each.no.distance(box_no) == distance);
+        let fronts: BTreeSet<Player> = near
+            .filter_map(|each| claims.iter().filter_map(|claim| Some((each.place(claim.by)?, claim.by))).min())
+            .map(|(_, player)| player)
+            .collect();
+        let mut totals: Vec<(Money, Player)> = fronts.iter().map(|&player| (self.insurance_elsewhere(player), player)).collect();
+        totals.sort_unstable();
+        match totals.as_slice() {
+            [(_, player)] => Some(*player),
+            [(least, player), (next, _), ..] if least < next => Some(*player),
             _ => None,
         }
     }

@@ -5,9 +5,13 @@ use crate::event::{Ending, What};
 use crate::round::Round;
 use crate::state::Play;
 use crate::total::is_pontoon;
+use rules::PontoonPaid;
 
 impl Round {
     fn pontoons(&self) -> Vec<HandRef> {
+        if self.book().settlement.pontoon.is == PontoonPaid::As21 {
+            return Vec::new();
+        }
         let dealt = self.state.hands().filter(|(_, each, hand)| each.is_unsplit() && hand.play == Play::Open);
         dealt.filter(|(_, _, hand)| is_pontoon(&hand.cards)).map(|(at, ..)| at).collect()
     }

@@ -19,13 +19,13 @@ impl Round {
     }
 
     fn has_winning_wager(&self, player: Player) -> bool {
-        let won = self.state.boxes.iter().filter(|each| is_pontoon(&each.hands[0].cards[..2]));
+        let won = self.state.boxes.iter().filter(|each| made_pontoon(each));
         won.flat_map(|each| &each.sides).any(|wager| wager.side == Side::Pandemonium && wager.player == player)
     }
 
     /// Whose winning wager is next: from the dealer's right, on one box nearest the dealer first.
     pub(crate) fn press_due(&self) -> Option<Asked> {
-        let won = self.state.boxes.iter().rev().filter(|each| is_pontoon(&each.hands[0].cards[..2]));
+        let won = self.state.boxes.iter().rev().filter(|each| made_pontoon(each));
         let next = |each: &BoxState| {
             let place = |wager: &&SideState| each.place(wager.player).unwrap_or(usize::MAX);
             Self::open_pandemonium(each).min_by_key(place).map(|wager| wager.player)
@@ -96,4 +96,9 @@ impl Round {
             self.settle_side(box_no, player, Side::Pandemonium, stake, None, clause);
         }
     }
+}
+
+/// Whether the first two cards of a box are Pontoon.
+fn made_pontoon(each: &BoxState) -> bool {
+    each.is_unsplit() && is_pontoon(&each.hands[0].cards)
 }

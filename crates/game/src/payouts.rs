@@ -19,7 +19,7 @@ impl Round {
     pub(crate) fn twenty_one(&mut self, at: HandRef) {
         self.expose(at.box_no);
         let rules = &self.book().settlement;
-        let waits = rules.twenty_one.is == TwentyOne::LosesToPontoon || rules.twenty_one_paid.is == TwentyOnePaid::AtTheEnd;
+        let waits = rules.twenty_one.is != TwentyOne::AlwaysWins || rules.twenty_one_paid.is == TwentyOnePaid::AtTheEnd;
         let clause = rules.twenty_one_paid.clause;
         if !waits {
             self.pay_twenty_one(at);

@@ -6,12 +6,14 @@ use crate::player::Player;
 use crate::refusal::{Reason, Refusal};
 use crate::setup::{Setup, SetupFault};
 use crate::state::State;
+use cards::Composition;
 use rules::{BoxNo, Clause, Net, RuleBook};
+use std::sync::Arc;
 
 /// One round of play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Round {
-    pub(crate) setup: Setup,
+    pub(crate) setup: Arc<Setup>,
     pub(crate) state: State,
     pub(crate) events: Vec<Event>,
 }
@@ -39,7 +41,8 @@ impl Round {
     /// # Errors
     ///
     /// When the table is not set up as the book demands.
-    pub fn open(setup: Setup) -> Result<Self, SetupFault> {
+    pub fn open(setup: impl Into<Arc<Setup>>) -> Result<Self, SetupFault> {
+        let setup = setup.into();
         setup.check()?;
         let state = State::new(&setup);
         Ok(Self { setup, state, events: Vec::with_capacity(32) })
@@ -50,7 +53,7 @@ impl Round {
     /// # Errors
     ///
     /// When the table is not set up as the book demands.
-    pub fn replay(setup: Setup, events: Vec<Event>) -> Result<Self, SetupFault> {
+    pub fn replay(setup: impl Into<Arc<Setup>>, events: Vec<Event>) -> Result<Self, SetupFault> {
         let mut round = Self::open(setup)?;
         for event in &events {
             round.state.evolve(&round.setup, &event.what);
@@ -92,6 +95,23 @@ impl Round {
         self.settled().filter(|(settled, _)| settled.player == player).map(|(settled, _)| settled.net).sum()
     }
 
+    /// The cards that nobody has seen yet.
+    pub fn unseen(&self) -> &Composition {
+        &self.state.unseen
+    }
+
+    /// The cards known to lie in the discard rack.
+    pub fn rack(&self) -> &Composition {
+        &self.state.rack
+    }
+
+    /// The cards that lie on the layout.
+    pub fn layout(&self) -> Composition {
+        let hands = self.state.hands().filter(|(_, _, hand)| !hand.collected).flat_map(|(_, _, hand)| &hand.cards);
+        let dealer = self.state.dealer.iter().filter(|_| self.state.stage != Stage::Over);
+        hands.chain(dealer).copied().collect()
+    }
+
     /// Who or what must act.
     pub fn turn(&self) -> Turn {
         match self.state.stage {
@@ -120,8 +140,16 @@ impl Round {
         match self.turn() {
             Turn::Wagers => self.legal_wagers(),
             Turn::Deal(_) | Turn::Over => Vec::new(),
-            Turn::Decide(at, player) => self.legal_decisions(at, player),
-            Turn::Answer(question, asked) => asked.iter().flat_map(|asked| self.legal_answers(question, asked)).collect(),
+            Turn::Decide(at, player) => {
+                let mut legal = self.legal_decisions(at, player);
+                legal.extend(self.legal_early_forfeits());
+                legal
+            }
+            Turn::Answer(question, asked) => {
+                let mut legal: Vec<Legal> = asked.iter().flat_map(|asked| self.legal_answers(question, asked)).collect();
+                legal.extend(self.legal_early_forfeits());
+                legal
+            }
         }
     }
 
@@ -155,6 +183,9 @@ impl Round {
             Choice::TakeInsurance { box_no, of, amount } => self.claim_insurance(player, box_no, of, amount)?,
             Choice::NoMoreInsurance => self.end_claims(player)?,
             Choice::Press { box_no } => self.press(player, box_no, player)?,
+            Choice::Nominate { nominee, .. } if nominee == player => {
+                return Err(Refusal::new(Reason::NomineeUnknown, self.book().pandemonium.nominee.clause));
+            }
             Choice::Nominate { box_no, nominee } => self.press(player, box_no, nominee)?,
             Choice::Surrender { box_no } => self.surrender(player, box_no)?,
             Choice::NoSurrender { box_no } => self.decline_surrender(player, box_no)?,
@@ -212,6 +243,7 @@ impl Round {
     /// Lets happen whatever needs nobody's choice and no card.
     fn advance(&mut self) {
         while self.step() {}
+        self.return_full_rack();
     }
 
     fn step(&mut self) -> bool {
@@ -302,18 +334,18 @@ impl Round {
             Stage::Wagering => book.limits.placing.clause,
             Stage::Burning => self.burn_clause(),
             Stage::InitialDeal => book.limits.closing.clause,
-            Stage::SideSettlement => book.pairs.wager.clause,
+            Stage::SideSettlement => book.pairs.settled.clause,
             Stage::Insurance => book.insurance.offered.clause,
             Stage::AnothersInsurance => book.insurance.anothers.clause,
             Stage::InterimSettlement => book.settlement.pontoon.clause,
             Stage::Jackpot => book.pandemonium.order.clause,
             Stage::Surrender => book.surrender.offered.clause,
-            Stage::SubsequentDeal => book.draw.controller.clause,
+            Stage::SubsequentDeal => book.draw.turn.clause,
             Stage::Forfeits => book.double.forfeit_time.clause,
             Stage::DealersHand => book.dealer.soft_17.clause,
             // The dealer may stop short of the final settlement without a card: that too is a rule.
             Stage::FinalSettlement if self.state.dealer.len() < 2 => book.dealer.idle.clause,
-            Stage::FinalSettlement => book.settlement.higher.clause,
+            Stage::FinalSettlement => book.settlement.last.clause,
             Stage::Over => self.round_end_clause(),
         }
     }

@@ -74,7 +74,7 @@ impl Setup {
     /// A table of `book` with its usual number of decks and sign, a running shoe and `names` at it.
     pub fn usual(book: Arc<RuleBook>, names: &[&str]) -> Self {
         Self {
-            pack: Pack::Decks(book.cards.usual_decks.is),
+            pack: Pack::Decks(book.decks()),
             sign: Sign::usual(&book),
             dealing: Dealing::Shoe,
             age: ShoeAge::Running,

@@ -7,7 +7,7 @@ use crate::refusal::{Reason, Refusal};
 use crate::round::Round;
 use crate::state::SideState;
 use cards::Card;
-use rules::{BoxNo, Clause, Money, Net, Odds, PairWager, Payable, PlayerCard, SidePlacing, SideWithoutWager};
+use rules::{BoxNo, Clause, Money, Net, Odds, PairWager, Payable, PlayerCard, SidePlacing, SidePreference, SideWithoutWager};
 
 impl Round {
     fn side_limits(&self, side: Side) -> Option<(Money, Money)> {
@@ -19,9 +19,9 @@ impl Round {
 
     /// The least and the most of a side wager.
     fn may_place_side(&self, player: Player, box_no: BoxNo, side: Side) -> Result<(Money, Money), Refusal> {
-        self.wagers_open()?;
         let book = self.book();
         let rules = &book.pairs;
+        self.wagers_open().map_err(|refusal| Refusal::new(refusal.reason, rules.time.clause))?;
         let offered = match side {
             Side::Pairs => rules.wager.clause,
             Side::Pandemonium => book.pandemonium.multipliers.clause,
@@ -35,14 +35,15 @@ impl Round {
         }
         let each = self.state.find_box(box_no);
         if each.is_some_and(|each| each.side(player, side).is_some()) {
-            return Err(Refusal::new(Reason::SideAlreadyWagered, rules.most.clause));
+            return Err(Refusal::new(Reason::SideAlreadyWagered, book.boxes.one_wager.clause));
         }
+        self.boxes_left(player, box_no)?;
         let own = each.is_some_and(|each| each.bettor(player).is_some());
         let any = each.is_some_and(|each| !each.bettors.is_empty());
         match (rules.without_wager.is, rules.placing.is) {
             (SideWithoutWager::Void, _) => {}
             (SideWithoutWager::Refused, SidePlacing::OwnWager) if !own => {
-                return Err(Refusal::new(Reason::SideNeedsOwnWager, rules.placing.clause));
+                return Err(Refusal::new(Reason::SideNeedsOwnWager, rules.own_needed.clause));
             }
             (SideWithoutWager::Refused, _) if !any => {
                 return Err(Refusal::new(Reason::SideNeedsBoxWager, rules.box_needed.clause));
@@ -64,7 +65,7 @@ impl Round {
 
     fn side_clause(&self, side: Side) -> Clause {
         match side {
-            Side::Pairs => self.book().pairs.placing.clause,
+            Side::Pairs => self.book().pairs.time.clause,
             Side::Pandemonium => self.book().pandemonium.won.clause,
         }
     }
@@ -73,10 +74,9 @@ impl Round {
         let chip = self.setup.sign.chip;
         let legal = |side| {
             let (least, most) = self.may_place_side(player, box_no, side).ok()?;
-            let amount = most.down_to_multiple_of(chip);
+            let (least, amount) = (least.up_to_multiple_of(chip), most.down_to_multiple_of(chip));
             let choice = Choice::SideWager { box_no, side, amount };
-            let fits = least.is_multiple_of(chip) && amount >= least;
-            fits.then_some(Legal { player, choice, least: Some(least), clause: self.side_clause(side) })
+            (amount >= least).then_some(Legal { player, choice, least: Some(least), clause: self.side_clause(side) })
         };
         Side::ALL.into_iter().filter_map(legal).collect()
     }
@@ -85,7 +85,7 @@ impl Round {
     pub(crate) fn close_sides(&mut self, box_no: BoxNo) {
         let rules = &self.book().pairs;
         let (most, preference, needed) = (usize::from(rules.most.is), rules.preference.clause, rules.box_needed.clause);
-        let (own_only, placing) = (rules.placing.is == SidePlacing::OwnWager, rules.placing.clause);
+        let (own_only, placing) = (rules.placing.is == SidePlacing::OwnWager, rules.own_needed.clause);
         let each = self.state.box_at(box_no);
         let mut returned: Vec<(Player, Side, Clause)> = Vec::new();
         for side in Side::ALL {
@@ -123,7 +123,11 @@ impl Round {
             SidePlacing::OwnWager | SidePlacing::MainFirst => {
                 // The sort keeps the order of placing between equals.
                 let mut order: Vec<Player> = wagers.iter().map(|wager| wager.player).collect();
-                order.sort_by_key(|&player| each.place(player).is_none());
+                let preferred = |player: Player| match self.book().pairs.preference.is {
+                    SidePreference::AnyWager => self.distance(player, box_no).is_some(),
+                    SidePreference::BoxWager => each.place(player).is_some(),
+                };
+                order.sort_by_key(|&player| !preferred(player));
                 order.truncate(most);
                 order
             }
@@ -152,16 +156,12 @@ impl Round {
             .collect();
         ranked.sort_by_key(|&(rank, _)| rank);
         let mut kept = Vec::new();
-        for &(rank, player) in &ranked {
-            let equals = ranked.iter().filter(|(other, _)| *other == rank).count();
-            if kept.len() + equals > most {
+        for equals in ranked.chunk_by(|one, other| one.0 == other.0) {
+            if kept.len() + equals.len() > most {
                 // 3.17.2.4: equal claims that do not all fit shut out each other and those who come after.
                 break;
             }
-            kept.push(player);
-            if kept.len() == most {
-                break;
-            }
+            kept.extend(equals.iter().map(|&(_, player)| player));
         }
         kept
     }

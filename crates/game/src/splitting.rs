@@ -1,11 +1,11 @@
 //! Splitting a pair, and what the others on the box do then.
 
 use crate::choice::{Asked, Choice, HandRef, Legal, Question, Turn};
-use crate::event::What;
+use crate::event::{Ending, What};
 use crate::player::Player;
 use crate::refusal::{Reason, Refusal};
 use crate::round::Round;
-use crate::state::{Answer, Origin};
+use crate::state::{Answer, Origin, Play};
 use cards::Rank;
 use rules::{Allowed, Clause, CoResplit};
 
@@ -19,7 +19,12 @@ impl Round {
             return Err(Refusal::new(Reason::NoWagerHere, rules.pair.clause));
         }
         let &[first, second] = hand.cards.as_slice() else {
-            return Err(Refusal::new(Reason::NotAPair, rules.pair.clause));
+            let was_pair = hand.cards.len() > 2 && hand.cards[0].rank.points() == hand.cards[1].rank.points();
+            let declined = if hand.origin == Origin::Dealt { rules.declined_first.clause } else { rules.declined.clause };
+            return Err(match was_pair && declined != Clause::SILENT {
+                true => Refusal::new(Reason::SplitDeclinedBefore, declined),
+                false => Refusal::new(Reason::NotAPair, rules.pair.clause),
+            });
         };
         if first.rank.points() != second.rank.points() {
             return Err(Refusal::new(Reason::NotAPair, rules.pair.clause));
@@ -36,7 +41,7 @@ impl Round {
         if each.split_declined {
             return Err(Refusal::new(Reason::SplitDeclinedBefore, rules.declined.clause));
         }
-        Ok(if hand.origin == Origin::Split { rules.again.clause } else { rules.pair.clause })
+        Ok(if hand.origin == Origin::Split { rules.further.clause } else { rules.pair.clause })
     }
 
     pub(crate) fn split(&mut self, player: Player) -> Result<(), Refusal> {
@@ -45,12 +50,25 @@ impl Round {
             return Ok(());
         }
         let declines = self.book().split.controller_declines.clause;
-        let at = self.deciding(player).map_err(|refusal| self.co_bettor_alone(refusal, declines))?;
+        let at = self.deciding(player).map_err(|refusal| self.split_ace_again(player, self.co_bettor_alone(refusal, declines)))
+            .map_err(|refusal| self.hand_is_complete(player, refusal))?;
         let clause = self.may_split(player, at)?;
         self.expose(at.box_no);
         self.emit(What::SplitMatched { hand: at, player }, clause);
         self.bind_first_answers(at);
         Ok(())
+    }
+
+    /// A pair of split Aces is complete at once where it may not be split again: says that rather than whose turn it is.
+    fn split_ace_again(&self, player: Player, refusal: Refusal) -> Refusal {
+        let complete = self.state.hands().filter(|(_, each, hand)| {
+            let pair = matches!(hand.cards[..], [first, second] if first.rank == second.rank);
+            each.controller == Some(player) && hand.play == Play::Done(Ending::SplitAce) && pair
+        });
+        match (refusal.reason, complete.last()) {
+            (Reason::NotYourTurn, Some((at, ..))) => self.may_split(player, at).err().unwrap_or(refusal),
+            _ => refusal,
+        }
     }
 
     /// Where a co-bettor's first answer binds, it is given again at each further split.

@@ -26,6 +26,10 @@ pub(crate) struct State {
     pub(crate) to_burn: u8,
     pub(crate) shoe_touched: bool,
     pub(crate) cutting_card_seen: bool,
+    /// The cards were shuffled before the round because the cutting card came first.
+    pub(crate) cutting_card_came_first: bool,
+    /// Cards burned unseen in this round that lie in the rack.
+    pub(crate) burned: u8,
     pub(crate) claims: Vec<Claim>,
     pub(crate) claims_ended: Vec<Player>,
     /// The jackpot button has been pressed for this wager and the meter has not stopped.
@@ -67,7 +71,6 @@ pub(crate) struct Bettor {
     pub(crate) declined_control: bool,
     pub(crate) absent: bool,
     pub(crate) insurance: InsuranceState,
-    pub(crate) surrender: Answer,
     /// What they answered at the first split of their box.
     pub(crate) first_split: Answer,
 }
@@ -130,7 +133,7 @@ pub(crate) struct Stake {
     pub(crate) double: Money,
     pub(crate) wager_open: bool,
     pub(crate) double_open: bool,
-    pub(crate) surrendered: bool,
+    pub(crate) surrender: Answer,
     pub(crate) gone: Gone,
     /// Whether this bettor has answered the question at hand: double, split or forfeit.
     pub(crate) answered: bool,
@@ -152,7 +155,7 @@ impl Stake {
         double: Money::ZERO,
         wager_open: false,
         double_open: false,
-        surrendered: false,
+        surrender: Answer::NotGiven,
         gone: Gone::No,
         answered: false,
         matched: false,
@@ -164,7 +167,12 @@ impl Stake {
 
     /// Whether the wager still depends on the hand.
     pub(crate) const fn is_live(&self) -> bool {
-        self.wager_open && !self.surrendered
+        self.wager_open && !self.is_surrendered()
+    }
+
+    /// Whether half of the wager was given up.
+    pub(crate) const fn is_surrendered(&self) -> bool {
+        matches!(self.surrender, Answer::Yes)
     }
 }
 
@@ -189,6 +197,8 @@ impl State {
             to_burn: 0,
             shoe_touched: false,
             cutting_card_seen: false,
+            cutting_card_came_first: false,
+            burned: 0,
             claims: Vec::new(),
             claims_ended: Vec::new(),
             pressed: None,
@@ -231,6 +241,11 @@ impl State {
 
     pub(crate) fn upcard(&self) -> Option<Card> {
         self.dealer.first().copied()
+    }
+
+    /// Whether any card lies in the rack, seen or unseen.
+    pub(crate) fn rack_holds_cards(&self) -> bool {
+        !self.rack.is_empty() || self.burned > 0
     }
 
     /// Whether the shoe is known to be empty.

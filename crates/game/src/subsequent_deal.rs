@@ -5,10 +5,10 @@ use crate::event::{Ending, Kind, Outcome, Settled, Stage, What};
 use crate::player::Player;
 use crate::refusal::{Reason, Refusal};
 use crate::round::Round;
-use crate::state::{Answer, Hand, Origin, Play};
+use crate::state::{BoxState, Hand, Origin, Play, Stake};
 use crate::total::Total;
 use cards::Rank;
-use rules::{AbsentDraw, Clause, DoubledBust, ForfeitTime, MustDraw, Net};
+use rules::{AbsentControl, AbsentDraw, BoxNo, Clause, DoubledBust, ForfeitTime, MustDraw, Net};
 
 impl Round {
     pub(crate) fn hand_total(&self, hand: &Hand) -> Total {
@@ -18,8 +18,22 @@ impl Round {
     /// Who decides on the current hand: the controlling player, unless absent or surrendered.
     fn decider(&self, at: HandRef) -> Option<Player> {
         let each = self.state.box_at(at.box_no);
+        let hand = self.state.hand(at);
+        let plays = |player: Player| each.place(player).is_some_and(|place| hand.stakes[place].is_live());
         let controller = each.controller?;
-        each.bettor(controller).filter(|bettor| bettor.surrender != Answer::Yes).map(|bettor| bettor.player)
+        if plays(controller) {
+            return Some(controller);
+        }
+        // Control passed on for an absent player, and who has it has nothing on this split hand: the next who has.
+        let others = self.book().draw.absent_control.is != AbsentControl::Nobody || self.controller_surrendered(each, at);
+        let next = each.bettors.iter().find(|bettor| !bettor.absent && plays(bettor.player));
+        next.filter(|_| others).map(|bettor| bettor.player)
+    }
+
+    /// Whether the controlling player gave up this hand while others play it on.
+    fn controller_surrendered(&self, each: &BoxState, at: HandRef) -> bool {
+        let place = each.controller.and_then(|player| each.place(player));
+        place.is_some_and(|place| self.state.hand(at).stakes[place].is_surrendered())
     }
 
     pub(crate) fn hand_turn(&self) -> Turn {
@@ -81,7 +95,7 @@ impl Round {
         if !self.surrender_in_turn(at).is_empty() {
             return false;
         }
-        if self.close_surrender_on(at.box_no) {
+        if self.close_surrender_on(at) {
             return true;
         }
         if self.split_ace_is_complete(at) {
@@ -97,7 +111,8 @@ impl Round {
 
     fn bust(&mut self, at: HandRef) {
         self.expose(at.box_no);
-        let clause = self.book().draw.bust.clause;
+        let split = self.state.hand(at).origin == Origin::Split;
+        let clause = if split { self.book().split.bust.clause } else { self.book().draw.bust.clause };
         let waits = self.book().dealer.doubled_bust.is == DoubledBust::OriginalOnly && self.state.box_at(at.box_no).is_unsplit();
         for place in 0..self.state.box_at(at.box_no).bettors.len() {
             let stake = self.state.hand(at).stakes[place];
@@ -169,8 +184,17 @@ impl Round {
                 Err(Refusal::new(Reason::OnlyControllerDecides, clause))
             }
             Turn::Wagers | Turn::Deal(_) | Turn::Decide(..) | Turn::Answer(..) | Turn::Over => {
-                Err(Refusal::new(Reason::NotYourTurn, clause))
+                Err(Refusal::new(Reason::NotYourTurn, self.book().draw.turn.clause))
             }
+        }
+    }
+
+    /// Why a choice for a box is refused while another box has its turn.
+    pub fn refuse_out_of_turn(&self, box_no: BoxNo) -> Refusal {
+        let waiting = Refusal::new(Reason::NotYourTurn, self.book().draw.turn.clause);
+        match self.state.find_box(box_no).and_then(|each| each.controller) {
+            Some(player) => self.box_is_complete(box_no, player, waiting),
+            None => waiting,
         }
     }
 
@@ -191,22 +215,36 @@ impl Round {
         Ok(self.book().draw.draw.clause)
     }
 
+    fn no_more_cards_clause(&self, player: Player) -> Clause {
+        let rules = &self.book().surrender;
+        let mut hands = self.state.hands().filter(|(_, each, _)| each.controller == Some(player));
+        let all = hands.any(|(_, _, hand)| hand.stakes.iter().all(Stake::is_surrendered));
+        if all { rules.all.clause } else { rules.co_bettors.clause }
+    }
+
     /// Says that a hand is complete rather than that it is not this player's turn.
-    fn hand_is_complete(&self, player: Player, refusal: Refusal) -> Refusal {
+    pub(crate) fn hand_is_complete(&self, player: Player, refusal: Refusal) -> Refusal {
+        let last = self.state.boxes.iter().rfind(|each| each.controller == Some(player)).map(|each| each.no);
+        last.map_or(refusal, |box_no| self.box_is_complete(box_no, player, refusal))
+    }
+
+    fn box_is_complete(&self, box_no: BoxNo, player: Player, refusal: Refusal) -> Refusal {
         let done = |how: Ending| match how {
-            Ending::Pontoon | Ending::TwentyOne => Some(self.book().draw.no_card_at_21.clause),
+            Ending::Pontoon => Some(self.book().draw.no_card_to_pontoon.clause),
+            Ending::TwentyOne => Some(self.book().draw.no_card_at_21.clause),
             Ending::Doubled | Ending::Forfeited => Some(self.book().double.one_card.clause),
             Ending::Bust => Some(self.book().draw.bust.clause),
             Ending::SplitAce => Some(self.book().split.aces_one_card.clause),
-            Ending::NoMoreCards => Some(self.book().surrender.co_bettors.clause),
-            Ending::Stood | Ending::Absent => Some(self.book().draw.stand.clause),
+            Ending::NoMoreCards => Some(self.no_more_cards_clause(player)),
+            Ending::Stood => Some(self.book().draw.stand.clause),
+            Ending::Absent => Some(self.book().draw.absent.clause),
         };
-        let last = self.state.hands().filter(|(_, each, _)| each.controller == Some(player)).filter_map(|(_, _, hand)| match hand.play {
+        let hands = self.state.hands().filter(|(at, ..)| at.box_no == box_no).filter_map(|(_, _, hand)| match hand.play {
             Play::Done(how) => done(how),
             Play::Open | Play::CardDue | Play::DoubleAsked | Play::SplitAsked => None,
         });
-        match (refusal.reason, last.last()) {
-            (Reason::NotYourTurn | Reason::NotNow, Some(clause)) => Refusal::new(Reason::HandComplete, clause),
+        match (refusal.reason, hands.last()) {
+            (Reason::NotYourTurn | Reason::NotNow | Reason::RoundOver, Some(clause)) => Refusal::new(Reason::HandComplete, clause),
             _ => refusal,
         }
     }
@@ -229,7 +267,7 @@ impl Round {
     pub(crate) fn legal_decisions(&self, at: HandRef, player: Player) -> Vec<Legal> {
         let plain = |choice, clause| Legal { player, choice, least: None, clause };
         let mut legal = Vec::with_capacity(4);
-        if self.may_surrender_late(player, at.box_no) {
+        if self.may_surrender_late(player, at.box_no).is_some() {
             legal.push(plain(Choice::Surrender { box_no: at.box_no }, self.book().surrender.offered.clause));
         }
         legal.extend(self.may_stand(at).map(|clause| plain(Choice::Stand, clause)));

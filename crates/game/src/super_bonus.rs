@@ -8,7 +8,7 @@ use crate::round::Round;
 use crate::state::{Bettor, BoxState, Origin};
 use cards::Rank;
 use rules::{
-    BandGap, BelowBands, BoxNo, Money, Net, Others, OthersCount, OthersSide, SmallCoBettor, SmallWinner, SplitSuperBonus,
+    BandGap, BelowBands, BoxNo, Clause, Money, Net, Others, OthersCount, OthersSide, SmallCoBettor, SmallWinner, SplitSuperBonus,
     SuperBonusEach, TwoWinners,
 };
 use std::collections::BTreeSet;
@@ -36,7 +36,7 @@ impl Round {
         let stake = self.state.hand(at).stakes[place];
         let bettor = &each.bettors[place];
         let controls = each.controller == Some(bettor.player);
-        if stake.wager.is_zero() || stake.surrendered || rules.each.is == SuperBonusEach::Controller && !controls {
+        if stake.wager.is_zero() || stake.is_surrendered() || rules.each.is == SuperBonusEach::Controller && !controls {
             return None;
         }
         let steps = rules.prizes.is.steps();
@@ -60,13 +60,13 @@ impl Round {
         for place in 0..self.state.box_at(at.box_no).bettors.len() {
             let Some(prize) = self.super_bonus_prize(at, place) else { continue };
             let player = self.state.box_at(at.box_no).bettors[place].player;
-            self.pay_bonus(at.box_no, Some(at.hand), player, Kind::SuperBonus, prize);
+            let first = self.book().super_bonus.prizes.is.steps().first().is_some_and(|step| step.pays == prize);
+            let clause = if first { clause } else { self.book().super_bonus.higher_prizes.clause };
+            self.pay_bonus(at.box_no, Some(at.hand), player, Kind::SuperBonus, prize, clause);
         }
     }
 
-    fn pay_bonus(&mut self, box_no: BoxNo, hand: Option<u8>, player: Player, kind: Kind, amount: Money) {
-        let rules = &self.book().super_bonus;
-        let clause = if kind == Kind::SuperBonus { rules.prizes.clause } else { rules.others_pay.clause };
+    fn pay_bonus(&mut self, box_no: BoxNo, hand: Option<u8>, player: Player, kind: Kind, amount: Money, clause: Clause) {
         let net = Net::won(amount);
         let settled = Settled { box_no, hand, player, kind, outcome: Outcome::Won, odds: None, stake: Money::ZERO, net };
         self.emit(What::Settled(settled), clause);
@@ -80,13 +80,13 @@ impl Round {
         if paid.is_empty() {
             return;
         }
-        let amount = rules.others_pay.is;
+        let (amount, clause) = (rules.others_pay.is, rules.others_pay.clause);
         let shares = match rules.twice.is {
             TwoWinners::Once => self.shares(&paid),
             TwoWinners::ForEach => paid.iter().flat_map(|&at| self.shares(&[at])).collect(),
         };
         for (box_no, player) in shares {
-            self.pay_bonus(box_no, None, player, Kind::OthersBonus, amount);
+            self.pay_bonus(box_no, None, player, Kind::OthersBonus, amount, clause);
         }
     }
 
@@ -106,7 +106,9 @@ impl Round {
         let excluded = |each: &BoxState, bettor: &Bettor| {
             let on_hand = hands.iter().any(|at| at.box_no == each.no);
             let won = self.state.super_bonus_winners.contains(&(each.no, bettor.player));
-            on_hand && (won || rules.small_co_bettor.is == SmallCoBettor::Nothing)
+            // Where nobody on the hand has won a prize, it is the controlling player's: the others are the rest.
+            let holds = on_hand && each.controller == Some(bettor.player);
+            holds || on_hand && (won || rules.small_co_bettor.is == SmallCoBettor::Nothing)
         };
         match rules.others.is {
             Others::Nobody => Vec::new(),
@@ -133,7 +135,7 @@ impl Round {
         let rules = &self.book().super_bonus;
         let place = each.place(bettor.player).expect("the bettor is on the box");
         let first = &each.hands[0];
-        let doubled_win = first.doubled && first.stakes[place].double > Money::ZERO && self.won_on(each.no, bettor.player);
+        let doubled_win = first.doubled && self.won_on(each.no, bettor.player);
         if rules.others.is == Others::WagersButDoubledWins && doubled_win {
             return 0;
         }
@@ -160,6 +162,7 @@ impl Round {
         let mut done: BTreeSet<Player> = BTreeSet::new();
         for at in hands {
             done.extend(self.winners_on(*at));
+            done.extend(self.state.box_at(at.box_no).controller);
             if rules.small_co_bettor.is == SmallCoBettor::Nothing {
                 done.extend(self.state.box_at(at.box_no).bettors.iter().map(|bettor| bettor.player));
             }

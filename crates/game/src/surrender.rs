@@ -5,7 +5,7 @@ use crate::event::{Ending, Stage, What};
 use crate::player::Player;
 use crate::refusal::{Reason, Refusal};
 use crate::round::Round;
-use crate::state::{Answer, Bettor, BoxState, Play};
+use crate::state::{Answer, Bettor, BoxState, Hand, Origin, Play, Stake};
 use cards::Rank;
 use rules::{Allowed, BoxNo, Clause, CoSurrender, ControlNext, SurrenderTime};
 
@@ -27,44 +27,52 @@ impl Round {
         self.state.boxes.iter().flat_map(|each| self.surrender_asked_on(each)).collect()
     }
 
-    /// Where surrender comes in turn: those on the current box who have not answered.
+    /// Where surrender comes in turn: those on the current hand who have not answered.
     pub(crate) fn surrender_in_turn(&self, at: HandRef) -> Vec<Asked> {
+        let rules = &self.book().surrender;
         let each = self.state.box_at(at.box_no);
-        let first = match self.book().surrender.after_split.is {
-            Allowed::May => each.hands[usize::from(at.hand)].cards.len() == 2,
-            Allowed::MayNot => each.is_unsplit() && each.hands[0].cards.len() == 2,
+        let hand = self.state.hand(at);
+        let offered = match hand.origin {
+            Origin::Dealt => rules.time.is != SurrenderTime::BeforeDraws,
+            Origin::Split => rules.after_split.is == Allowed::May,
         };
-        let in_turn = self.book().surrender.time.is != SurrenderTime::BeforeDraws;
-        if in_turn && first && self.surrender_upcard() { self.surrender_asked_on(each) } else { Vec::new() }
+        let first = hand.cards.len() == 2 || self.controllers_answer(each, hand) == Answer::Yes;
+        if offered && first && self.surrender_upcard() { self.surrender_asked_on(each) } else { Vec::new() }
+    }
+
+    /// The hand of a box that is still to be played, with its place.
+    fn open_hand(each: &BoxState) -> Option<(HandRef, &Hand)> {
+        let open = (0_u8..).zip(&each.hands).find(|(_, hand)| !matches!(hand.play, Play::Done(_)));
+        open.map(|(number, hand)| (HandRef { box_no: each.no, hand: number }, hand))
+    }
+
+    fn controllers_answer(&self, each: &BoxState, hand: &Hand) -> Answer {
+        let place = each.controller.and_then(|player| each.place(player));
+        place.map_or(Answer::No, |place| hand.stakes[place].surrender)
     }
 
     fn surrender_asked_on(&self, each: &BoxState) -> Vec<Asked> {
         let rules = &self.book().surrender;
-        let Some((number, hand)) = (0_u8..).zip(&each.hands).find(|(_, hand)| !matches!(hand.play, Play::Done(_))) else {
-            return Vec::new();
-        };
-        let controller = each.controller.and_then(|player| each.bettor(player));
-        let decided = controller.map_or(Answer::No, |bettor| bettor.surrender);
-        let open = |bettor: &Bettor| {
-            let place = each.place(bettor.player);
-            bettor.surrender == Answer::NotGiven && !bettor.absent && place.is_some_and(|place| hand.stakes[place].is_live())
-        };
-        let is_controller = |bettor: &Bettor| each.controller == Some(bettor.player);
-        let may_answer = |bettor: &Bettor| match decided {
-            Answer::NotGiven => is_controller(bettor) || rules.co_bettors.is == CoSurrender::PlayOn && rules.controller_plays_on.is.may(),
+        let Some((at, hand)) = Self::open_hand(each) else { return Vec::new() };
+        let open = |bettor: &Bettor, stake: &Stake| stake.surrender == Answer::NotGiven && stake.is_live() && !bettor.absent;
+        let may_answer = |bettor: &Bettor| match self.controllers_answer(each, hand) {
+            Answer::NotGiven => {
+                let alone = rules.co_bettors.is == CoSurrender::PlayOn && rules.controller_plays_on.is.may();
+                each.controller == Some(bettor.player) || alone
+            }
             Answer::Yes => rules.co_bettors.is != CoSurrender::MustFollow,
             Answer::No => rules.controller_plays_on.is.may(),
         };
-        let at = HandRef { box_no: each.no, hand: number };
-        let asked = each.bettors.iter().filter(|bettor| open(bettor) && may_answer(bettor));
-        asked.map(|bettor| Asked { player: bettor.player, hand: Some(at) }).collect()
+        let asked = each.bettors.iter().zip(&hand.stakes).filter(|(bettor, stake)| open(bettor, stake) && may_answer(bettor));
+        asked.map(|(bettor, _)| Asked { player: bettor.player, hand: Some(at) }).collect()
     }
 
-    fn may_surrender(&self, player: Player, box_no: BoxNo) -> Result<Clause, Refusal> {
+    /// The hand a bettor may surrender now, with the clause.
+    fn may_surrender(&self, player: Player, box_no: BoxNo) -> Result<(HandRef, Clause), Refusal> {
         let rules = &self.book().surrender;
         let refuse = |reason, clause| Err(Refusal::new(reason, clause));
-        let found = self.state.find_box(box_no).and_then(|each| Some((each, each.bettor(player)?)));
-        let Some((each, bettor)) = found else { return refuse(Reason::NoWagerHere, rules.offered.clause) };
+        let found = self.state.find_box(box_no).and_then(|each| Some((each, each.place(player)?)));
+        let Some((each, place)) = found else { return refuse(Reason::NoWagerHere, rules.offered.clause) };
         if self.state.stage < Stage::Surrender || self.state.stage > Stage::SubsequentDeal {
             return refuse(Reason::NotNow, rules.time.clause);
         }
@@ -79,59 +87,68 @@ impl Round {
             (Stage::SubsequentDeal, _) => Vec::new(),
             _ => self.surrender_asked_on(each),
         };
-        if asked.iter().any(|asked| asked.player == player) || self.may_surrender_late(player, box_no) {
-            return Ok(rules.offered.clause);
+        let now = asked.iter().find(|asked| asked.player == player).and_then(|asked| asked.hand);
+        if let Some(at) = now.or_else(|| self.may_surrender_late(player, box_no)) {
+            return Ok((at, rules.offered.clause));
         }
-        if bettor.surrender != Answer::NotGiven && self.state.stage == Stage::Surrender {
+        if each.hands.iter().all(|hand| hand.play == Play::Done(Ending::Pontoon)) {
+            return refuse(Reason::HandComplete, rules.offered.clause);
+        }
+        let first = &each.hands[0];
+        if first.stakes[place].surrender != Answer::NotGiven && self.state.stage == Stage::Surrender {
             return refuse(Reason::AlreadyAnswered, rules.offered.clause);
         }
-        let controller = each.controller.and_then(|player| each.bettor(player)).map(|bettor| bettor.surrender);
-        match controller {
-            Some(Answer::NotGiven) if self.state.stage == Stage::Surrender => refuse(Reason::WaitForController, rules.co_bettors.clause),
-            Some(Answer::No) if self.state.stage == Stage::Surrender => {
+        match self.controllers_answer(each, first) {
+            Answer::NotGiven if self.state.stage == Stage::Surrender => refuse(Reason::WaitForController, rules.co_bettors.clause),
+            Answer::No if first.stakes[place].surrender == Answer::NotGiven && !rules.controller_plays_on.is.may() => {
                 refuse(Reason::ControllerPlaysOn, rules.controller_plays_on.clause)
             }
-            _ => refuse(Reason::NotNow, rules.time.clause),
+            Answer::NotGiven | Answer::Yes | Answer::No => refuse(Reason::NotNow, rules.time.clause),
         }
     }
 
     /// Where surrender has no time, the controlling player may still give up the hand while playing it.
-    pub(crate) fn may_surrender_late(&self, player: Player, box_no: BoxNo) -> bool {
-        let Some(at) = self.state.current().filter(|at| at.box_no == box_no) else { return false };
+    pub(crate) fn may_surrender_late(&self, player: Player, box_no: BoxNo) -> Option<HandRef> {
+        let at = self.state.current().filter(|at| at.box_no == box_no)?;
         let each = self.state.box_at(box_no);
         let hand = self.state.hand(at);
-        self.book().surrender.time.is == SurrenderTime::AnyTime
+        let may = self.book().surrender.time.is == SurrenderTime::AnyTime
             && self.state.stage == Stage::SubsequentDeal
             && self.surrender_upcard()
             && each.is_unsplit()
             && hand.play == Play::Open
+            && hand.cards.len() > 1
             && !hand.doubled
             && each.controller == Some(player)
-            && each.bettor(player).is_some_and(|bettor| bettor.surrender != Answer::Yes)
+            && self.surrender_in_turn(at).is_empty()
+            && each.place(player).is_some_and(|place| hand.stakes[place].is_live());
+        may.then_some(at)
     }
 
     pub(crate) fn surrender(&mut self, player: Player, box_no: BoxNo) -> Result<(), Refusal> {
-        let clause = self.may_surrender(player, box_no)?;
-        self.emit(What::Surrendered { box_no, player }, clause);
+        let (at, clause) = self.may_surrender(player, box_no)?;
+        self.emit(What::Surrendered { hand: at, player }, clause);
         let rules = &self.book().surrender;
         let each = self.state.box_at(box_no);
         if each.controller == Some(player) && rules.co_bettors.is == CoSurrender::MustFollow {
             let clause = rules.co_bettors.clause;
-            let followers: Vec<Player> = each.bettors.iter().map(|bettor| bettor.player).filter(|&other| other != player).collect();
+            let live = each.bettors.iter().zip(&self.state.hand(at).stakes).filter(|(_, stake)| stake.is_live());
+            let followers: Vec<Player> = live.map(|(bettor, _)| bettor.player).collect();
             for player in followers {
-                self.emit(What::Surrendered { box_no, player }, clause);
+                self.emit(What::Surrendered { hand: at, player }, clause);
             }
         }
         Ok(())
     }
 
     pub(crate) fn decline_surrender(&mut self, player: Player, box_no: BoxNo) -> Result<(), Refusal> {
-        let clause = self.may_surrender(player, box_no)?;
-        let answered = self.state.box_at(box_no).bettor(player).is_some_and(|bettor| bettor.surrender != Answer::NotGiven);
+        let (at, clause) = self.may_surrender(player, box_no)?;
+        let each = self.state.box_at(box_no);
+        let answered = each.place(player).is_none_or(|place| self.state.hand(at).stakes[place].surrender != Answer::NotGiven);
         if answered {
             return Err(Refusal::new(Reason::AlreadyAnswered, clause));
         }
-        self.emit(What::SurrenderDeclined { box_no, player }, clause);
+        self.emit(What::SurrenderDeclined { hand: at, player }, clause);
         Ok(())
     }
 
@@ -145,55 +162,49 @@ impl Round {
 
     /// Ends the dealing to boxes that gave up, and passes control on the others.
     pub(crate) fn close_surrender(&mut self) {
-        let boxes: Vec<BoxNo> = self.state.boxes.iter().map(|each| each.no).collect();
-        for box_no in boxes {
-            self.close_surrender_on(box_no);
+        let open: Vec<HandRef> = self.state.boxes.iter().filter_map(|each| Self::open_hand(each).map(|(at, _)| at)).collect();
+        for at in open {
+            self.close_surrender_on(at);
         }
     }
 
-    /// The same for one box; false when there was nothing to do.
-    pub(crate) fn close_surrender_on(&mut self, box_no: BoxNo) -> bool {
+    /// The same for one hand; false when there was nothing to do.
+    pub(crate) fn close_surrender_on(&mut self, at: HandRef) -> bool {
         let rules = &self.book().surrender;
-        let each = self.state.box_at(box_no);
-        let (co_bettors, clause) = (rules.co_bettors.is, rules.co_bettors.clause);
-        let Some(at) = (0_u8..).zip(&each.hands).find(|(_, hand)| !matches!(hand.play, Play::Done(_))).map(|(number, _)| HandRef { box_no, hand: number })
-        else {
-            return false;
-        };
-        let surrendered = |player: Player| each.bettor(player).is_some_and(|bettor| bettor.surrender == Answer::Yes);
-        let all = each.bettors.iter().all(|bettor| bettor.surrender == Answer::Yes);
-        let controller = each.controller.filter(|&player| surrendered(player));
-        let Some(controller) = controller else {
-            if all {
-                self.end_surrendered(at, clause);
-            }
-            return all;
-        };
-        let next = self.control_after_surrender(each, controller);
-        match (co_bettors, next) {
-            (CoSurrender::PlayOn, Some(player)) => {
-                let clause = self.book().surrender.control_next.clause;
-                self.emit(What::ControlGiven { box_no, player }, clause);
-            }
-            // Those who play on are all absent: the book's rule for the absent plays the hand.
-            (CoSurrender::PlayOn, None) if !all => return false,
-            (CoSurrender::PlayOn, None) | (CoSurrender::MustFollow | CoSurrender::NoMoreCards, _) => self.end_surrendered(at, clause),
+        let each = self.state.box_at(at.box_no);
+        let hand = self.state.hand(at);
+        let all = hand.stakes.iter().all(|stake| stake.is_surrendered() || !stake.wager_open);
+        if all {
+            let clause = rules.all.clause;
+            self.emit(What::HandEnded { hand: at, how: Ending::NoMoreCards }, clause);
+            return true;
         }
-        true
+        if self.controllers_answer(each, hand) != Answer::Yes {
+            return false;
+        }
+        if rules.co_bettors.is != CoSurrender::PlayOn {
+            let clause = rules.co_bettors.clause;
+            self.emit(What::HandEnded { hand: at, how: Ending::NoMoreCards }, clause);
+            return true;
+        }
+        // A split hand given up leaves the controlling player the other hands: nothing passes.
+        let next = self.control_after_surrender(each, hand).filter(|_| hand.origin == Origin::Dealt);
+        let clause = rules.control_next.clause;
+        if let Some(player) = next {
+            self.emit(What::ControlGiven { box_no: at.box_no, player }, clause);
+        }
+        next.is_some()
     }
 
-    fn end_surrendered(&mut self, at: HandRef, clause: Clause) {
-        self.emit(What::HandEnded { hand: at, how: Ending::NoMoreCards }, clause);
-    }
-
-    fn control_after_surrender(&self, each: &BoxState, controller: Player) -> Option<Player> {
-        let plays = |bettor: &&Bettor| bettor.surrender != Answer::Yes && !bettor.absent;
-        let behind = each.place(controller).map_or(0, |place| place + 1);
-        let line = match self.book().surrender.control_next.is {
+    fn control_after_surrender(&self, each: &BoxState, hand: &Hand) -> Option<Player> {
+        let behind = each.controller.and_then(|player| each.place(player)).map_or(0, |place| place + 1);
+        let first = match self.book().surrender.control_next.is {
             ControlNext::FromDealer => 0,
             ControlNext::Behind => behind,
         };
-        let next = each.bettors[line..].iter().find(plays).or_else(|| each.bettors.iter().find(plays));
-        next.map(|bettor| bettor.player)
+        let line: Vec<(&Bettor, &Stake)> = each.bettors.iter().zip(&hand.stakes).collect();
+        let plays = |(bettor, stake): &&(&Bettor, &Stake)| stake.is_live() && !bettor.absent;
+        let next = line[first..].iter().find(plays).or_else(|| line.iter().find(plays));
+        next.map(|(bettor, _)| bettor.player)
     }
 }

@@ -125,7 +125,7 @@ impl Round {
             wager: stake.wager,
             double: stake.double,
             open: stake.wager_open || stake.double_open,
-            surrendered: stake.surrendered,
+            surrendered: stake.is_surrendered(),
         });
         HandView {
             cards: hand.cards.iter().map(card).collect(),

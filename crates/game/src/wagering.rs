@@ -15,10 +15,10 @@ use rules::{
 
 impl Round {
     pub(crate) fn wagers_open(&self) -> Result<(), Refusal> {
-        match self.state.stage {
-            Stage::Wagering => Ok(()),
-            _ => Err(Refusal::new(Reason::WagersClosed, self.book().limits.closing.clause)),
+        if self.state.stage == Stage::Wagering {
+            return Ok(());
         }
+        Err(Refusal::new(Reason::WagersClosed, self.book().limits.closing.clause))
     }
 
     pub(crate) fn check_amount(&self, amount: Money) -> Result<(), Refusal> {
@@ -66,11 +66,9 @@ impl Round {
             return Err(Refusal::new(Reason::NoPlayerCard, limits.player_card.clause));
         }
         let others = self.state.boxes.iter().filter(|each| each.no != box_no && each.place(player).is_some()).count();
+        self.boxes_left(player, box_no)?;
         if boxes.lone_player.is == LonePlayer::OneBox && self.setup.patrons.len() == 1 && others > 0 {
             return Err(Refusal::new(Reason::AloneOnOneBox, boxes.lone_player.clause));
-        }
-        if let Some((most, clause)) = self.boxes_allowed(patron.held).filter(|&(most, _)| others >= usize::from(most)) {
-            return Err(Refusal::new(Reason::HeldToBoxes { boxes: most }, clause));
         }
         if let Some(each) = self.state.find_box(box_no) {
             self.room_on(each, player, seated)?;
@@ -92,12 +90,23 @@ impl Round {
         }
         let most = self.setup.sign.bettors.unwrap_or(boxes.bettors.is);
         if each.bettors.len() >= usize::from(most) {
-            return Err(Refusal::new(Reason::BoxFull { most }, boxes.bettors.clause));
+            let clause = if self.setup.sign.bettors.is_some() { boxes.fewer.clause } else { boxes.bettors.clause };
+            return Err(Refusal::new(Reason::BoxFull { most }, clause));
         }
         if seated && each.bettors.iter().any(|bettor| bettor.seated) {
             return Err(Refusal::new(Reason::SeatTaken { box_no: each.no }, boxes.seated.clause));
         }
         Ok(())
+    }
+
+    /// Refuses one box more than a restricted player may have, side wagers counted.
+    pub(crate) fn boxes_left(&self, player: Player, box_no: BoxNo) -> Result<(), Refusal> {
+        let has_wager = |each: &&BoxState| each.place(player).is_some() || each.sides.iter().any(|wager| wager.player == player);
+        let others = self.state.boxes.iter().filter(|each| each.no != box_no).filter(has_wager).count();
+        match self.boxes_allowed(self.setup.patrons[player.index()].held) {
+            Some((most, clause)) if others >= usize::from(most) => Err(Refusal::new(Reason::HeldToBoxes { boxes: most }, clause)),
+            Some(_) | None => Ok(()),
+        }
     }
 
     fn boxes_allowed(&self, held: Held) -> Option<(u8, Clause)> {
@@ -134,9 +143,9 @@ impl Round {
         let refusal = Refusal::new(Reason::AboveMaximum { maximum }, limits.above_maximum.clause);
         let laid = self.state.find_box(box_no).map_or(Money::ZERO, BoxState::total_laid);
         match (limits.above_maximum.is, limits.maximum_scope.is) {
-            // A box with a raised maximum takes no more than that from all together.
-            (_, MaximumScope::EachUnlessRaised) if raised => {
-                (maximum.saturating_sub(laid), Refusal::new(Reason::AboveMaximum { maximum }, limits.maximum_scope.clause))
+            // On a box with a raised maximum others may wager what is left of it.
+            (_, MaximumScope::EachUnlessRaised) if raised && !laid.is_zero() => {
+                (maximum.saturating_sub(laid), Refusal::new(Reason::AboveMaximum { maximum }, limits.raised_total.clause))
             }
             (AboveMaximum::Capped, _) => (Money::MOST, Refusal::new(Reason::TooMuch, limits.above_maximum.clause)),
             (AboveMaximum::Refused, MaximumScope::EachWager | MaximumScope::EachUnlessRaised) => (maximum, refusal),
@@ -165,7 +174,7 @@ impl Round {
         // Both ends must themselves be amounts that chips and the sign allow.
         let unit = if multiples { sign.minimum } else { sign.chip };
         let amount = most.0.down_to_multiple_of(unit).down_to_multiple_of(sign.chip);
-        let least = if multiples { least.0.max(sign.minimum) } else { round_up(least.0, sign.chip) };
+        let least = if multiples { least.0.max(sign.minimum) } else { least.0.up_to_multiple_of(sign.chip) };
         let fits = amount >= least && amount.is_multiple_of(sign.chip) && least.is_multiple_of(sign.chip) && !amount.is_zero();
         let fits = fits && (!multiples || (amount.is_multiple_of(sign.minimum) && least.is_multiple_of(sign.minimum)));
         let choice = Choice::Wager { box_no, amount, seated };
@@ -222,6 +231,7 @@ impl Round {
         };
         for player in below {
             match rule {
+                BelowMinimum::PaidOnce if self.setup.patrons[player.index()].warned => self.return_wager(box_no, player, clause),
                 BelowMinimum::PaidOnce => self.emit(What::BelowMinimum { box_no, player }, clause),
                 BelowMinimum::Valid => {}
                 BelowMinimum::Refused => self.return_wager(box_no, player, clause),
@@ -255,7 +265,7 @@ impl Round {
                 capped.push((bettor.player, counted));
             }
         }
-        let clause = if shared { scope.clause } else { limits.above_maximum.clause };
+        let clause = if shared && each.bettors.len() > 1 { scope.clause } else { limits.above_maximum.clause };
         for (player, counted) in capped {
             if counted.is_zero() {
                 self.return_wager(box_no, player, clause);
@@ -272,8 +282,4 @@ impl Round {
             Settled { box_no, hand: None, player, kind: Kind::Wager, outcome: Outcome::Returned, odds: None, stake, net: Net::ZERO };
         self.emit(What::Settled(settled), clause);
     }
-}
-
-fn round_up(amount: Money, unit: Money) -> Money {
-    if amount.is_multiple_of(unit) { amount } else { amount.down_to_multiple_of(unit) + unit }
 }

@@ -65,6 +65,10 @@ sections! {
         cutting_card: Stated,
         /// cutting card as a round's first card: shuffle first
         cutting_card_first: Stated,
+        /// who is offered the cut after the cutting card came first
+        cut_after_first: CutAfterFirst,
+        /// cards cleared at the end of a round
+        round_over: Stated,
         /// shoe runs out in mid-round
         runs_out: RunsOut,
         /// device runs out in mid-round
@@ -76,6 +80,8 @@ sections! {
         most: u8,
         /// most bettors on a box
         bettors: u8,
+        /// fewer bettors by order
+        fewer: Stated,
         /// one wager for each bettor on a box
         one_wager: Stated,
         /// player alone at the table
@@ -97,8 +103,10 @@ sections! {
         placing: Stated,
         /// wagers are made in chips
         chips: Stated,
-        /// when wagers close
-        closing: Closing,
+        /// wagers close before the first card
+        closing: Stated,
+        /// a wager once made is not altered
+        unaltered: Stated,
         /// wager below the minimum
         below_minimum: BelowMinimum,
         /// what the minimum is compared with
@@ -109,6 +117,8 @@ sections! {
         maximum_scope: MaximumScope,
         /// raised maximum for one box
         raised: Allowed,
+        /// wagers together on a box with a raised maximum
+        raised_total: Stated,
         /// options of a wager above the maximum
         over_base: OverBase,
         /// wager that is no multiple where the sign demands multiples
@@ -127,6 +137,8 @@ sections! {
         order: OrderLimit,
         /// player card
         player_card: PlayerCard,
+        /// losing wager found invalid during the round
+        invalid_loss: InvalidLoss,
     }
     /// The wager on a pair.
     SideWagers in "pairs" {
@@ -134,14 +146,18 @@ sections! {
         wager: PairWager,
         /// most such wagers on a box
         most: u8,
+        /// placed before the first card
+        time: Stated,
         /// who may place one
         placing: SidePlacing,
+        /// only with a wager of one's own, where that is the rule
+        own_needed: Stated,
         /// only on a box with a wager
         box_needed: Stated,
         /// one placed without the wager it needs
         without_wager: SideWithoutWager,
         /// preference when more want it
-        preference: Stated,
+        preference: SidePreference,
         /// mixed pair pays
         mixed: Odds,
         /// coloured pair pays
@@ -152,6 +168,8 @@ sections! {
         pair: Odds,
         /// no pair loses
         lost: Stated,
+        /// settled before the subsequent deal
+        settled: Stated,
         /// its limits have their own sign
         limits: Stated,
         /// it may be a condition of play
@@ -174,6 +192,8 @@ sections! {
     InsuranceRules in "insurance" {
         /// offered against an Ace
         offered: Stated,
+        /// before any further cards
+        time: Stated,
         /// at most half the original wager
         most_half: Stated,
         /// with Pontoon
@@ -197,6 +217,8 @@ sections! {
         time: SurrenderTime,
         /// co-bettors when the controlling player surrenders
         co_bettors: CoSurrender,
+        /// no more cards where everybody surrenders
+        all: Stated,
         /// co-bettors when the controlling player plays on
         controller_plays_on: Allowed,
         /// who controls next
@@ -212,12 +234,16 @@ sections! {
     Drawing in "draw" {
         /// cards dealt in turn to each box, to the dealer, to each box
         initial_deal: Stated,
+        /// boxes in turn from the dealer's left
+        turn: Stated,
         /// draw below 21
         draw: Stated,
         /// stand
         stand: Stated,
         /// forced draw
         must_draw: MustDraw,
+        /// no card to Pontoon
+        no_card_to_pontoon: Stated,
         /// no card at 21
         no_card_at_21: Stated,
         /// over 21 loses at once
@@ -233,6 +259,8 @@ sections! {
     Doubling in "double" {
         /// what may be doubled
         on: DoubleOn,
+        /// first two cards
+        first_two: Stated,
         /// how much
         amount: DoubleAmount,
         /// Aces in a doubled hand
@@ -253,6 +281,10 @@ sections! {
         split_aces: Allowed,
         /// forfeit a doubled hand
         forfeit: Stated,
+        /// on what totals
+        forfeit_when: Stated,
+        /// not a hand that was not doubled
+        forfeit_needs_double: Stated,
         /// when
         forfeit_time: ForfeitTime,
         /// bettor who did not double
@@ -264,18 +296,24 @@ sections! {
         pair: Stated,
         /// split again
         again: Allowed,
+        /// a further split
+        further: Stated,
         /// most hands on a box
         most_hands: u8,
         /// split Aces again
         aces_again: Allowed,
         /// one card to each split Ace
         aces_one_card: Stated,
+        /// a split hand over 21 loses
+        bust: Stated,
         /// hands in turn, each completed before the next
         in_turn: Stated,
         /// Ace and ten on a split hand are 21, not Pontoon
         no_pontoon: Stated,
         /// declining once
         declined: SplitDeclined,
+        /// declining the first pair, then drawing
+        declined_first: Stated,
         /// co-bettors match every hand or stay on the first
         co_bettors: Stated,
         /// co-bettors at a further split
@@ -304,6 +342,8 @@ sections! {
     }
     /// Who wins.
     Settlement in "settlement" {
+        /// wagers left are settled after the dealer's hand
+        last: Stated,
         /// the dealer is over 21
         dealer_bust: Stated,
         /// the higher total wins
@@ -312,8 +352,8 @@ sections! {
         lower: Stated,
         /// equal totals
         tie: Tie,
-        /// Pontoon wins at once
-        pontoon: Stated,
+        /// Pontoon of a box
+        pontoon: PontoonPaid,
         /// 21
         twenty_one: TwentyOne,
         /// when 21 is paid
@@ -352,6 +392,8 @@ sections! {
     SuperBonus in "super-bonus" {
         /// prizes by wager
         prizes: Bands,
+        /// the higher prizes
+        higher_prizes: Stated,
         /// wager between two steps
         gap: BandGap,
         /// wager below the first step
@@ -535,6 +577,13 @@ impl RuleBook {
             }
         });
         changes
+    }
+
+    /// The usual number of decks, or the largest number allowed where a changed setting bars it.
+    pub fn decks(&self) -> u8 {
+        let usual = self.cards.usual_decks.is;
+        let allowed = self.cards.decks.is;
+        if allowed.allows(usual) { usual } else { allowed.counts().max().unwrap_or(usual) }
     }
 
     fn key_of(&self, name: &str) -> String {

@@ -223,11 +223,8 @@ fn readings_of(source: &mut Source<'_>) -> Vec<Reading> {
 /// What does not fit together, with the key of the setting to look at.
 pub(crate) fn contradictions(book: &RuleBook) -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
-    let usual = book.cards.usual_decks.is;
-    if !book.cards.decks.is.allows(usual) {
-        found.push(("cards.usual-decks", format!("`cards.usual-decks` is {usual}, which `cards.decks` does not allow")));
-    }
-    if !book.cards.decks_with_pairs.is.counts().all(|decks| book.cards.decks.is.allows(decks)) {
+    let has_pairs = book.pairs.wager.is != PairWager::None;
+    if has_pairs && !book.cards.decks_with_pairs.is.counts().all(|decks| book.cards.decks.is.allows(decks)) {
         found.push(("cards.decks-with-pairs", "`cards.decks-with-pairs` allows a number that `cards.decks` does not".to_owned()));
     }
     if !(1..=BoxNo::MOST).contains(&book.boxes.most.is) {
@@ -236,7 +233,7 @@ pub(crate) fn contradictions(book: &RuleBook) -> Vec<(&'static str, String)> {
     if !(1..=3).contains(&book.boxes.bettors.is) {
         found.push(("boxes.bettors", "`boxes.bettors` must be from 1 to 3".to_owned()));
     }
-    if book.pairs.wager.is != PairWager::None && !(1..=3).contains(&book.pairs.most.is) {
+    if has_pairs && !(1..=3).contains(&book.pairs.most.is) {
         found.push(("pairs.most", "`pairs.most` must be from 1 to 3 where there is such a wager".to_owned()));
     }
     if !(2..=8).contains(&book.split.most_hands.is) {

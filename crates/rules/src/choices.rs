@@ -68,6 +68,13 @@ choices! {
         /// When the next round's initial deal is complete.
         AfterInitialDeal = "after-initial-deal",
     }
+    /// Who is offered the cut after the cutting card was a round's first card.
+    CutAfterFirst {
+        /// The player at the dealer's far right.
+        FarRight = "far-right",
+        /// The one who cuts when the game begins.
+        AsAtStart = "as-at-start",
+    }
     /// What happens when a round needs more cards than there are.
     RunsOut {
         /// The rack is shuffled and cut, and the round goes on.
@@ -190,12 +197,12 @@ choices! {
         /// Yes.
         Needed = "needed",
     }
-    /// When wagers close.
-    Closing {
-        /// At the call of no more wagers.
-        Call = "call",
-        /// At the first card.
-        FirstCard = "first-card",
+    /// What becomes of a losing wager that is found invalid during the round.
+    InvalidLoss {
+        /// It is returned.
+        Returned = "returned",
+        /// It is kept.
+        Kept = "kept",
     }
     /// The wager on a pair among the first two cards.
     PairWager {
@@ -214,6 +221,13 @@ choices! {
         ByPreference = "by-preference",
         /// Those with a wager on the box.
         OwnWager = "own-wager",
+    }
+    /// Who is preferred where more side wagers are placed than a box takes.
+    SidePreference {
+        /// Those with a wager on any box, then in the order of placing.
+        AnyWager = "any-wager",
+        /// Those with a wager on this box, then in the order of placing.
+        BoxWager = "box-wager",
     }
     /// What becomes of a side wager that may not be placed where it lies.
     SideWithoutWager {
@@ -416,6 +430,15 @@ choices! {
         AlwaysWins = "always-wins",
         /// Not against Pontoon.
         LosesToPontoon = "loses-to-pontoon",
+        /// It is compared with the dealer's total like any other.
+        Compared = "compared",
+    }
+    /// What an Ace and a ten as the first two cards of a box are.
+    PontoonPaid {
+        /// Pontoon, paid at once.
+        AtOnce = "at-once",
+        /// A total of 21 like any other: for reference games.
+        As21 = "as-21",
     }
     /// What hands earn the odds for five, six and seven cards.
     CountBonus {

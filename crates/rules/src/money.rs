@@ -59,6 +59,12 @@ impl Money {
         if unit.0 == 0 { self } else { Self(self.0 - self.0 % unit.0) }
     }
 
+    /// The smallest multiple of `unit` that is not less than this. A unit of nothing changes nothing.
+    #[must_use]
+    pub const fn up_to_multiple_of(self, unit: Self) -> Self {
+        if self.is_multiple_of(unit) { self } else { Self(self.0 - self.0 % unit.0 + unit.0) }
+    }
+
     /// Whether this is a whole number of `unit`s. Everything is a multiple of nothing.
     pub const fn is_multiple_of(self, unit: Self) -> bool {
         unit.0 == 0 || self.0.is_multiple_of(unit.0)

@@ -206,8 +206,8 @@ fn attempt(round: &mut Round, line: &Line) -> Result<(), Stop> {
         Line::Close => Ok(round.close_wagers()?),
         Line::Deal(draws) => {
             close_if_open(round)?;
-            burn_unless(round, draws.first() == Some(&Draw::Burned) || draws.first() == Some(&Draw::CuttingCard))?;
             for &draw in draws {
+                burn_unless(round, matches!(draw, Draw::Burned | Draw::CuttingCard))?;
                 if round.stage() > Stage::InitialDeal {
                     return Err(Stop::Wrong("the initial deal is complete: it needs no more cards".to_owned()));
                 }
@@ -219,7 +219,9 @@ fn attempt(round: &mut Round, line: &Line) -> Result<(), Stop> {
         Line::Press { of, multiplier, by } => press(round, of, *multiplier, by.as_deref()),
         Line::Box { box_no, tokens } => {
             close_if_open(round)?;
-            let mut hand = current_hand(round, *box_no);
+            // A line may start with the next hand that the line before has come to.
+            let hand = current_hand(round, *box_no);
+            let mut hand = if tokens.first() == Some(&Token::NextHand) { hand.saturating_sub(1) } else { hand };
             tokens.iter().try_for_each(|each| token(round, *box_no, each, &mut hand))
         }
         Line::Dealer(draws) => {
@@ -279,6 +281,18 @@ fn decline_all(round: &mut Round) -> Result<(), String> {
 fn decline_until(round: &mut Round, question: Question) -> Result<(), String> {
     while let Turn::Answer(now, asked) = round.turn() {
         if now == question {
+            break;
+        }
+        decline(round, now, &asked)?;
+    }
+    Ok(())
+}
+
+/// Declines what is asked until surrender is asked of this box, or until nothing is asked.
+fn decline_until_surrender(round: &mut Round, box_no: BoxNo) -> Result<(), String> {
+    while let Turn::Answer(now, asked) = round.turn() {
+        let here = asked.iter().any(|asked| asked.hand.is_some_and(|hand| hand.box_no == box_no));
+        if now == Question::Surrender && (here || round.stage() == Stage::Surrender) {
             break;
         }
         decline(round, now, &asked)?;
@@ -389,16 +403,20 @@ fn token(round: &mut Round, box_no: BoxNo, token: &Token, hand: &mut u8) -> Resu
             double(round, player, *amount)
         }
         Token::Double(who) => {
-            decider(round, box_no)?;
+            if !is_asked(round, Question::Double, who.first().map(|(name, _)| name.as_str())) {
+                decider(round, box_no)?;
+            }
             for (name, amount) in who {
                 double(round, named(round, name)?, *amount)?;
             }
             Ok(())
         }
         Token::Split(names) => {
-            let player = decider(round, box_no)?;
             if names.is_empty() {
+                let player = decider(round, box_no)?;
                 round.choose(player, Choice::Split)?;
+            } else if !is_asked(round, Question::Split, names.first().map(String::as_str)) {
+                decider(round, box_no)?;
             }
             for name in names {
                 round.choose(named(round, name)?, Choice::Split)?;
@@ -409,7 +427,7 @@ fn token(round: &mut Round, box_no: BoxNo, token: &Token, hand: &mut u8) -> Resu
         Token::Forfeit(who) => forfeit(round, box_no, who),
         Token::Absent(name) => Ok(round.declare_absent(named(round, name)?, box_no)?),
         Token::NoSurrender(name) => {
-            decline_until(round, Question::Surrender)?;
+            decline_until_surrender(round, box_no)?;
             Ok(round.choose(named(round, name)?, Choice::NoSurrender { box_no })?)
         }
         Token::NoDouble(name) => Ok(round.choose(named(round, name)?, Choice::NoDouble)?),
@@ -430,12 +448,21 @@ fn token(round: &mut Round, box_no: BoxNo, token: &Token, hand: &mut u8) -> Resu
     }
 }
 
+/// Whether this is an answer to a question that is open, and not a choice of the controlling player's.
+fn is_asked(round: &Round, question: Question, name: Option<&str>) -> bool {
+    let player = name.and_then(|name| round.setup().player(name));
+    let asked_of = |asked: &[Asked]| asked.iter().any(|asked| Some(asked.player) == player);
+    matches!(round.turn(), Turn::Answer(now, asked) if now == question && asked_of(&asked))
+}
+
 /// The controlling player, once earlier questions are declined.
 fn decider(round: &mut Round, box_no: BoxNo) -> Result<Player, Stop> {
     decline_all(round)?;
     match round.turn() {
         Turn::Decide(at, player) if at.box_no == box_no => Ok(player),
-        Turn::Decide(..) | Turn::Deal(_) | Turn::Answer(..) | Turn::Wagers | Turn::Over => controller(round, box_no),
+        // The same player may control the box whose turn it is: a choice for this box must not act there.
+        Turn::Decide(..) => Err(Stop::Refused(round.refuse_out_of_turn(box_no))),
+        Turn::Deal(_) | Turn::Answer(..) | Turn::Wagers | Turn::Over => controller(round, box_no),
     }
 }
 
@@ -446,7 +473,7 @@ fn double(round: &mut Round, player: Player, amount: Option<Money>) -> Result<()
 
 fn surrender(round: &mut Round, box_no: BoxNo, names: &[String]) -> Result<(), Stop> {
     let controller = controller(round, box_no)?;
-    decline_until(round, Question::Surrender)?;
+    decline_until_surrender(round, box_no)?;
     if names.is_empty() {
         return Ok(round.choose(controller, Choice::Surrender { box_no })?);
     }

@@ -28,32 +28,24 @@ impl Script {
     }
 }
 
-/// The first event of the questions that are still open at the end: answers from there on must be written out.
+/// In a round that is not over: the first event after the last card or decision. Declining is written out from there on,
+/// because nothing that follows implies it.
 fn pending_from(round: &Round) -> usize {
-    if !matches!(round.turn(), Turn::Answer(..)) {
+    if round.stage() == Stage::Over {
         return usize::MAX;
     }
-    let is_answer = |event: &Event| {
+    let implies = |event: &Event| {
         matches!(
             event.what,
-            What::InsuranceTaken { .. }
-                | What::InsuranceDeclined { .. }
-                | What::InsuranceClaimed { .. }
-                | What::ClaimsEnded { .. }
-                | What::Surrendered { .. }
-                | What::SurrenderDeclined { .. }
-                | What::Doubled { .. }
-                | What::DoubleDeclined { .. }
-                | What::SplitMatched { .. }
-                | What::StayedOnFirst { .. }
-                | What::Forfeited { .. }
-                | What::ForfeitDeclined { .. }
-                | What::Settled(_)
-                | What::Absent { .. }
-                | What::ControlGiven { .. }
+            What::WagerPlaced { .. }
+                | What::SidePlaced { .. }
+                | What::Dealt { .. }
+                | What::MultiplierShown { .. }
+                | What::CardAsked { by: Some(_), .. }
+                | What::HandEnded { how: Ending::Stood, .. }
         )
     };
-    round.events().iter().rposition(|event| !is_answer(event)).map_or(0, |place| place + 1)
+    round.events().iter().rposition(implies).map_or(0, |place| place + 1)
 }
 
 fn head(setup: &Setup, usual: &RuleBook) -> Head {
@@ -160,13 +152,13 @@ impl Writer<'_> {
                     *multiplier = Some(shown);
                 }
             }
-            What::Surrendered { box_no, player } if !self.follows_controller(place, box_no, player) => {
+            What::Surrendered { hand, player } if !self.follows_controller(place, hand, player) => {
                 let name = self.name(player);
-                self.token(box_no, Token::Surrender(vec![name]));
+                self.token(hand.box_no, Token::Surrender(vec![name]));
             }
-            What::SurrenderDeclined { box_no, player } if explicit => {
+            What::SurrenderDeclined { hand, player } if explicit => {
                 let name = self.name(player);
-                self.token(box_no, Token::NoSurrender(name));
+                self.token(hand.box_no, Token::NoSurrender(name));
             }
             What::Absent { box_no, player } => {
                 let name = self.name(player);
@@ -231,11 +223,11 @@ impl Writer<'_> {
     }
 
     /// Whether a surrender was not chosen but follows the controlling player's.
-    fn follows_controller(&self, place: usize, box_no: BoxNo, player: Player) -> bool {
+    fn follows_controller(&self, place: usize, hand: HandRef, player: Player) -> bool {
         let events = &self.round.events()[..place];
         let must = self.round.book().surrender.co_bettors.is == rules::CoSurrender::MustFollow;
-        let controls = self.round.state.box_at(box_no).controller == Some(player);
-        must && !controls && events.iter().any(|event| matches!(event.what, What::Surrendered { box_no: other, .. } if other == box_no))
+        let controls = self.round.state.box_at(hand.box_no).controller == Some(player);
+        must && !controls && events.iter().any(|event| matches!(event.what, What::Surrendered { hand: other, .. } if other == hand))
     }
 
     fn wager(&mut self, box_no: BoxNo, entry: BettorEntry) {

@@ -1,0 +1,50 @@
+//! Finding books and reading files.
+
+use anyhow::{Context, Result, bail};
+use rules::{BOOK_IDS, RuleBook, builtin, check, parse};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The largest file any command reads.
+const LARGEST: u64 = 1 << 20;
+
+/// A book by name, or from a file whose name ends in .toml.
+pub(crate) fn find(name: &str) -> Result<Arc<RuleBook>> {
+    if BOOK_IDS.contains(&name) {
+        return Ok(builtin(name)?);
+    }
+    if Path::new(name).extension().is_some_and(|extension| extension == "toml") {
+        return read_book(Path::new(name)).map(Arc::new);
+    }
+    bail!("there is no book `{name}`: the books are {}; a file's name ends in .toml", BOOK_IDS.join(", "))
+}
+
+/// Reads and checks a book's file.
+pub(crate) fn read_book(path: &Path) -> Result<RuleBook> {
+    let text = read(path)?;
+    parse(&text).and_then(|draft| check(&draft)).map_err(|faults| {
+        let lines: Vec<String> = faults.iter().map(|fault| format!("{}:{fault}", path.display())).collect();
+        anyhow::anyhow!("{} fault(s)\n{}", lines.len(), lines.join("\n"))
+    })
+}
+
+/// The text of a file, or of standard input for `-`.
+pub(crate) fn read(path: &Path) -> Result<String> {
+    let mut bytes = Vec::new();
+    let name = path.display();
+    if path == Path::new("-") {
+        std::io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes).context("standard input")?;
+    } else {
+        let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+        file.take(LARGEST + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+    }
+    if u64::try_from(bytes.len()).is_ok_and(|len| len > LARGEST) {
+        bail!("{name} is larger than {LARGEST} bytes: no book and no round is");
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        anyhow::anyhow!("{name} is not text: byte {at} is not UTF-8")
+    })
+}

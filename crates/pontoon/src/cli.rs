@@ -1,0 +1,133 @@
+//! What may be typed.
+
+use crate::play::Seed;
+use clap::{Args, Parser, Subcommand};
+use rules::Money;
+use std::path::PathBuf;
+
+/// Pontoon as Australian and Singaporean casinos deal it: five rule books, every cent with its clause.
+#[derive(Parser)]
+#[command(version, max_term_width = 110)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// The rule books: a table, one book, two compared, what is covered.
+    #[command(after_help = "Examples:\n  pontoon rules\n  pontoon rules show sydney 14.8\n  pontoon rules compare canberra sydney")]
+    Rules {
+        #[command(subcommand)]
+        action: Option<RulesAction>,
+    },
+    /// Plays written rounds and checks what they state; docs/notation.md explains the notation.
+    #[command(after_help = "Examples:\n  pontoon round examples/split.round\n  pontoon round --json examples/split.round\n  echo 'book sydney ...' | pontoon round -")]
+    Round {
+        /// Files with one round each; - reads standard input.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Print JSON: net by bettor, every wager, every event.
+        #[arg(long)]
+        json: bool,
+        /// Print the results only, not every event.
+        #[arg(long, short)]
+        quiet: bool,
+    },
+    /// A table in the terminal: you against the dealer, by the book, every cent with its clause.
+    #[command(after_help = "Examples:\n  pontoon play\n  pontoon play singapore --boxes 2 --bankroll 500\n  pontoon play canberra --seed 7 --minimum 10 --maximum 200\n  printf '\\n25\\nstand\\n' | pontoon play sydney --seed 7")]
+    Play(PlayArguments),
+    /// Counts every complete round of a small shoe, by first choice.
+    #[command(after_help = "Examples:\n  pontoon perft sydney --shoe 'As 2s 3s 4s 5s 6s 7s 8s'\n  pontoon perft sydney --shoe '7s 7h 7d 8s 8h Kd As' --ranks --only draw,stand")]
+    Perft(PerftArguments),
+    /// Prints completions for a shell.
+    #[command(after_help = "Example:\n  pontoon completions bash > /etc/bash_completion.d/pontoon")]
+    Completions {
+        /// bash, elvish, fish, powershell or zsh.
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum RulesAction {
+    /// The books side by side (also without a word).
+    Table,
+    /// One book: its settings, each with its clause; or one clause of it.
+    #[command(after_help = "Examples:\n  pontoon rules show tasmania\n  pontoon rules show sydney 14.8\n  pontoon rules show house.toml")]
+    Show {
+        /// A book by name, or a file.
+        book: String,
+        /// A clause, as the book prints it.
+        clause: Vec<String>,
+    },
+    /// What two books do differently, with both clauses.
+    #[command(after_help = "Example:\n  pontoon rules compare adelaide singapore")]
+    Compare {
+        /// A book by name, or a file.
+        left: String,
+        /// Another.
+        right: String,
+    },
+    /// How many clauses of each book are enforced, recorded, informative, outside or planned.
+    #[command(after_help = "Example:\n  pontoon rules coverage --json")]
+    Coverage {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Checks a book's file (.toml) and reports every fault; or plays the examples of a book's page (.md).
+    #[command(after_help = "Examples:\n  pontoon rules check house.toml\n  pontoon rules check rulebooks/sydney.md")]
+    Check {
+        /// The file.
+        file: PathBuf,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct PlayArguments {
+    /// A book by name, or a file.
+    #[arg(default_value = "sydney")]
+    pub(crate) book: String,
+    /// How many boxes to play, from 1 to 7.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=7))]
+    pub(crate) boxes: u8,
+    /// The money brought to the table.
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true, default_value = "1000")]
+    pub(crate) bankroll: Money,
+    /// Decks of 48 cards; without it the book's usual number.
+    #[arg(long, value_name = "N")]
+    pub(crate) decks: Option<u8>,
+    /// The smallest wager on the sign.
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+    pub(crate) minimum: Option<Money>,
+    /// The largest wager on the sign.
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+    pub(crate) maximum: Option<Money>,
+    /// Cards that can be dealt again: a whole number, or 0x and hexadecimal digits. Without it the operating system's randomness.
+    #[arg(long, value_name = "HEX|NUMBER")]
+    pub(crate) seed: Option<Seed>,
+    /// Change a setting or reading: key=value.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub(crate) sets: Vec<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct PerftArguments {
+    /// A book by name, or a file.
+    pub(crate) book: String,
+    /// The cards of the shoe.
+    #[arg(long, default_value = "As 2s 3s 4s 5s 6s 7s 8s 9s Js")]
+    pub(crate) shoe: String,
+    /// Boxes, each with one bettor.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) boxes: u8,
+    /// Tell cards apart by rank only.
+    #[arg(long)]
+    pub(crate) ranks: bool,
+    /// Only these choices, separated by commas: draw, stand, double, split, surrender, insurance, forfeit.
+    #[arg(long, value_delimiter = ',')]
+    pub(crate) only: Vec<String>,
+    /// Change a setting or reading: key=value.
+    #[arg(long = "set")]
+    pub(crate) sets: Vec<String>,
+}

@@ -1,0 +1,50 @@
+//! `pontoon perft`: counts complete rounds.
+
+use crate::books;
+use crate::cli::PerftArguments;
+use anyhow::{Context, Result, bail};
+use cards::{Card, Composition};
+use game::{Choice, Pack, Perft, Round, Setup, Suits, divide};
+use rules::{BoxNo, RuleBook};
+use std::sync::Arc;
+
+const CHOICES: [&str; 7] = ["draw", "stand", "double", "split", "surrender", "insurance", "forfeit"];
+
+pub(crate) fn run(arguments: &PerftArguments) -> Result<()> {
+    let mut book = (*books::find(&arguments.book)?).clone();
+    for change in &arguments.sets {
+        let (key, value) = change.split_once('=').with_context(|| format!("--set {change}: write key=value"))?;
+        book.set(key, value).with_context(|| format!("--set {change}"))?;
+    }
+    if let Some(unknown) = arguments.only.iter().find(|word| !CHOICES.contains(&word.as_str())) {
+        bail!("--only {unknown}: the choices are {}", CHOICES.join(", "));
+    }
+    let only: Vec<&str> = arguments.only.iter().map(String::as_str).collect();
+    let suits = if arguments.ranks { Suits::Ignored } else { Suits::Told };
+    let round = open(book, &arguments.shoe, arguments.boxes)?;
+    let counts = divide(&round, Perft { suits, only: &only });
+    for (first, count) in &counts {
+        println!("{first:<14} {count:>14}");
+    }
+    println!("{:<14} {:>14}", "rounds", counts.values().sum::<u64>());
+    Ok(())
+}
+
+fn open(book: RuleBook, shoe: &str, boxes: u8) -> Result<Round> {
+    let cards: Composition = shoe.split_whitespace().map(str::parse::<Card>).collect::<Result<Vec<Card>, _>>()?.into_iter().collect();
+    if cards.len() > 60 {
+        bail!("--shoe holds {} cards: counting every round is for small shoes, at most 60", cards.len());
+    }
+    let names: Vec<String> = (1..=boxes).map(|number| format!("p{number}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut setup = Setup::usual(Arc::new(book), &names);
+    setup.pack = Pack::Cards(cards);
+    let amount = setup.sign.minimum;
+    let mut round = Round::open(setup)?;
+    for (number, name) in (1..=boxes).zip(names) {
+        let player = round.setup().player(name).context("everybody has a place")?;
+        round.choose(player, Choice::Wager { box_no: BoxNo::new(number)?, amount, seated: true })?;
+    }
+    round.close_wagers()?;
+    Ok(round)
+}

@@ -1,0 +1,215 @@
+//! `pontoon rules`: the books in tables.
+
+use crate::books;
+use crate::cli::RulesAction;
+use crate::table_out::table;
+use anyhow::{Context, Result, bail};
+use game::notation::{Script, play};
+use rules::{BOOK_IDS, ClauseEntry, Prose, RuleBook, Status, builtin, builtin_prose, compare};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// The settings that tell the books apart at a glance.
+const HEADLINES: [&str; 22] = [
+    "cards.decks",
+    "shoe.burn",
+    "boxes.unseated",
+    "limits.below-minimum",
+    "limits.maximum-scope",
+    "pairs.wager",
+    "insurance.with-pontoon",
+    "insurance.anothers",
+    "surrender.co-bettors",
+    "surrender.controller-plays-on",
+    "draw.must-draw",
+    "draw.absent",
+    "double.on",
+    "double.amount",
+    "double.aces",
+    "split.again",
+    "split.most-hands",
+    "split.aces-again",
+    "split.declined",
+    "dealer.pontoon",
+    "super-bonus.prizes",
+    "super-bonus.others",
+];
+
+pub(crate) fn run(action: RulesAction) -> Result<()> {
+    match action {
+        RulesAction::Table => side_by_side(),
+        RulesAction::Show { book, clause } if clause.is_empty() => show(&book),
+        RulesAction::Show { book, clause } => show_clause(&book, &clause.join(" ")),
+        RulesAction::Compare { left, right } => show_differences(&left, &right),
+        RulesAction::Coverage { json } => coverage(json),
+        RulesAction::Check { file } => check_file(&file),
+    }
+}
+
+fn side_by_side() -> Result<()> {
+    let mut header = vec!["rule"];
+    header.extend(BOOK_IDS);
+    let mut out = table(&header);
+    let books = BOOK_IDS.map(|id| builtin(id).map(|book| (*book).clone()));
+    let books = books.into_iter().collect::<Result<Vec<RuleBook>, _>>()?;
+    for key in HEADLINES {
+        let mut row = vec![key.to_owned()];
+        row.extend(books.iter().filter_map(|book| book.setting(key)).map(|(text, clause)| format!("{text} [{clause}]")));
+        out.add_row(row);
+    }
+    println!("{out}");
+    println!("`pontoon rules show BOOK` lists all settings of a book, `pontoon rules compare A B` what two do differently.");
+    Ok(())
+}
+
+fn show(name: &str) -> Result<()> {
+    let book = books::find(name)?;
+    println!("{}, {} ({})", book.title, book.date, book.id);
+    if let Some(base) = &book.extends {
+        println!("extends {base}");
+    }
+    let mut out = table(&["setting", "what", "value", "clause"]);
+    book.each(|key, words, setting| {
+        out.add_row(vec![key.to_owned(), words.to_owned(), setting.text(), setting.clause().to_string()]);
+    });
+    println!("{out}");
+    let mut out = table(&["reading", "question", "taken", "or"]);
+    for reading in &book.readings {
+        out.add_row(vec![reading.id.clone(), reading.asks.clone(), reading.is.clone(), reading.or.join(", ")]);
+    }
+    println!("Readings: questions the book leaves open. `set READING=VALUE` in a round takes another answer.\n{out}");
+    Ok(())
+}
+
+fn show_clause(name: &str, clause: &str) -> Result<()> {
+    let book = books::find(name)?;
+    let own = book.own_clauses.iter().find(|(number, _)| number == clause);
+    if let Some((number, words)) = own {
+        println!("{} {number}: {words}", book.id.name);
+        return Ok(());
+    }
+    let page = book.extends.as_ref().map_or(&book.id.name, |base| &base.name);
+    let prose = builtin_prose(page)?;
+    let Some(entry) = prose.entry(clause) else {
+        let near = near_clauses(&prose, clause);
+        bail!("{page} has no clause `{clause}`{near}");
+    };
+    println!("{page} {} ({}), {}{}", entry.clause, entry.section, entry.status.word(), reason(entry));
+    println!("  {}", entry.words);
+    book.each(|key, words, setting| {
+        if setting.clause().to_string() == clause {
+            let value = setting.text();
+            println!("  setting {key}{}{value}: {words}", if value.is_empty() { "" } else { " = " });
+        }
+    });
+    for example in &entry.examples {
+        println!("\n{}", example.trim_end());
+    }
+    Ok(())
+}
+
+fn reason(entry: &ClauseEntry) -> String {
+    entry.reason.as_ref().map_or(String::new(), |reason| format!(" ({reason})"))
+}
+
+pub(crate) fn near_clauses(prose: &Prose, clause: &str) -> String {
+    let stem: String = clause.chars().take_while(|letter| !matches!(letter, '.' | '(' | ' ')).collect();
+    let near = prose.entries.iter().filter(|entry| !stem.is_empty() && entry.clause.starts_with(&stem));
+    let near: Vec<&str> = near.take(8).map(|entry| entry.clause.as_str()).collect();
+    if near.is_empty() { String::new() } else { format!(": there are {}", near.join(", ")) }
+}
+
+fn show_differences(left: &str, right: &str) -> Result<()> {
+    let (left, right) = (books::find(left)?, books::find(right)?);
+    let differences = compare(&left, &right);
+    let mut out = table(&["setting", "what", &left.id.name, &right.id.name]);
+    for difference in &differences {
+        let cell = |(text, clause): &(String, rules::Clause)| format!("{text} [{clause}]");
+        out.add_row(vec![difference.key.clone(), difference.words.clone(), cell(&difference.left), cell(&difference.right)]);
+    }
+    println!("{out}");
+    println!("{} setting(s) differ", differences.len());
+    Ok(())
+}
+
+fn coverage(as_json: bool) -> Result<()> {
+    let mut rows = Vec::new();
+    for id in BOOK_IDS {
+        let prose = builtin_prose(id)?;
+        let count = |status: Status| prose.entries.iter().filter(|entry| entry.status == status).count();
+        let examples: usize = prose.entries.iter().map(|entry| entry.examples.len()).sum();
+        let lacking = |entry: &&ClauseEntry| entry.status == Status::Enforced && entry.examples.is_empty();
+        let lacking: Vec<String> = prose.entries.iter().filter(lacking).map(|entry| entry.clause.clone()).collect();
+        rows.push((id, prose.entries.len(), Status::ALL.map(count), examples, lacking));
+    }
+    if as_json {
+        let books = rows.iter().map(|(id, clauses, counts, examples, lacking)| {
+            let statuses: serde_json::Map<String, Value> =
+                Status::ALL.iter().zip(counts).map(|(status, &count)| (status.word().to_owned(), json!(count))).collect();
+            json!({ "book": id, "clauses": clauses, "by_status": statuses, "examples": examples, "enforced_without_example": lacking })
+        });
+        println!("{:#}", Value::Array(books.collect()));
+        return Ok(());
+    }
+    let mut header = vec!["book", "clauses"];
+    header.extend(Status::ALL.map(Status::word));
+    header.extend(["examples", "enforced without example"]);
+    let mut out = table(&header);
+    for (id, clauses, counts, examples, lacking) in rows {
+        let mut row = vec![id.to_owned(), clauses.to_string()];
+        row.extend(counts.map(|count| count.to_string()));
+        row.push(examples.to_string());
+        row.push(if lacking.is_empty() { "none".to_owned() } else { format!("{}: {}", lacking.len(), lacking.join(" ")) });
+        out.add_row(row);
+    }
+    println!("{out}");
+    Ok(())
+}
+
+fn check_file(file: &Path) -> Result<()> {
+    if file.extension().is_some_and(|extension| extension == "md") {
+        return check_page(file);
+    }
+    let book = books::read_book(file)?;
+    println!("{}: {} ({}) is a valid book", file.display(), book.title, book.id);
+    Ok(())
+}
+
+fn check_page(file: &Path) -> Result<()> {
+    let text = books::read(file)?;
+    let prose = Prose::parse(&text).map_err(|faults| {
+        let lines: Vec<String> = faults.iter().map(|fault| format!("{}:{fault}", file.display())).collect();
+        anyhow::anyhow!("{}", lines.join("\n"))
+    })?;
+    let (mut played, mut faults) = (0, 0);
+    for entry in &prose.entries {
+        for (number, example) in (1..).zip(&entry.examples) {
+            match play_example(example) {
+                Ok(()) => played += 1,
+                Err(error) => {
+                    faults += 1;
+                    println!("{}:{}: clause {}, example {number}: {error:#}", file.display(), entry.line, entry.clause);
+                }
+            }
+        }
+    }
+    let lacking = |entry: &&ClauseEntry| entry.status == Status::Enforced && entry.examples.is_empty();
+    let lacking: Vec<&str> = prose.entries.iter().filter(lacking).map(|entry| entry.clause.as_str()).collect();
+    println!("{} clauses, {played} examples hold, {faults} fail", prose.entries.len());
+    if !lacking.is_empty() {
+        println!("{} enforced without example: {}", lacking.len(), lacking.join(" "));
+    }
+    if faults > 0 || !lacking.is_empty() {
+        bail!("the page is not complete");
+    }
+    Ok(())
+}
+
+fn play_example(example: &str) -> Result<()> {
+    let script = Script::parse(example).context("notation")?;
+    let played = play(&script, &|name| books::find(name).map_err(|error| format!("{error:#}")))?;
+    if played.checks == 0 {
+        bail!("states nothing that is checked");
+    }
+    Ok(())
+}
