@@ -65,6 +65,59 @@ pub enum Choice {
     NoForfeit { hand: HandRef },
 }
 
+impl Choice {
+    /// The amount put up, where there is one.
+    pub const fn amount(&self) -> Option<Money> {
+        match self {
+            Self::Wager { amount, .. }
+            | Self::SideWager { amount, .. }
+            | Self::Insure { amount, .. }
+            | Self::TakeInsurance { amount, .. }
+            | Self::Double { amount } => Some(*amount),
+            Self::DeclineControl { .. }
+            | Self::NoInsurance { .. }
+            | Self::NoMoreInsurance
+            | Self::Press { .. }
+            | Self::Nominate { .. }
+            | Self::Surrender { .. }
+            | Self::NoSurrender { .. }
+            | Self::Stand
+            | Self::Draw
+            | Self::NoDouble
+            | Self::Split
+            | Self::StayOnFirst
+            | Self::Forfeit { .. }
+            | Self::NoForfeit { .. } => None,
+        }
+    }
+
+    /// The same choice with another amount; a choice without an amount stays as it is.
+    #[must_use]
+    pub const fn with_amount(self, amount: Money) -> Self {
+        match self {
+            Self::Wager { box_no, seated, .. } => Self::Wager { box_no, amount, seated },
+            Self::SideWager { box_no, side, .. } => Self::SideWager { box_no, side, amount },
+            Self::Insure { box_no, .. } => Self::Insure { box_no, amount },
+            Self::TakeInsurance { box_no, of, .. } => Self::TakeInsurance { box_no, of, amount },
+            Self::Double { .. } => Self::Double { amount },
+            Self::DeclineControl { .. }
+            | Self::NoInsurance { .. }
+            | Self::NoMoreInsurance
+            | Self::Press { .. }
+            | Self::Nominate { .. }
+            | Self::Surrender { .. }
+            | Self::NoSurrender { .. }
+            | Self::Stand
+            | Self::Draw
+            | Self::NoDouble
+            | Self::Split
+            | Self::StayOnFirst
+            | Self::Forfeit { .. }
+            | Self::NoForfeit { .. } => self,
+        }
+    }
+}
+
 /// One thing a person may choose now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Legal {

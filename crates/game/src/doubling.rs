@@ -99,10 +99,7 @@ impl Round {
 
     /// A co-bettor cannot double or split alone: cites the clause that says so.
     pub(crate) fn co_bettor_alone(&self, refusal: Refusal, clause: Clause) -> Refusal {
-        match refusal.reason {
-            Reason::OnlyControllerDecides => Refusal::new(Reason::OnlyControllerDecides, clause),
-            _ => refusal,
-        }
+        if refusal.reason == Reason::OnlyControllerDecides { Refusal::new(refusal.reason, clause) } else { refusal }
     }
 
     fn co_double_asked(&self, player: Player) -> Option<HandRef> {

@@ -104,8 +104,8 @@ impl State {
             Stage::Burning => {
                 let shoe = &setup.book.shoe;
                 self.to_burn = match setup.dealing {
-                    Dealing::Shoe => shoe.burn.is,
-                    Dealing::Device => shoe.device_burn.is,
+                    Dealing::Shoe => shoe.burn.is.get(),
+                    Dealing::Device => shoe.device_burn.is.get(),
                 };
             }
             Stage::InitialDeal => {

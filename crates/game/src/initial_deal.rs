@@ -12,8 +12,8 @@ impl Round {
     pub(crate) fn burns(&self) -> u8 {
         let shoe = &self.book().shoe;
         match (self.setup.age, self.setup.dealing) {
-            (ShoeAge::New, Dealing::Shoe) => shoe.burn.is,
-            (ShoeAge::New, Dealing::Device) => shoe.device_burn.is,
+            (ShoeAge::New, Dealing::Shoe) => shoe.burn.is.get(),
+            (ShoeAge::New, Dealing::Device) => shoe.device_burn.is.get(),
             (ShoeAge::Running, Dealing::Shoe | Dealing::Device) => 0,
         }
     }
@@ -105,7 +105,7 @@ impl Round {
             self.emit(What::CuttingCardSeen, shoe.cutting_card.clause);
             return Ok(());
         }
-        let (clause, burns, burn_clause) = (shoe.cutting_card_first.clause, shoe.burn.is, shoe.burn.clause);
+        let (clause, burns, burn_clause) = (shoe.cutting_card_first.clause, shoe.burn.is.get(), shoe.burn.clause);
         self.emit(What::CuttingCardFirst, clause);
         if burns > 0 {
             self.emit(What::Began(Stage::Burning), burn_clause);

@@ -191,6 +191,25 @@ pub enum SetupFault {
     RaisedWrongly { box_no: BoxNo, maximum: Money },
 }
 
+impl SetupFault {
+    /// The clause behind it, where a rule says so.
+    pub const fn clause(&self) -> Option<Clause> {
+        match self {
+            Self::Decks { clause, .. }
+            | Self::Device { clause }
+            | Self::FaceDown { clause }
+            | Self::CannotHold { clause, .. }
+            | Self::CannotRaise { clause, .. } => Some(*clause),
+            Self::Sign(fault) => fault.clause(),
+            Self::Gone { .. }
+            | Self::Left { .. }
+            | Self::TooManyPatrons
+            | Self::NameTwice { .. }
+            | Self::RaisedWrongly { .. } => None,
+        }
+    }
+}
+
 impl fmt::Display for SetupFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

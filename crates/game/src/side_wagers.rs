@@ -27,8 +27,8 @@ impl Round {
             Side::Pandemonium => book.pandemonium.multipliers.clause,
         };
         let limits = self.side_limits(side).ok_or(Refusal::new(Reason::SideNotOffered { side }, offered))?;
-        if box_no.number() > book.boxes.most.is {
-            return Err(Refusal::new(Reason::NoSuchBox { most: book.boxes.most.is }, book.boxes.most.clause));
+        if box_no.number() > book.boxes.most.is.get() {
+            return Err(Refusal::new(Reason::NoSuchBox { most: book.boxes.most.is.get() }, book.boxes.most.clause));
         }
         if book.limits.player_card.is == PlayerCard::Needed && !self.setup.patrons[player.index()].card {
             return Err(Refusal::new(Reason::NoPlayerCard, book.limits.player_card.clause));
@@ -84,7 +84,7 @@ impl Round {
     /// At the close of wagers: returns side wagers that may not stay, and all but the preferred ones where there are too many.
     pub(crate) fn close_sides(&mut self, box_no: BoxNo) {
         let rules = &self.book().pairs;
-        let (most, preference, needed) = (usize::from(rules.most.is), rules.preference.clause, rules.box_needed.clause);
+        let (most, preference, needed) = (usize::from(rules.most.is.get()), rules.preference.clause, rules.box_needed.clause);
         let (own_only, placing) = (rules.placing.is == SidePlacing::OwnWager, rules.own_needed.clause);
         let each = self.state.box_at(box_no);
         let mut returned: Vec<(Player, Side, Clause)> = Vec::new();

@@ -35,8 +35,8 @@ impl Round {
         if hand.origin == Origin::Split && first.rank == Rank::Ace && rules.aces_again.is == Allowed::MayNot {
             return Err(Refusal::new(Reason::SplitAcesAgain, rules.aces_again.clause));
         }
-        if each.hands.len() >= usize::from(rules.most_hands.is) {
-            return Err(Refusal::new(Reason::TooManyHands { most: rules.most_hands.is }, rules.most_hands.clause));
+        if each.hands.len() >= usize::from(rules.most_hands.is.get()) {
+            return Err(Refusal::new(Reason::TooManyHands { most: rules.most_hands.is.get() }, rules.most_hands.clause));
         }
         if each.split_declined {
             return Err(Refusal::new(Reason::SplitDeclinedBefore, rules.declined.clause));

@@ -286,10 +286,8 @@ impl Round {
     pub(crate) fn deal_clause(&self, to: To) -> Clause {
         let book = self.book();
         let To::Hand(at) = to else {
-            return match self.state.stage {
-                Stage::InitialDeal => book.draw.initial_deal.clause,
-                _ => book.dealer.soft_17.clause,
-            };
+            let initial = self.state.stage == Stage::InitialDeal;
+            return if initial { book.draw.initial_deal.clause } else { book.dealer.soft_17.clause };
         };
         let hand = self.state.hand(at);
         if self.state.stage == Stage::InitialDeal {

@@ -136,13 +136,11 @@ impl Round {
     }
 
     fn seen(&self, event: &Event, viewer: Viewer) -> SeenEvent {
-        match event.what {
-            What::Dealt { to: to @ To::Hand(HandRef { box_no, .. }), face: Face::Down, .. }
-                if !self.sees_first_two(self.state.box_at(box_no), viewer) =>
-            {
-                SeenEvent::FaceDown { to, clause: event.clause }
-            }
-            _ => SeenEvent::Open(*event),
+        if let What::Dealt { to: to @ To::Hand(HandRef { box_no, .. }), face: Face::Down, .. } = event.what
+            && !self.sees_first_two(self.state.box_at(box_no), viewer)
+        {
+            return SeenEvent::FaceDown { to, clause: event.clause };
         }
+        SeenEvent::Open(*event)
     }
 }

@@ -1,8 +1,7 @@
 //! Placing wagers and closing them.
 
 use crate::choice::{Choice, Legal};
-use crate::event::{Kind, Outcome, Settled, What};
-use crate::event::Stage;
+use crate::event::{Kind, Outcome, Settled, Stage, What};
 use crate::player::{Held, Player};
 use crate::refusal::{Reason, Refusal};
 use crate::round::Round;
@@ -12,6 +11,12 @@ use rules::{
     AboveMaximum, BelowMinimum, BoxNo, Clause, LateLimit, LonePlayer, MaximumScope, MinimumScope, Money, Net, OffMultiple,
     OrderLimit, PlayerCard,
 };
+
+/// The least or the most of an amount, with the refusal of what lies beyond.
+struct Bound {
+    amount: Money,
+    beyond: Refusal,
+}
 
 impl Round {
     pub(crate) fn wagers_open(&self) -> Result<(), Refusal> {
@@ -38,11 +43,11 @@ impl Round {
     pub(crate) fn wager(&mut self, player: Player, box_no: BoxNo, amount: Money, seated: bool) -> Result<(), Refusal> {
         let (least, most) = self.may_wager(player, box_no, seated)?;
         self.check_amount(amount)?;
-        if amount > most.0 {
-            return Err(most.1);
+        if amount > most.amount {
+            return Err(most.beyond);
         }
-        if amount < least.0 {
-            return Err(least.1);
+        if amount < least.amount {
+            return Err(least.beyond);
         }
         let limits = &self.book().limits;
         let sign = &self.setup.sign;
@@ -53,13 +58,13 @@ impl Round {
         Ok(())
     }
 
-    /// The least and the most that may be wagered, each with the refusal of an amount beyond it.
-    fn may_wager(&self, player: Player, box_no: BoxNo, seated: bool) -> Result<((Money, Refusal), (Money, Refusal)), Refusal> {
+    /// The least and the most that may be wagered.
+    fn may_wager(&self, player: Player, box_no: BoxNo, seated: bool) -> Result<(Bound, Bound), Refusal> {
         self.wagers_open()?;
         let book = self.book();
         let (boxes, limits) = (&book.boxes, &book.limits);
-        if box_no.number() > boxes.most.is {
-            return Err(Refusal::new(Reason::NoSuchBox { most: boxes.most.is }, boxes.most.clause));
+        if box_no.number() > boxes.most.is.get() {
+            return Err(Refusal::new(Reason::NoSuchBox { most: boxes.most.is.get() }, boxes.most.clause));
         }
         let patron = &self.setup.patrons[player.index()];
         if limits.player_card.is == PlayerCard::Needed && !patron.card {
@@ -80,7 +85,7 @@ impl Round {
             (BelowMinimum::PaidOnce | BelowMinimum::Valid | BelowMinimum::Refused, _) => self.setup.sign.chip,
         };
         let below = Reason::BelowMinimum { minimum: self.setup.sign.minimum };
-        Ok(((least, Refusal::new(below, limits.below_minimum.clause)), most))
+        Ok((Bound { amount: least, beyond: Refusal::new(below, limits.below_minimum.clause) }, most))
     }
 
     fn room_on(&self, each: &BoxState, player: Player, seated: bool) -> Result<(), Refusal> {
@@ -88,7 +93,7 @@ impl Round {
         if each.place(player).is_some() {
             return Err(Refusal::new(Reason::AlreadyWagered, boxes.one_wager.clause));
         }
-        let most = self.setup.sign.bettors.unwrap_or(boxes.bettors.is);
+        let most = self.setup.sign.bettors.unwrap_or(boxes.bettors.is.get());
         if each.bettors.len() >= usize::from(most) {
             let clause = if self.setup.sign.bettors.is_some() { boxes.fewer.clause } else { boxes.bettors.clause };
             return Err(Refusal::new(Reason::BoxFull { most }, clause));
@@ -128,7 +133,7 @@ impl Round {
         (late.is, late.clause)
     }
 
-    fn most_wager(&self, box_no: BoxNo, held: Held) -> (Money, Refusal) {
+    fn most_wager(&self, box_no: BoxNo, held: Held) -> Bound {
         let limits = &self.book().limits;
         let minimum = self.setup.sign.minimum;
         let restriction = match held {
@@ -137,19 +142,26 @@ impl Round {
             Held::ByOrder => Some(limits.order.clause),
         };
         if let Some(clause) = restriction {
-            return (minimum, Refusal::new(Reason::HeldToMinimum { minimum }, clause));
+            return Bound { amount: minimum, beyond: Refusal::new(Reason::HeldToMinimum { minimum }, clause) };
         }
         let (maximum, raised) = self.setup.maximum(box_no);
-        let refusal = Refusal::new(Reason::AboveMaximum { maximum }, limits.above_maximum.clause);
+        let above = |clause| Refusal::new(Reason::AboveMaximum { maximum }, clause);
         let laid = self.state.find_box(box_no).map_or(Money::ZERO, BoxState::total_laid);
+        let left = maximum.saturating_sub(laid);
         match (limits.above_maximum.is, limits.maximum_scope.is) {
             // On a box with a raised maximum others may wager what is left of it.
             (_, MaximumScope::EachUnlessRaised) if raised && !laid.is_zero() => {
-                (maximum.saturating_sub(laid), Refusal::new(Reason::AboveMaximum { maximum }, limits.raised_total.clause))
+                Bound { amount: left, beyond: above(limits.raised_total.clause) }
             }
-            (AboveMaximum::Capped, _) => (Money::MOST, Refusal::new(Reason::TooMuch, limits.above_maximum.clause)),
-            (AboveMaximum::Refused, MaximumScope::EachWager | MaximumScope::EachUnlessRaised) => (maximum, refusal),
-            (AboveMaximum::Refused, MaximumScope::BoxTotal | MaximumScope::BoxInTurn) => (maximum.saturating_sub(laid), refusal),
+            (AboveMaximum::Capped, _) => {
+                Bound { amount: Money::MOST, beyond: Refusal::new(Reason::TooMuch, limits.above_maximum.clause) }
+            }
+            (AboveMaximum::Refused, MaximumScope::EachWager | MaximumScope::EachUnlessRaised) => {
+                Bound { amount: maximum, beyond: above(limits.above_maximum.clause) }
+            }
+            (AboveMaximum::Refused, MaximumScope::BoxTotal | MaximumScope::BoxInTurn) => {
+                Bound { amount: left, beyond: above(limits.above_maximum.clause) }
+            }
         }
     }
 
@@ -173,8 +185,8 @@ impl Round {
         let multiples = sign.multiples && self.book().limits.off_multiple.is == OffMultiple::Refused;
         // Both ends must themselves be amounts that chips and the sign allow.
         let unit = if multiples { sign.minimum } else { sign.chip };
-        let amount = most.0.down_to_multiple_of(unit).down_to_multiple_of(sign.chip);
-        let least = if multiples { least.0.max(sign.minimum) } else { least.0.up_to_multiple_of(sign.chip) };
+        let amount = most.amount.down_to_multiple_of(unit).down_to_multiple_of(sign.chip);
+        let least = if multiples { least.amount.max(sign.minimum) } else { least.amount.up_to_multiple_of(sign.chip) };
         let fits = amount >= least && amount.is_multiple_of(sign.chip) && least.is_multiple_of(sign.chip) && !amount.is_zero();
         let fits = fits && (!multiples || (amount.is_multiple_of(sign.minimum) && least.is_multiple_of(sign.minimum)));
         let choice = Choice::Wager { box_no, amount, seated };

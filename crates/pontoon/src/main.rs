@@ -2,6 +2,7 @@
 
 mod books;
 mod cli;
+mod output;
 mod perft_command;
 mod play;
 mod round_command;
@@ -19,7 +20,9 @@ fn main() -> ExitCode {
         cli::Command::Play(arguments) => play::run(&arguments),
         cli::Command::Perft(arguments) => perft_command::run(&arguments),
         cli::Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut cli::Cli::command(), "pontoon", &mut std::io::stdout());
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut cli::Cli::command(), "pontoon", &mut script);
+            output::say!("{}", String::from_utf8_lossy(&script).trim_end());
             Ok(())
         }
     };

@@ -1,5 +1,6 @@
 //! `pontoon perft`: counts complete rounds.
 
+use crate::output::say;
 use crate::books;
 use crate::cli::PerftArguments;
 use anyhow::{Context, Result, bail};
@@ -24,9 +25,9 @@ pub(crate) fn run(arguments: &PerftArguments) -> Result<()> {
     let round = open(book, &arguments.shoe, arguments.boxes)?;
     let counts = divide(&round, Perft { suits, only: &only });
     for (first, count) in &counts {
-        println!("{first:<14} {count:>14}");
+        say!("{first:<14} {count:>14}");
     }
-    println!("{:<14} {:>14}", "rounds", counts.values().sum::<u64>());
+    say!("{:<14} {:>14}", "rounds", counts.values().sum::<u64>());
     Ok(())
 }
 

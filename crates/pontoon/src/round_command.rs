@@ -1,5 +1,6 @@
 //! `pontoon round`: plays written rounds.
 
+use crate::output::say;
 use crate::books;
 use anyhow::{Result, bail};
 use game::notation::{Played, Script, describe, outcome_line, play};
@@ -10,62 +11,69 @@ use std::path::{Path, PathBuf};
 pub(crate) fn run(files: &[PathBuf], as_json: bool, quiet: bool) -> Result<()> {
     let mut faults = 0;
     let mut results = Vec::new();
+    let mut rounds = 0;
     for file in files {
-        let played = play_file(file);
-        match (played, as_json) {
-            (Ok((_, played)), true) => results.push(to_json(file, &played)),
-            (Ok((script, played)), false) => print_round(file, files.len() > 1, &script, &played, quiet),
-            (Err(error), as_json) => {
-                faults += 1;
-                eprintln!("pontoon: {error:#}");
-                if as_json {
+        let scripts = read_scripts(file);
+        let several = files.len() > 1 || scripts.as_ref().is_ok_and(|scripts| scripts.len() > 1);
+        let scripts = scripts.map_or_else(|error| vec![Err(error)], |scripts| scripts.into_iter().map(Ok).collect());
+        for script in scripts {
+            rounds += 1;
+            let played = script.and_then(|script| play_script(file, &script).map(|played| (script, played)));
+            match played {
+                Ok((_, played)) if as_json => results.push(to_json(file, &played)),
+                Ok((script, played)) => print_round(file, several, &script, &played, quiet),
+                Err(error) => {
+                    faults += 1;
+                    eprintln!("pontoon: {error:#}");
                     results.push(json!({ "file": file.display().to_string(), "error": format!("{error:#}") }));
                 }
             }
         }
     }
     if as_json {
-        let value = if files.len() == 1 { results.remove(0) } else { Value::Array(results) };
-        println!("{value:#}");
+        let value = if results.len() == 1 { results.remove(0) } else { Value::Array(results) };
+        say!("{value:#}");
     }
     if faults > 0 {
-        bail!("{faults} of {} round(s) failed", files.len());
+        bail!("{faults} of {rounds} round(s) failed");
     }
     Ok(())
 }
 
-fn play_file(file: &Path) -> Result<(Script, Played)> {
+fn read_scripts(file: &Path) -> Result<Vec<Script>> {
     let text = books::read(file)?;
-    let at = |error| anyhow::anyhow!("{}:{error}", file.display());
-    let script = Script::parse(&text).map_err(at)?;
-    let played = play(&script, &|name| books::find(name).map_err(|error| format!("{error:#}"))).map_err(at)?;
-    Ok((script, played))
+    Script::parse_all(&text).map_err(|error| anyhow::anyhow!("{}:{error}", file.display()))
+}
+
+fn play_script(file: &Path, script: &Script) -> Result<Played> {
+    let find = |name: &str| books::find(name).map_err(|error| format!("{error:#}"));
+    play(script, &find).map_err(|error| anyhow::anyhow!("{}:{error}", file.display()))
 }
 
 fn print_round(file: &Path, several: bool, script: &Script, played: &Played, quiet: bool) {
     let round = &played.round;
     if several {
-        println!("{}", file.display());
+        say!("{}", file.display());
     }
-    println!("{} ({})", round.book().title, round.book().id);
+    say!("{} ({})", round.book().title, round.book().id);
     if !quiet {
         for event in round.events() {
-            println!("  {:<72} {}", describe(round, event), event.clause);
+            say!("  {:<72} {}", describe(round, event), event.clause);
         }
         for refusal in &played.refusals {
-            println!("  refused: {:<63} {}", refusal.reason.to_string(), refusal.clause);
+            say!("  refused: {:<63} {}", refusal.reason.to_string(), refusal.clause);
         }
     }
     if quiet {
         for (settled, clause) in round.settled() {
-            println!("  {}", outcome_line(round, settled, clause));
+            say!("  {}", outcome_line(round, settled, clause));
         }
     }
     let nets: Vec<String> = players(round).map(|(name, net)| format!("{name} {net}")).collect();
-    println!("net: {}", nets.join(", "));
+    say!("net: {}", nets.join(", "));
     let stated = script.stated().count();
     if played.checks > 0 {
-        println!("{} statement(s) hold ({} refused as said, {stated} about results)", played.checks, played.checks - stated);
+        say!("{} statement(s) hold ({} refused as said, {stated} about results)", played.checks, played.checks - stated);
     }
 }
 

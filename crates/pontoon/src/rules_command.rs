@@ -1,5 +1,6 @@
 //! `pontoon rules`: the books in tables.
 
+use crate::output::say;
 use crate::books;
 use crate::cli::RulesAction;
 use crate::table_out::table;
@@ -57,27 +58,27 @@ fn side_by_side() -> Result<()> {
         row.extend(books.iter().filter_map(|book| book.setting(key)).map(|(text, clause)| format!("{text} [{clause}]")));
         out.add_row(row);
     }
-    println!("{out}");
-    println!("`pontoon rules show BOOK` lists all settings of a book, `pontoon rules compare A B` what two do differently.");
+    say!("{out}");
+    say!("`pontoon rules show BOOK` lists all settings of a book, `pontoon rules compare A B` what two do differently.");
     Ok(())
 }
 
 fn show(name: &str) -> Result<()> {
     let book = books::find(name)?;
-    println!("{}, {} ({})", book.title, book.date, book.id);
+    say!("{}, {} ({})", book.title, book.date, book.id);
     if let Some(base) = &book.extends {
-        println!("extends {base}");
+        say!("extends {base}");
     }
     let mut out = table(&["setting", "what", "value", "clause"]);
     book.each(|key, words, setting| {
         out.add_row(vec![key.to_owned(), words.to_owned(), setting.text(), setting.clause().to_string()]);
     });
-    println!("{out}");
+    say!("{out}");
     let mut out = table(&["reading", "question", "taken", "or"]);
     for reading in &book.readings {
         out.add_row(vec![reading.id.clone(), reading.asks.clone(), reading.is.clone(), reading.or.join(", ")]);
     }
-    println!("Readings: questions the book leaves open. `set READING=VALUE` in a round takes another answer.\n{out}");
+    say!("Readings: questions the book leaves open. `set READING=VALUE` in a round takes another answer.\n{out}");
     Ok(())
 }
 
@@ -85,7 +86,7 @@ fn show_clause(name: &str, clause: &str) -> Result<()> {
     let book = books::find(name)?;
     let own = book.own_clauses.iter().find(|(number, _)| number == clause);
     if let Some((number, words)) = own {
-        println!("{} {number}: {words}", book.id.name);
+        say!("{} {number}: {words}", book.id.name);
         return Ok(());
     }
     let page = book.extends.as_ref().map_or(&book.id.name, |base| &base.name);
@@ -94,16 +95,16 @@ fn show_clause(name: &str, clause: &str) -> Result<()> {
         let near = near_clauses(&prose, clause);
         bail!("{page} has no clause `{clause}`{near}");
     };
-    println!("{page} {} ({}), {}{}", entry.clause, entry.section, entry.status.word(), reason(entry));
-    println!("  {}", entry.words);
+    say!("{page} {} ({}), {}{}", entry.clause, entry.section, entry.status.word(), reason(entry));
+    say!("  {}", entry.words);
     book.each(|key, words, setting| {
         if setting.clause().to_string() == clause {
             let value = setting.text();
-            println!("  setting {key}{}{value}: {words}", if value.is_empty() { "" } else { " = " });
+            say!("  setting {key}{}{value}: {words}", if value.is_empty() { "" } else { " = " });
         }
     });
     for example in &entry.examples {
-        println!("\n{}", example.trim_end());
+        say!("\n{}", example.trim_end());
     }
     Ok(())
 }
@@ -127,8 +128,8 @@ fn show_differences(left: &str, right: &str) -> Result<()> {
         let cell = |(text, clause): &(String, rules::Clause)| format!("{text} [{clause}]");
         out.add_row(vec![difference.key.clone(), difference.words.clone(), cell(&difference.left), cell(&difference.right)]);
     }
-    println!("{out}");
-    println!("{} setting(s) differ", differences.len());
+    say!("{out}");
+    say!("{} setting(s) differ", differences.len());
     Ok(())
 }
 
@@ -148,7 +149,7 @@ fn coverage(as_json: bool) -> Result<()> {
                 Status::ALL.iter().zip(counts).map(|(status, &count)| (status.word().to_owned(), json!(count))).collect();
             json!({ "book": id, "clauses": clauses, "by_status": statuses, "examples": examples, "enforced_without_example": lacking })
         });
-        println!("{:#}", Value::Array(books.collect()));
+        say!("{:#}", Value::Array(books.collect()));
         return Ok(());
     }
     let mut header = vec!["book", "clauses"];
@@ -162,7 +163,7 @@ fn coverage(as_json: bool) -> Result<()> {
         row.push(if lacking.is_empty() { "none".to_owned() } else { format!("{}: {}", lacking.len(), lacking.join(" ")) });
         out.add_row(row);
     }
-    println!("{out}");
+    say!("{out}");
     Ok(())
 }
 
@@ -171,7 +172,7 @@ fn check_file(file: &Path) -> Result<()> {
         return check_page(file);
     }
     let book = books::read_book(file)?;
-    println!("{}: {} ({}) is a valid book", file.display(), book.title, book.id);
+    say!("{}: {} ({}) is a valid book", file.display(), book.title, book.id);
     Ok(())
 }
 
@@ -188,16 +189,16 @@ fn check_page(file: &Path) -> Result<()> {
                 Ok(()) => played += 1,
                 Err(error) => {
                     faults += 1;
-                    println!("{}:{}: clause {}, example {number}: {error:#}", file.display(), entry.line, entry.clause);
+                    say!("{}:{}: clause {}, example {number}: {error:#}", file.display(), entry.line, entry.clause);
                 }
             }
         }
     }
     let lacking = |entry: &&ClauseEntry| entry.status == Status::Enforced && entry.examples.is_empty();
     let lacking: Vec<&str> = prose.entries.iter().filter(lacking).map(|entry| entry.clause.as_str()).collect();
-    println!("{} clauses, {played} examples hold, {faults} fail", prose.entries.len());
+    say!("{} clauses, {played} examples hold, {faults} fail", prose.entries.len());
     if !lacking.is_empty() {
-        println!("{} enforced without example: {}", lacking.len(), lacking.join(" "));
+        say!("{} enforced without example: {}", lacking.len(), lacking.join(" "));
     }
     if faults > 0 || !lacking.is_empty() {
         bail!("the page is not complete");

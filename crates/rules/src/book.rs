@@ -5,7 +5,7 @@
 
 use crate::choices::*;
 use crate::draft::Source;
-use crate::{Bands, Cited, Clause, DeckCounts, Money, Multipliers, Odds, Setting, SettingError, Stated};
+use crate::{Bands, Cited, Clause, Count, DeckCounts, Money, Multipliers, Odds, Setting, SettingError, Stated};
 use std::fmt;
 
 macro_rules! sections {
@@ -43,7 +43,7 @@ sections! {
         /// decks where Perfect Pairs is offered
         decks_with_pairs: DeckCounts,
         /// decks unless the table says otherwise
-        usual_decks: u8,
+        usual_decks: Count<1, 15>,
         /// what each card counts
         values: Stated,
         /// promotional joker
@@ -54,9 +54,9 @@ sections! {
     /// What the cards are dealt from.
     ShoeRules in "shoe" {
         /// cards burned at a new shoe
-        burn: u8,
+        burn: Count<0, 10>,
         /// cards burned at a device newly filled
-        device_burn: u8,
+        device_burn: Count<0, 10>,
         /// continuous shuffling device
         device: Allowed,
         /// when the rack goes back into a device
@@ -77,9 +77,9 @@ sections! {
     /// Boxes and who controls them.
     Boxes in "boxes" {
         /// most boxes
-        most: u8,
+        most: Count<1, 7>,
         /// most bettors on a box
-        bettors: u8,
+        bettors: Count<1, 3>,
         /// fewer bettors by order
         fewer: Stated,
         /// one wager for each bettor on a box
@@ -145,7 +145,7 @@ sections! {
         /// wager on a pair
         wager: PairWager,
         /// most such wagers on a box
-        most: u8,
+        most: Count<0, 3>,
         /// placed before the first card
         time: Stated,
         /// who may place one
@@ -299,7 +299,7 @@ sections! {
         /// a further split
         further: Stated,
         /// most hands on a box
-        most_hands: u8,
+        most_hands: Count<2, 8>,
         /// split Aces again
         aces_again: Allowed,
         /// one card to each split Ace
@@ -581,7 +581,7 @@ impl RuleBook {
 
     /// The usual number of decks, or the largest number allowed where a changed setting bars it.
     pub fn decks(&self) -> u8 {
-        let usual = self.cards.usual_decks.is;
+        let usual = self.cards.usual_decks.is.get();
         let allowed = self.cards.decks.is;
         if allowed.allows(usual) { usual } else { allowed.counts().max().unwrap_or(usual) }
     }

@@ -7,7 +7,6 @@ use crate::book::{
 use crate::books::{BOOK_IDS, builtin, builtin_prose};
 use crate::choices::PairWager;
 use crate::draft::{BookDraft, Place, Source};
-use crate::{BoxNo, Citation};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -45,6 +44,7 @@ pub fn check(draft: &BookDraft) -> Result<RuleBook, Vec<Fault>> {
     unknown_names(&mut source);
     let readings = readings_of(&mut source);
     let Source { mut faults, .. } = source;
+    faults.extend(unknown_clauses(draft, id.as_ref(), base.as_ref()));
     let book = match (id, title, date, sections) {
         (Some(id), Some(title), Some(date), Some(sections)) => Some(RuleBook {
             id,
@@ -74,7 +74,6 @@ pub fn check(draft: &BookDraft) -> Result<RuleBook, Vec<Fault>> {
     if let Some(book) = &book {
         let place = |key: &str| draft.entries.get(key).map_or(TOP, |entry| entry.at);
         faults.extend(contradictions(book).into_iter().map(|(key, what)| Fault { at: place(key), what }));
-        faults.extend(unknown_clauses(book).into_iter().map(|(key, what)| Fault { at: place(&key), what }));
     }
     faults.sort_by_key(|fault| fault.at);
     match book {
@@ -223,45 +222,30 @@ fn readings_of(source: &mut Source<'_>) -> Vec<Reading> {
 /// What does not fit together, with the key of the setting to look at.
 pub(crate) fn contradictions(book: &RuleBook) -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
-    let has_pairs = book.pairs.wager.is != PairWager::None;
-    if has_pairs && !book.cards.decks_with_pairs.is.counts().all(|decks| book.cards.decks.is.allows(decks)) {
-        found.push(("cards.decks-with-pairs", "`cards.decks-with-pairs` allows a number that `cards.decks` does not".to_owned()));
-    }
-    if !(1..=BoxNo::MOST).contains(&book.boxes.most.is) {
-        found.push(("boxes.most", format!("`boxes.most` must be from 1 to {}", BoxNo::MOST)));
-    }
-    if !(1..=3).contains(&book.boxes.bettors.is) {
-        found.push(("boxes.bettors", "`boxes.bettors` must be from 1 to 3".to_owned()));
-    }
-    if has_pairs && !(1..=3).contains(&book.pairs.most.is) {
-        found.push(("pairs.most", "`pairs.most` must be from 1 to 3 where there is such a wager".to_owned()));
-    }
-    if !(2..=8).contains(&book.split.most_hands.is) {
-        found.push(("split.most-hands", "`split.most-hands` must be from 2 to 8".to_owned()));
-    }
-    if book.shoe.burn.is > 10 || book.shoe.device_burn.is > 10 {
-        found.push(("shoe.burn", "at most 10 cards are burned".to_owned()));
+    if book.pairs.wager.is != PairWager::None {
+        if !book.cards.decks_with_pairs.is.counts().all(|decks| book.cards.decks.is.allows(decks)) {
+            found.push(("cards.decks-with-pairs", "`cards.decks-with-pairs` allows a number that `cards.decks` does not".to_owned()));
+        }
+        if book.pairs.most.is.get() == 0 {
+            found.push(("pairs.most", "`pairs.most` must be from 1 to 3 where there is such a wager".to_owned()));
+        }
     }
     found
 }
 
-fn unknown_clauses(book: &RuleBook) -> Vec<(String, String)> {
-    let mut known: BTreeSet<String> = book.own_clauses.iter().map(|(number, _)| number.clone()).collect();
-    for name in std::iter::once(&book.id.name).chain(book.extends.as_ref().map(|base| &base.name)) {
+/// Clauses that the draft cites and that neither it nor the books behind it have.
+fn unknown_clauses(draft: &BookDraft, id: Option<&BookId>, base: Option<&RuleBook>) -> Vec<Fault> {
+    let mut known: BTreeSet<String> = draft.own_clauses.iter().map(|(number, _)| number.clone()).collect();
+    known.extend(base.into_iter().flat_map(|base| &base.own_clauses).map(|(number, _)| number.clone()));
+    for name in id.map(|id| &id.name).into_iter().chain(base.map(|base| &base.id.name)) {
         if BOOK_IDS.contains(&name.as_str()) {
             known.extend(builtin_prose(name).into_iter().flat_map(|prose| prose.entries).map(|entry| entry.clause));
         }
     }
-    let mut found = Vec::new();
-    book.each(|key, _, setting| match setting.clause().citation() {
-        Citation::Printed(name) if !known.contains(name) => {
-            let what = format!("`{key}` cites clause {name}, which this book does not have: list it under [clauses], or cite one that is there");
-            found.push((key.to_owned(), what));
-        }
-        Citation::Reading(name) if !book.readings.iter().any(|reading| reading.id == name) => {
-            found.push((key.to_owned(), format!("`{key}` cites reading {name}, which is not defined")));
-        }
-        Citation::Printed(_) | Citation::Reading(_) | Citation::Silent => {}
-    });
-    found
+    let cited = draft.entries.iter().filter_map(|(key, entry)| Some((key, entry.at, entry.clause.as_ref()?)));
+    let unknown = cited.filter(|(_, _, clause)| *clause != "silent" && !known.contains(*clause));
+    let what = |key: &String, clause: &String| {
+        format!("`{key}` cites clause {clause}, which this book does not have: list it under [clauses], or cite one that is there")
+    };
+    unknown.map(|(key, at, clause)| Fault { at, what: what(key, clause) }).collect()
 }

@@ -36,4 +36,4 @@ pub use payment::{Payable, half};
 pub use prose::{ClauseEntry, Prose, ProseFault, Status};
 pub use setting::{Cited, Setting, SettingError, Stated, Value};
 pub use sign::{Sign, SignFault};
-pub use values::{Band, Bands, DeckCounts, Multipliers};
+pub use values::{Band, Bands, Count, DeckCounts, Multipliers};

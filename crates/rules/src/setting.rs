@@ -44,20 +44,6 @@ impl Value for Stated {
     }
 }
 
-impl Value for u8 {
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-
-    fn write(&self) -> String {
-        self.to_string()
-    }
-
-    fn valid() -> String {
-        "a whole number from 0 to 255".to_owned()
-    }
-}
-
 impl Value for crate::Odds {
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()

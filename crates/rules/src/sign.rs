@@ -67,8 +67,8 @@ impl Sign {
             return Err(SignFault::NoPandemonium { clause: book.pandemonium.multipliers.clause });
         }
         match self.bettors {
-            Some(bettors) if bettors == 0 || bettors > book.boxes.bettors.is => {
-                Err(SignFault::Bettors { most: book.boxes.bettors.is, clause: book.boxes.bettors.clause })
+            Some(bettors) if bettors == 0 || bettors > book.boxes.bettors.is.get() => {
+                Err(SignFault::Bettors { most: book.boxes.bettors.is.get(), clause: book.boxes.bettors.clause })
             }
             Some(_) | None => Ok(()),
         }
@@ -86,6 +86,19 @@ pub enum SignFault {
     NotCompulsory { clause: Clause },
     NoPandemonium { clause: Clause },
     Bettors { most: u8, clause: Clause },
+}
+
+impl SignFault {
+    /// The clause behind it, where a rule says so.
+    pub const fn clause(&self) -> Option<Clause> {
+        match self {
+            Self::NoPairs { clause }
+            | Self::NotCompulsory { clause }
+            | Self::NoPandemonium { clause }
+            | Self::Bettors { clause, .. } => Some(*clause),
+            Self::Nothing | Self::Crossed { .. } | Self::TooMuch { .. } => None,
+        }
+    }
 }
 
 impl fmt::Display for SignFault {

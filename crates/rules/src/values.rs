@@ -2,6 +2,31 @@
 
 use crate::{Money, Odds, Value};
 
+/// A whole number from `LEAST` to `MOST`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Count<const LEAST: u8, const MOST: u8>(u8);
+
+impl<const LEAST: u8, const MOST: u8> Count<LEAST, MOST> {
+    /// The number.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+}
+
+impl<const LEAST: u8, const MOST: u8> Value for Count<LEAST, MOST> {
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok().filter(|number| (LEAST..=MOST).contains(number)).map(Self)
+    }
+
+    fn write(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn valid() -> String {
+        format!("a whole number from {LEAST} to {MOST}")
+    }
+}
+
 /// The numbers of decks a book allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DeckCounts {

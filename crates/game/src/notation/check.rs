@@ -55,6 +55,7 @@ pub(super) fn check_line(played: &Played, line: &Line) -> Result<(), String> {
         | Line::Box { .. }
         | Line::Dealer(_)
         | Line::Refused { .. }
+        | Line::RefusedTable { .. }
         | Line::Unfinished => Ok(()),
     }
 }

@@ -18,7 +18,7 @@ const RESERVED: [&str; 47] = [
     "left", "maximum", "minimum", "multiples", "net", "new", "no", "off", "pairs", "pandemonium", "players", "press", "raised",
     "refused", "result", "set", "shoe", "shuffle", "split", "stand",
 ];
-const MORE_RESERVED: [&str; 8] = ["stay", "surrender", "unfinished", "warned", "compulsory", "no-double", "no-surrender", "house"];
+const MORE_RESERVED: [&str; 9] = ["table", "stay", "surrender", "unfinished", "warned", "compulsory", "no-double", "no-surrender", "house"];
 
 /// What is wrong with a written round, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,6 +40,28 @@ impl std::error::Error for NotationError {}
 type Parsed<T> = Result<T, NotationError>;
 
 impl Script {
+    /// Reads the rounds of a text, one after another: each starts with its `book`.
+    ///
+    /// # Errors
+    ///
+    /// The first place that is not notation, and what would be.
+    pub fn parse_all(text: &str) -> Parsed<Vec<Self>> {
+        let starts_round = |line: &str| line.split_whitespace().next() == Some("book");
+        let mut starts: Vec<usize> = (0..).zip(text.lines()).filter(|(_, line)| starts_round(line)).map(|(at, _)| at).collect();
+        if starts.len() < 2 {
+            return Self::parse(text).map(|script| vec![script]);
+        }
+        // What stands before the first round belongs to it.
+        starts[0] = 0;
+        let lines: Vec<&str> = text.lines().collect();
+        let ends = starts.iter().skip(1).copied().chain([lines.len()]);
+        let rounds = starts.iter().zip(ends).map(|(&start, end)| {
+            // Empty lines in front keep the line numbers of the whole text.
+            Self::parse(&("\n".repeat(start) + &lines[start..end].join("\n")))
+        });
+        rounds.collect()
+    }
+
     /// Reads a round.
     ///
     /// # Errors
@@ -66,7 +88,7 @@ impl Script {
                     return Err(at(number, "a round starts with its book, for example `book sydney`"));
                 }
                 head_done = true;
-                let line = line(&mut words)?;
+                let line = if is_refused_table(&words) { refused_table(&script.head, &mut words)? } else { line(&mut words)? };
                 words.end()?;
                 script.lines.push(Numbered { at: number, line });
             }
@@ -282,6 +304,39 @@ fn head_item(head: &mut Head, words: &mut Words<'_>) -> Parsed<()> {
     Ok(())
 }
 
+fn is_refused_table(words: &Words<'_>) -> bool {
+    let word = |place: usize| words.words.get(place).map(|&(_, word)| word);
+    word(0) == Some("refused") && word(2) == Some("table")
+}
+
+/// A table that cannot be: the head with these items changed.
+fn refused_table(head: &Head, words: &mut Words<'_>) -> Parsed<Line> {
+    words.take("refused")?;
+    let clause = words.clause()?;
+    words.take("table")?;
+    let items: Vec<String> = words.words[words.next..].iter().map(|&(_, word)| word.to_owned()).collect();
+    changed_head(head, words)?;
+    Ok(Line::RefusedTable { clause, items })
+}
+
+/// A head with further items.
+fn changed_head(head: &Head, words: &mut Words<'_>) -> Parsed<Head> {
+    let mut head = head.clone();
+    head_item(&mut head, words)?;
+    while words.peek().is_some() {
+        head_item(&mut head, words)?;
+    }
+    Ok(head)
+}
+
+impl Head {
+    /// This head with further items, as they are written.
+    pub(super) fn with_items(&self, items: &[String]) -> Parsed<Self> {
+        let text = items.join(" ");
+        changed_head(self, &mut Words::new(1, &text)?)
+    }
+}
+
 fn setting(words: &mut Words<'_>) -> Parsed<(String, String)> {
     let word = words.take("a setting, for example resplit=may")?;
     let (key, value) = word.split_once('=').ok_or_else(|| words.error_before("a setting is written key=value, for example resplit=may"))?;
@@ -343,7 +398,12 @@ fn line(words: &mut Words<'_>) -> Parsed<Line> {
             let clause = words.clause()?;
             let line = line(words)?;
             match line {
-                Line::Refused { .. } | Line::Result(_) | Line::Net { .. } | Line::Cites { .. } | Line::Unfinished => {
+                Line::Refused { .. }
+                | Line::RefusedTable { .. }
+                | Line::Result(_)
+                | Line::Net { .. }
+                | Line::Cites { .. }
+                | Line::Unfinished => {
                     Err(words.error_before("only wagers, cards and choices can be refused"))
                 }
                 Line::Wagers { .. }

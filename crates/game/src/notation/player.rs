@@ -44,6 +44,11 @@ pub fn play(script: &Script, books: &Books<'_>) -> Result<Played, NotationError>
             return Err(at("nothing follows `unfinished` but results".to_owned()));
         }
         unfinished |= numbered.line == Line::Unfinished;
+        if let Line::RefusedTable { clause, items } = &numbered.line {
+            refuse_table(script, books, clause, items).map_err(at)?;
+            played.checks += 1;
+            continue;
+        }
         play_line(&mut played, &numbered.line).map_err(at)?;
     }
     let last = script.lines.last().map_or(1, |numbered| numbered.at);
@@ -66,10 +71,8 @@ fn states(line: &Line) -> bool {
 /// Lets open questions be declined, and demands that the round is over then.
 fn finish(round: &mut Round) -> Result<(), String> {
     decline_all(round)?;
-    match round.turn() {
-        Turn::Over => Ok(()),
-        turn => Err(format!("the text ends before the round does: {}", awaited(round, &turn))),
-    }
+    let turn = round.turn();
+    if turn == Turn::Over { Ok(()) } else { Err(format!("the text ends before the round does: {}", awaited(round, &turn))) }
 }
 
 fn setup(script: &Script, books: &Books<'_>) -> Result<Setup, String> {
@@ -100,6 +103,17 @@ fn setup(script: &Script, books: &Books<'_>) -> Result<Setup, String> {
     Ok(setup)
 }
 
+/// Demands that a table with these items changed cannot be opened, and by which clause.
+fn refuse_table(script: &Script, books: &Books<'_>, clause: &str, items: &[String]) -> Result<(), String> {
+    let head = script.head.with_items(items).map_err(|error| error.to_string())?;
+    let changed = Script { head, lines: script.lines.clone() };
+    match Round::open(setup(&changed, books)?) {
+        Ok(_) => Err(format!("this table was to be refused by clause {clause} and is allowed")),
+        Err(fault) if fault.clause().is_some_and(|cited| cited.to_string() == clause) => Ok(()),
+        Err(fault) => Err(format!("this table was to be refused by clause {clause}, but: {fault}")),
+    }
+}
+
 fn sign(head: &Head, usual: Sign) -> Sign {
     let offer = |offer: Option<Offer>, usual: Option<(Money, Money)>| match offer {
         Some(Offer::Off) => None,
@@ -128,10 +142,7 @@ fn patrons(script: &Script) -> Result<Vec<Patron>, String> {
     };
     script.head.players.iter().for_each(|name| add(name));
     for numbered in &script.lines {
-        let line = match &numbered.line {
-            Line::Refused { line, .. } => line,
-            line => line,
-        };
+        let line = if let Line::Refused { line, .. } = &numbered.line { line } else { &numbered.line };
         if let Line::Wagers { entries, .. } = line {
             entries.iter().for_each(|entry| add(&entry.name));
         }
@@ -228,14 +239,20 @@ fn attempt(round: &mut Round, line: &Line) -> Result<(), Stop> {
             close_if_open(round)?;
             for &draw in draws {
                 decline_all(round)?;
-                match round.turn() {
-                    Turn::Deal(Need::Card(To::Dealer) | Need::Shuffle) => round.deal(draw)?,
-                    turn => return Err(Stop::Wrong(format!("no card is due to the dealer: {}", awaited(round, &turn)))),
+                let turn = round.turn();
+                if !matches!(turn, Turn::Deal(Need::Card(To::Dealer) | Need::Shuffle)) {
+                    return Err(Stop::Wrong(format!("no card is due to the dealer: {}", awaited(round, &turn))));
                 }
+                round.deal(draw)?;
             }
             Ok(())
         }
-        Line::Refused { .. } | Line::Result(_) | Line::Net { .. } | Line::Cites { .. } | Line::Unfinished => Ok(()),
+        Line::Refused { .. }
+        | Line::RefusedTable { .. }
+        | Line::Result(_)
+        | Line::Net { .. }
+        | Line::Cites { .. }
+        | Line::Unfinished => Ok(()),
     }
 }
 
@@ -362,11 +379,7 @@ fn insurance(round: &mut Round, item: &InsuranceItem) -> Result<(), Stop> {
 /// The most that may be put up for a choice; a token amount where it is not legal, so that the engine says why.
 fn most_of(round: &Round, player: Player, wanted: impl Fn(&Choice) -> bool) -> Result<Money, Stop> {
     let found = round.legal().into_iter().find(|legal| legal.player == player && wanted(&legal.choice));
-    let amount = found.and_then(|legal| match legal.choice {
-        Choice::Insure { amount, .. } | Choice::TakeInsurance { amount, .. } | Choice::Double { amount } => Some(amount),
-        _ => None,
-    });
-    Ok(amount.unwrap_or(Money::from_cents(1)))
+    Ok(found.and_then(|legal| legal.choice.amount()).unwrap_or(Money::from_cents(1)))
 }
 
 fn press(round: &mut Round, of: &WagerRef, multiplier: Option<u16>, by: Option<&str>) -> Result<(), Stop> {
@@ -528,7 +541,7 @@ fn card(round: &mut Round, box_no: BoxNo, draw: Draw) -> Result<(), Stop> {
         Turn::Decide(at, _) if at.box_no == box_no => {
             Err(Stop::Wrong(format!("a card comes without being asked for: {}", awaited(round, &round.turn()))))
         }
-        turn => {
+        turn @ (Turn::Wagers | Turn::Deal(_) | Turn::Decide(..) | Turn::Answer(..) | Turn::Over) => {
             let done = round.state.find_box(box_no).is_some();
             let what = if done { "no card is due on box" } else { "no wager lies on box" };
             Err(Stop::Wrong(format!("{what} {box_no}: {}", awaited(round, &turn))))

@@ -104,6 +104,8 @@ pub enum Line {
     Box { box_no: BoxNo, tokens: Vec<Token> },
     Dealer(Vec<Draw>),
     Refused { clause: String, line: Box<Line> },
+    /// A table so changed could not be opened; the items are those of the head.
+    RefusedTable { clause: String, items: Vec<String> },
     Result(ResultLine),
     Net { name: String, net: Net },
     Cites { clause: String },
@@ -301,6 +303,7 @@ impl fmt::Display for Line {
             }
             Self::Dealer(cards) => write!(f, "dealer {}", draws(cards)),
             Self::Refused { clause, line } => write!(f, "refused [{clause}]  {line}"),
+            Self::RefusedTable { clause, items } => write!(f, "refused [{clause}]  table {}", items.join(" ")),
             Self::Result(result) => write!(f, "{result}"),
             Self::Net { name, net } => write!(f, "net {name} {net}"),
             Self::Cites { clause } => write!(f, "cites [{clause}]"),

@@ -6,18 +6,18 @@ use rules::{BoxNo, Money, RuleBook};
 use std::sync::Arc;
 
 /// A stream of cards from full shoes of eight decks (xorshift; the same for ever).
-pub struct Cards {
+pub(crate) struct Cards {
     state: u64,
     shoe: Vec<Card>,
 }
 
 impl Cards {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { state: 0x1234_5678_9abc_def1, shoe: Composition::decks_of_48(8).cards().collect() }
     }
 
     /// A card of a full shoe; the round refuses one that it has no more of, and then another is drawn.
-    pub fn next(&mut self) -> Card {
+    pub(crate) fn next(&mut self) -> Card {
         self.state ^= self.state << 13;
         self.state ^= self.state >> 7;
         self.state ^= self.state << 17;
@@ -28,7 +28,7 @@ impl Cards {
 }
 
 /// Plays `rounds` rounds and gives the money in cents, shown each finished round.
-pub fn session(book: &Arc<RuleBook>, rounds: u64, mut seen: impl FnMut(&Round)) -> i64 {
+pub(crate) fn session(book: &Arc<RuleBook>, rounds: u64, mut seen: impl FnMut(&Round)) -> i64 {
     let mut cards = Cards::new();
     let setup = Arc::new(Setup::usual(Arc::clone(book), &["ann"]));
     let ann = setup.player("ann").expect("ann is at the table");
@@ -92,18 +92,14 @@ fn hand(round: &Round) -> Total {
     let mut cards: [Vec<Card>; 9] = Default::default();
     let mut last = 0;
     for event in round.events() {
-        match event.what {
-            What::Dealt { to: game::To::Hand(at), card, .. } => {
-                last = usize::from(at.hand);
-                cards[last].push(card);
-            }
-            What::HandSplit { hand } => {
-                let place = usize::from(hand.hand);
-                let card = cards[place].pop().expect("a pair");
-                cards[place + 1..].rotate_right(1);
-                cards[place + 1] = vec![card];
-            }
-            _ => {}
+        if let What::Dealt { to: game::To::Hand(at), card, .. } = event.what {
+            last = usize::from(at.hand);
+            cards[last].push(card);
+        } else if let What::HandSplit { hand } = event.what {
+            let place = usize::from(hand.hand);
+            let card = cards[place].pop().expect("a pair");
+            cards[place + 1..].rotate_right(1);
+            cards[place + 1] = vec![card];
         }
     }
     Total::of(&cards[last])

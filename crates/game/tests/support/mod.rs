@@ -6,10 +6,10 @@ use rules::{Allowed, BoxNo, FaceDown, LateLimit, Money, OrderLimit, RuleBook, Ru
 use std::sync::Arc;
 
 /// A small generator (SplitMix64): the same seed gives the same play for ever.
-pub struct Dice(pub u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -17,22 +17,22 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    pub fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         let n = u64::try_from(n).unwrap();
         usize::try_from(self.next() % n).unwrap()
     }
 
-    pub fn one_in(&mut self, n: usize) -> bool {
+    pub(crate) fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
-    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+    pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
 }
 
 /// A book, sometimes with some of its readings turned to an alternative.
-pub fn random_book(name: &str, dice: &mut Dice) -> Arc<RuleBook> {
+pub(crate) fn random_book(name: &str, dice: &mut Dice) -> Arc<RuleBook> {
     let usual = builtin(name).unwrap();
     if dice.one_in(2) {
         return usual;
@@ -48,7 +48,7 @@ pub fn random_book(name: &str, dice: &mut Dice) -> Arc<RuleBook> {
 }
 
 /// A table with nine people, some of them restricted, at a shoe or a device.
-pub fn random_setup(name: &str, dice: &mut Dice) -> Setup {
+pub(crate) fn random_setup(name: &str, dice: &mut Dice) -> Setup {
     let book = random_book(name, dice);
     let names = ["ann", "bob", "cho", "dan", "eve", "fay", "gus", "hal", "ivy"];
     let mut setup = Setup::usual(Arc::clone(&book), &names);
@@ -96,7 +96,7 @@ fn restrict(patron: &mut Patron, book: &RuleBook, dealing: Dealing, dice: &mut D
 }
 
 /// What chance may bring now.
-pub fn random_draw(round: &Round, need: Need, dice: &mut Dice) -> Draw {
+pub(crate) fn random_draw(round: &Round, need: Need, dice: &mut Dice) -> Draw {
     match need {
         Need::Burn => Draw::Burned,
         Need::Shuffle => Draw::Shuffle,
@@ -125,64 +125,13 @@ fn random_card(round: &Round, dice: &mut Dice) -> Card {
 }
 
 /// A legal choice with some amount it allows.
-pub fn random_amount(legal: &Legal, dice: &mut Dice) -> Choice {
+pub(crate) fn random_amount(legal: &Legal, dice: &mut Dice) -> Choice {
     let least = legal.least.filter(|_| dice.one_in(3));
-    with_amount(legal.choice, least)
-}
-
-/// The same choice with another amount.
-pub fn with_amount(choice: Choice, amount: Option<Money>) -> Choice {
-    let Some(to) = amount else { return choice };
-    match choice {
-        Choice::Wager { box_no, seated, .. } => Choice::Wager { box_no, amount: to, seated },
-        Choice::SideWager { box_no, side, .. } => Choice::SideWager { box_no, side, amount: to },
-        Choice::Insure { box_no, .. } => Choice::Insure { box_no, amount: to },
-        Choice::TakeInsurance { box_no, of, .. } => Choice::TakeInsurance { box_no, of, amount: to },
-        Choice::Double { .. } => Choice::Double { amount: to },
-        Choice::DeclineControl { .. }
-        | Choice::NoInsurance { .. }
-        | Choice::NoMoreInsurance
-        | Choice::Press { .. }
-        | Choice::Nominate { .. }
-        | Choice::Surrender { .. }
-        | Choice::NoSurrender { .. }
-        | Choice::Stand
-        | Choice::Draw
-        | Choice::NoDouble
-        | Choice::Split
-        | Choice::StayOnFirst
-        | Choice::Forfeit { .. }
-        | Choice::NoForfeit { .. } => choice,
-    }
-}
-
-/// The amount of a choice.
-pub fn amount_of(choice: Choice) -> Option<Money> {
-    match choice {
-        Choice::Wager { amount, .. }
-        | Choice::SideWager { amount, .. }
-        | Choice::Insure { amount, .. }
-        | Choice::TakeInsurance { amount, .. }
-        | Choice::Double { amount } => Some(amount),
-        Choice::DeclineControl { .. }
-        | Choice::NoInsurance { .. }
-        | Choice::NoMoreInsurance
-        | Choice::Press { .. }
-        | Choice::Nominate { .. }
-        | Choice::Surrender { .. }
-        | Choice::NoSurrender { .. }
-        | Choice::Stand
-        | Choice::Draw
-        | Choice::NoDouble
-        | Choice::Split
-        | Choice::StayOnFirst
-        | Choice::Forfeit { .. }
-        | Choice::NoForfeit { .. } => None,
-    }
+    least.map_or(legal.choice, |least| legal.choice.with_amount(least))
 }
 
 /// Fills the boxes: up to seven, up to three bettors each, with side wagers and now and then one who declines control.
-pub fn random_wagers(round: &mut Round, dice: &mut Dice) {
+pub(crate) fn random_wagers(round: &mut Round, dice: &mut Dice) {
     let amounts = [250, 500, 1000, 2000, 2500, 5000, 10_000, 60_000, 150_000];
     for box_no in BoxNo::all().take(1 + dice.below(7)) {
         for _ in 0..1 + dice.below(4) {
@@ -203,13 +152,13 @@ pub fn random_wagers(round: &mut Round, dice: &mut Dice) {
     }
 }
 
-pub fn random_player(round: &Round, dice: &mut Dice) -> Player {
+pub(crate) fn random_player(round: &Round, dice: &mut Dice) -> Player {
     let patrons = &round.setup().patrons;
     round.setup().player(&patrons[dice.below(patrons.len())].name).unwrap()
 }
 
 /// One step of random legal play; false when the round is over or cannot go on.
-pub fn random_step(round: &mut Round, dice: &mut Dice) -> bool {
+pub(crate) fn random_step(round: &mut Round, dice: &mut Dice) -> bool {
     if round.stage() > Stage::InitialDeal && dice.one_in(60) {
         let player = random_player(round, dice);
         let _ = round.declare_absent(player, dice.pick(&BoxNo::all().collect::<Vec<_>>()));
@@ -235,7 +184,7 @@ pub fn random_step(round: &mut Round, dice: &mut Dice) -> bool {
 }
 
 /// A whole round of random legal play.
-pub fn random_round(name: &str, seed: u64) -> Round {
+pub(crate) fn random_round(name: &str, seed: u64) -> Round {
     let mut dice = Dice(seed);
     let mut round = Round::open(random_setup(name, &mut dice)).unwrap();
     while random_step(&mut round, &mut dice) {}
@@ -243,7 +192,7 @@ pub fn random_round(name: &str, seed: u64) -> Round {
 }
 
 /// Every choice there could be, legal or not, with amounts of 10.
-pub fn universe(round: &Round) -> Vec<Choice> {
+pub(crate) fn universe(round: &Round) -> Vec<Choice> {
     let amount = Money::from_dollars(10);
     let mut all = vec![
         Choice::NoMoreInsurance,

@@ -1,0 +1,208 @@
+//! Every number of the perft fixtures, counted by the engine and by a second counter that shares nothing with it.
+#![expect(missing_docs, reason = "test names say it")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[path = "support/simple_counter.rs"]
+mod simple_counter;
+
+use cards::Card;
+use game::{Choice, Pack, Perft, Round, Setup, Suits, divide};
+use rules::{BoxNo, RuleBook, builtin};
+use simple_counter::{Counts, DoubleOn, Rules, count, rules_of};
+use std::sync::Arc;
+
+#[test]
+fn every_round_adelaide_allows_is_counted_by_both() {
+    check(include_str!("fixtures/perft/adelaide.perft"));
+}
+
+#[test]
+fn every_round_canberra_allows_is_counted_by_both() {
+    check(include_str!("fixtures/perft/canberra.perft"));
+}
+
+#[test]
+fn every_round_singapore_allows_is_counted_by_both() {
+    check(include_str!("fixtures/perft/singapore.perft"));
+}
+
+#[test]
+fn every_round_tasmania_allows_is_counted_by_both() {
+    check(include_str!("fixtures/perft/tasmania.perft"));
+}
+
+#[test]
+fn every_round_sydney_allows_is_counted_by_both() {
+    check(include_str!("fixtures/perft/sydney.perft"));
+}
+
+#[test]
+fn a_dealer_who_draws_to_soft_17_makes_more_rounds() {
+    let cases = check(include_str!("fixtures/perft/hit-and-stand.perft"));
+    assert_eq!(cases.iter().map(|case| case.rounds).collect::<Vec<_>>(), [3_001_242, 3_085_730]);
+}
+
+#[test]
+fn a_rule_that_is_changed_in_a_fixture_changes_its_count() {
+    for text in BOOKS {
+        for case in cases(text).iter().filter(|case| !case.sets.is_empty()) {
+            let as_written = count(&rules_of(case.book), case.shoe, case.suits_told, &case.only);
+            assert_ne!(as_written, case.firsts, "{}", case.name());
+        }
+    }
+}
+
+#[test]
+fn no_rule_of_a_book_can_be_other_than_it_is_without_another_count() {
+    for text in BOOKS {
+        let cases = cases(text);
+        let plain: Vec<&Case<'_>> = cases.iter().filter(|case| case.sets.is_empty()).collect();
+        let book = rules_of(plain[0].book);
+        for (what, change) in changes(&book) {
+            let mut changed = book;
+            change(&mut changed);
+            let seen = plain.iter().any(|case| count(&changed, case.shoe, case.suits_told, &case.only) != case.firsts);
+            assert!(seen, "{}: no shoe tells that {what}", plain[0].book);
+        }
+    }
+}
+
+const BOOKS: [&str; 5] = [
+    include_str!("fixtures/perft/adelaide.perft"),
+    include_str!("fixtures/perft/canberra.perft"),
+    include_str!("fixtures/perft/singapore.perft"),
+    include_str!("fixtures/perft/tasmania.perft"),
+    include_str!("fixtures/perft/sydney.perft"),
+];
+
+type Change = fn(&mut Rules);
+
+/// What could be misread in a book, each misreading a change to its rules.
+fn changes(book: &Rules) -> Vec<(&'static str, Change)> {
+    let mut changes: Vec<(&str, Change)> = vec![
+        ("insurance is offered", |rules| rules.insurance ^= true),
+        ("a Pontoon may insure or not", |rules| rules.pontoon_may_insure ^= true),
+        ("surrender is offered", |rules| rules.surrender ^= true),
+        ("surrender has its time", |rules| rules.surrender_at_any_time ^= true),
+        ("11 or less must draw or not", |rules| rules.must_draw ^= true),
+        ("a doubled 21 may be forfeited or not", |rules| rules.forfeit_at_21 ^= true),
+        ("one hand more is too many", |rules| rules.hands_max += 1),
+        ("one hand less is too few", |rules| rules.hands_max -= 1),
+        ("the dealer draws to soft 17", |rules| rules.dealer_draws_to_soft_17 ^= true),
+        ("the dealer does not draw for nothing", |rules| rules.dealer_draws_for_nothing ^= true),
+        ("the second card may be the dealer's last", |rules| rules.second_card_is_not_the_last ^= true),
+        ("a 21 does not wait for the dealer", |rules| rules.twenty_one_is_compared ^= true),
+        ("a dealer's Pontoon does not beat 21", |rules| rules.twenty_one_loses_to_pontoon ^= true),
+        ("a doubled hand over 21 is lost at once", |rules| rules.doubled_bust_waits_for_pontoon ^= true),
+    ];
+    for (what, on) in [
+        ("a double is not on 9 to 11 only", (|rules| rules.double_on = DoubleOn::HardNineToEleven) as Change),
+        ("a double is not on the first two cards only", |rules| rules.double_on = DoubleOn::FirstTwoCards),
+        ("a double is not on any cards", |rules| rules.double_on = DoubleOn::AnyCards),
+    ] {
+        let mut changed = *book;
+        on(&mut changed);
+        if changed.double_on != book.double_on {
+            changes.push((what, on));
+        }
+    }
+    // No hand with an Ace is a hard 9 to 11.
+    if book.double_on != DoubleOn::HardNineToEleven {
+        changes.push(("split Aces do not double", |rules| rules.split_aces_may_double ^= true));
+    }
+    // Only a double of three cards or more can hold an Ace that is not one of the first two.
+    if book.double_on == DoubleOn::AnyCards {
+        changes.push(("an Ace held at a double counts 1 or not", |rules| rules.every_held_ace_is_1 ^= true));
+    }
+    // Without a second split there is nothing more to split.
+    if book.hands_max > 2 {
+        changes.push(("split Aces split again or not", |rules| rules.split_aces_may_split ^= true));
+        changes.push(("declining a split ends splitting or not", |rules| rules.declining_ends_splitting ^= true));
+    }
+    changes
+}
+
+/// One shoe of a fixture: what is counted, and the numbers.
+#[derive(Default)]
+struct Case<'a> {
+    book: &'a str,
+    shoe: &'a str,
+    sets: Vec<(&'a str, &'a str)>,
+    only: Vec<&'a str>,
+    suits_told: bool,
+    rounds: u64,
+    firsts: std::collections::BTreeMap<&'a str, u64>,
+}
+
+impl Case<'_> {
+    fn name(&self) -> String {
+        format!("{} {} {:?} {:?}", self.book, self.shoe, self.sets, self.only)
+    }
+}
+
+/// Reads a fixture: `book`, then for each shoe `shoe`, `set`, `only`, `suits`, `rounds` and a `first` for each first choice.
+fn cases(text: &str) -> Vec<Case<'_>> {
+    let mut book = "";
+    let mut cases: Vec<Case<'_>> = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let (word, rest) = line.split_once(' ').unwrap();
+        match word {
+            "book" => book = rest,
+            "shoe" => cases.push(Case { book, shoe: rest, ..Case::default() }),
+            word => {
+                let case = cases.last_mut().unwrap();
+                match word {
+                    "set" => case.sets.push(rest.split_once('=').unwrap()),
+                    "only" => case.only = rest.split(',').collect(),
+                    "suits" => case.suits_told = rest == "told",
+                    "rounds" => case.rounds = rest.parse().unwrap(),
+                    "first" => {
+                        let (first, rounds) = rest.rsplit_once(' ').unwrap();
+                        case.firsts.insert(first, rounds.parse().unwrap());
+                    }
+                    word => panic!("{line}: what is {word}?"),
+                }
+            }
+        }
+    }
+    cases
+}
+
+fn check(text: &str) -> Vec<Case<'_>> {
+    let cases = cases(text);
+    let mut faults = Vec::new();
+    for case in &cases {
+        for (who, counts) in [("the engine", by_the_engine(case)), ("the simple counter", by_the_simple_counter(case))] {
+            if counts != case.firsts {
+                faults.push(format!("{}\n  {who}: {counts:?}\n  the fixture: {:?}", case.name(), case.firsts));
+            }
+        }
+        assert_eq!(case.firsts.values().sum::<u64>(), case.rounds, "the sum: {}", case.name());
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+    cases
+}
+
+fn by_the_simple_counter(case: &Case<'_>) -> Counts {
+    let mut rules = rules_of(case.book);
+    for (key, value) in &case.sets {
+        rules.set(key, value);
+    }
+    count(&rules, case.shoe, case.suits_told, &case.only)
+}
+
+fn by_the_engine(case: &Case<'_>) -> Counts {
+    let mut book = RuleBook::clone(&builtin(case.book).unwrap());
+    for (key, value) in &case.sets {
+        book.set(key, value).unwrap();
+    }
+    let mut setup = Setup::usual(Arc::new(book), &["ann"]);
+    setup.pack = Pack::Cards(case.shoe.split_whitespace().map(|word| word.parse::<Card>().unwrap()).collect());
+    let amount = setup.sign.minimum;
+    let mut round = Round::open(setup).unwrap();
+    let ann = round.setup().player("ann").unwrap();
+    round.choose(ann, Choice::Wager { box_no: BoxNo::new(1).unwrap(), amount, seated: true }).unwrap();
+    round.close_wagers().unwrap();
+    let suits = if case.suits_told { Suits::Told } else { Suits::Ignored };
+    divide(&round, Perft { suits, only: &case.only })
+}
