@@ -201,7 +201,11 @@ pub struct CardError {
 
 impl fmt::Display for CardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a card: write a rank (A 2 3 4 5 6 7 8 9 J Q K) and a suit (c d h s), for example 8s or Qd", self.text)
+        write!(
+            f,
+            "`{}` is not a card: write a rank (A 2 3 4 5 6 7 8 9 J Q K) and a suit (c d h s), for example 8s or Qd",
+            self.text
+        )
     }
 }
 

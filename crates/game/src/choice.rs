@@ -38,31 +38,65 @@ pub struct HandRef {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Choice {
-    Wager { box_no: BoxNo, amount: Money, seated: bool },
-    SideWager { box_no: BoxNo, side: Side, amount: Money },
-    DeclineControl { box_no: BoxNo },
-    Insure { box_no: BoxNo, amount: Money },
-    NoInsurance { box_no: BoxNo },
+    Wager {
+        box_no: BoxNo,
+        amount: Money,
+        seated: bool,
+    },
+    SideWager {
+        box_no: BoxNo,
+        side: Side,
+        amount: Money,
+    },
+    DeclineControl {
+        box_no: BoxNo,
+    },
+    Insure {
+        box_no: BoxNo,
+        amount: Money,
+    },
+    NoInsurance {
+        box_no: BoxNo,
+    },
     /// Takes the insurance that `of` declined.
-    TakeInsurance { box_no: BoxNo, of: Player, amount: Money },
+    TakeInsurance {
+        box_no: BoxNo,
+        of: Player,
+        amount: Money,
+    },
     /// Wants no more of the insurance others declined.
     NoMoreInsurance,
     /// Presses the jackpot button.
-    Press { box_no: BoxNo },
+    Press {
+        box_no: BoxNo,
+    },
     /// Has another press it.
-    Nominate { box_no: BoxNo, nominee: Player },
-    Surrender { box_no: BoxNo },
-    NoSurrender { box_no: BoxNo },
+    Nominate {
+        box_no: BoxNo,
+        nominee: Player,
+    },
+    Surrender {
+        box_no: BoxNo,
+    },
+    NoSurrender {
+        box_no: BoxNo,
+    },
     Stand,
     Draw,
-    Double { amount: Money },
+    Double {
+        amount: Money,
+    },
     /// A co-bettor does not double.
     NoDouble,
     Split,
     /// A co-bettor leaves the wager on the first of the hands.
     StayOnFirst,
-    Forfeit { hand: HandRef },
-    NoForfeit { hand: HandRef },
+    Forfeit {
+        hand: HandRef,
+    },
+    NoForfeit {
+        hand: HandRef,
+    },
 }
 
 impl Choice {

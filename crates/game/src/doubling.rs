@@ -86,9 +86,10 @@ impl Round {
     /// Why no double can be made now, as exactly as the book says it.
     fn cannot_double_now(&self, player: Player, refusal: Refusal) -> Refusal {
         let rules = &self.book().double;
-        let on_doubled = self.state.current().is_some_and(|at| {
-            self.state.hand(at).doubled && self.state.box_at(at.box_no).place(player).is_some()
-        });
+        let on_doubled = self
+            .state
+            .current()
+            .is_some_and(|at| self.state.hand(at).doubled && self.state.box_at(at.box_no).place(player).is_some());
         if on_doubled {
             return Refusal::new(Reason::HandComplete, rules.co_bettors.clause);
         }
@@ -120,7 +121,8 @@ impl Round {
         let player = asked.player;
         let clause = self.book().double.co_bettors.clause;
         let range = asked.hand.and_then(|at| self.double_range(player, at).ok());
-        let double = range.map(|(least, amount, _)| Legal { player, choice: Choice::Double { amount }, least: Some(least), clause });
+        let double =
+            range.map(|(least, amount, _)| Legal { player, choice: Choice::Double { amount }, least: Some(least), clause });
         double.into_iter().chain([Legal { player, choice: Choice::NoDouble, least: None, clause }]).collect()
     }
 
@@ -156,7 +158,9 @@ impl Round {
             Turn::Wagers | Turn::Deal(_) | Turn::Decide(..) | Turn::Answer(..) | Turn::Over => Vec::new(),
         };
         let asked_now = Asked { player, hand: Some(at) };
-        if asked.contains(&asked_now) || self.state.stage == Stage::SubsequentDeal && self.late_forfeits_asked().contains(&asked_now) {
+        if asked.contains(&asked_now)
+            || self.state.stage == Stage::SubsequentDeal && self.late_forfeits_asked().contains(&asked_now)
+        {
             return Ok(());
         }
         let hand = self.state.hands().find(|(other, ..)| *other == at);
@@ -168,7 +172,9 @@ impl Round {
             Some((hand, stake)) if hand.doubled && hand.cards.len() > 2 && stake.is_live() && !stake.double_open => {
                 Err(Refusal::new(Reason::ForfeitWithoutDouble, rules.forfeit_undoubled.clause))
             }
-            Some((_, stake)) if stake.is_live() && stake.double_open => Err(Refusal::new(Reason::NotNow, rules.forfeit_time.clause)),
+            Some((_, stake)) if stake.is_live() && stake.double_open => {
+                Err(Refusal::new(Reason::NotNow, rules.forfeit_time.clause))
+            }
             Some((_, stake)) if stake.is_live() => Err(Refusal::new(Reason::NothingToForfeit, rules.forfeit_needs_double.clause)),
             Some(_) | None => Err(Refusal::new(Reason::NothingToForfeit, rules.forfeit.clause)),
         }

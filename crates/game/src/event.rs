@@ -154,16 +154,42 @@ pub struct Settled {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum What {
-    WagerPlaced { box_no: BoxNo, player: Player, amount: Money, seated: bool },
-    SidePlaced { box_no: BoxNo, player: Player, side: Side, amount: Money },
+    WagerPlaced {
+        box_no: BoxNo,
+        player: Player,
+        amount: Money,
+        seated: bool,
+    },
+    SidePlaced {
+        box_no: BoxNo,
+        player: Player,
+        side: Side,
+        amount: Money,
+    },
     /// The bettor is told that later wagers below the minimum are returned.
-    BelowMinimum { box_no: BoxNo, player: Player },
+    BelowMinimum {
+        box_no: BoxNo,
+        player: Player,
+    },
     /// Only `counted` of the wager is in play.
-    AboveMaximum { box_no: BoxNo, player: Player, counted: Money },
-    ControlDeclined { box_no: BoxNo, player: Player },
-    ControlGiven { box_no: BoxNo, player: Player },
+    AboveMaximum {
+        box_no: BoxNo,
+        player: Player,
+        counted: Money,
+    },
+    ControlDeclined {
+        box_no: BoxNo,
+        player: Player,
+    },
+    ControlGiven {
+        box_no: BoxNo,
+        player: Player,
+    },
     /// The controlling player's wager is moved nearest the dealer.
-    WagerMoved { box_no: BoxNo, player: Player },
+    WagerMoved {
+        box_no: BoxNo,
+        player: Player,
+    },
     Began(Stage),
     Burned,
     CuttingCardSeen,
@@ -174,30 +200,99 @@ pub enum What {
     RackShuffled,
     /// The rack went back into the device.
     RackReturned,
-    Dealt { to: To, card: Card, face: Face },
+    Dealt {
+        to: To,
+        card: Card,
+        face: Face,
+    },
     /// The first two cards of a box are turned up.
-    Exposed { box_no: BoxNo },
-    InsuranceTaken { box_no: BoxNo, of: Player, by: Player, amount: Money },
-    InsuranceDeclined { box_no: BoxNo, player: Player },
-    InsuranceClaimed { box_no: BoxNo, of: Player, by: Player, amount: Money },
-    ClaimRefused { box_no: BoxNo, of: Player, by: Player },
-    ClaimsEnded { player: Player },
-    Pressed { box_no: BoxNo, player: Player, by: Player },
-    MultiplierShown { multiplier: u16 },
-    Surrendered { hand: HandRef, player: Player },
-    SurrenderDeclined { hand: HandRef, player: Player },
-    Absent { box_no: BoxNo, player: Player },
+    Exposed {
+        box_no: BoxNo,
+    },
+    InsuranceTaken {
+        box_no: BoxNo,
+        of: Player,
+        by: Player,
+        amount: Money,
+    },
+    InsuranceDeclined {
+        box_no: BoxNo,
+        player: Player,
+    },
+    InsuranceClaimed {
+        box_no: BoxNo,
+        of: Player,
+        by: Player,
+        amount: Money,
+    },
+    ClaimRefused {
+        box_no: BoxNo,
+        of: Player,
+        by: Player,
+    },
+    ClaimsEnded {
+        player: Player,
+    },
+    Pressed {
+        box_no: BoxNo,
+        player: Player,
+        by: Player,
+    },
+    MultiplierShown {
+        multiplier: u16,
+    },
+    Surrendered {
+        hand: HandRef,
+        player: Player,
+    },
+    SurrenderDeclined {
+        hand: HandRef,
+        player: Player,
+    },
+    Absent {
+        box_no: BoxNo,
+        player: Player,
+    },
     /// A card is asked for; by nobody when the dealer plays an absent player's hand.
-    CardAsked { hand: HandRef, by: Option<Player> },
-    Doubled { hand: HandRef, player: Player, amount: Money },
-    DoubleDeclined { hand: HandRef, player: Player },
+    CardAsked {
+        hand: HandRef,
+        by: Option<Player>,
+    },
+    Doubled {
+        hand: HandRef,
+        player: Player,
+        amount: Money,
+    },
+    DoubleDeclined {
+        hand: HandRef,
+        player: Player,
+    },
     /// The wager for another hand is put up.
-    SplitMatched { hand: HandRef, player: Player },
-    StayedOnFirst { hand: HandRef, player: Player },
-    HandSplit { hand: HandRef },
-    Forfeited { hand: HandRef, player: Player },
-    ForfeitDeclined { hand: HandRef, player: Player },
-    HandEnded { hand: HandRef, how: Ending },
-    SuperBonusWon { hand: HandRef },
+    SplitMatched {
+        hand: HandRef,
+        player: Player,
+    },
+    StayedOnFirst {
+        hand: HandRef,
+        player: Player,
+    },
+    HandSplit {
+        hand: HandRef,
+    },
+    Forfeited {
+        hand: HandRef,
+        player: Player,
+    },
+    ForfeitDeclined {
+        hand: HandRef,
+        player: Player,
+    },
+    HandEnded {
+        hand: HandRef,
+        how: Ending,
+    },
+    SuperBonusWon {
+        hand: HandRef,
+    },
     Settled(Settled),
 }

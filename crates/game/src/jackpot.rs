@@ -30,10 +30,7 @@ impl Round {
             let place = |wager: &&SideState| each.place(wager.player).unwrap_or(usize::MAX);
             Self::open_pandemonium(each).min_by_key(place).map(|wager| wager.player)
         };
-        won.filter_map(|each| {
-            next(each).map(|player| Asked { player, hand: Some(HandRef { box_no: each.no, hand: 0 }) })
-        })
-        .next()
+        won.filter_map(|each| next(each).map(|player| Asked { player, hand: Some(HandRef { box_no: each.no, hand: 0 }) })).next()
     }
 
     fn may_press(&self, player: Player, box_no: BoxNo, by: Player) -> Result<(), Refusal> {
@@ -90,7 +87,11 @@ impl Round {
     /// Takes the wagers on boxes that made no Pontoon.
     pub(crate) fn lose_pandemonium(&mut self) {
         let clause = self.book().pandemonium.lost.clause;
-        let open = self.state.boxes.iter().flat_map(|each| Self::open_pandemonium(each).map(|wager| (each.no, wager.player, wager.amount)));
+        let open = self
+            .state
+            .boxes
+            .iter()
+            .flat_map(|each| Self::open_pandemonium(each).map(|wager| (each.no, wager.player, wager.amount)));
         let open: Vec<(BoxNo, Player, Money)> = open.collect();
         for (box_no, player, stake) in open {
             self.settle_side(box_no, player, Side::Pandemonium, stake, None, clause);

@@ -155,7 +155,9 @@ impl fmt::Display for Reason {
             Self::NoPressDue => f.write_str("the button is not this player's to press now"),
             Self::NomineeHasWinningWager => f.write_str("who presses for another must hold no winning wager of this kind"),
             Self::NomineeUnknown => f.write_str("who presses for another must be somebody else at the table"),
-            Self::SurrenderNotOffered => f.write_str("surrender is offered when the dealer's first card is an Ace, King, Queen or Jack"),
+            Self::SurrenderNotOffered => {
+                f.write_str("surrender is offered when the dealer's first card is an Ace, King, Queen or Jack")
+            }
             Self::ControllerPlaysOn => f.write_str("the controlling player plays on, so nobody on the box may surrender"),
             Self::WaitForController => f.write_str("the controlling player decides first"),
             Self::SurrenderAfterSplit => f.write_str("a split hand is not surrendered"),

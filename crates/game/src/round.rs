@@ -84,7 +84,9 @@ impl Round {
 
     /// What became of each wager, so far, with the clause.
     pub fn settled(&self) -> impl Iterator<Item = (&Settled, Clause)> {
-        self.events.iter().filter_map(|event| if let What::Settled(settled) = &event.what { Some((settled, event.clause)) } else { None })
+        self.events
+            .iter()
+            .filter_map(|event| if let What::Settled(settled) = &event.what { Some((settled, event.clause)) } else { None })
     }
 
     /// What a player has won or lost, so far.

@@ -172,7 +172,13 @@ impl Round {
     }
 
     fn side_total(&self, player: Player) -> Money {
-        self.state.boxes.iter().flat_map(|each| &each.sides).filter(|wager| wager.player == player).map(|wager| wager.amount).sum()
+        self.state
+            .boxes
+            .iter()
+            .flat_map(|each| &each.sides)
+            .filter(|wager| wager.player == player)
+            .map(|wager| wager.amount)
+            .sum()
     }
 
     pub(crate) fn has_pairs(&self) -> bool {
@@ -196,7 +202,15 @@ impl Round {
         }
     }
 
-    pub(crate) fn settle_side(&mut self, box_no: BoxNo, player: Player, side: Side, stake: Money, pays: Option<Odds>, clause: Clause) {
+    pub(crate) fn settle_side(
+        &mut self,
+        box_no: BoxNo,
+        player: Player,
+        side: Side,
+        stake: Money,
+        pays: Option<Odds>,
+        clause: Clause,
+    ) {
         let (outcome, net) = match pays {
             Some(odds) => (Outcome::Won, Net::won(self.payable().pay(stake, odds))),
             None => (Outcome::Lost, Net::lost(stake)),

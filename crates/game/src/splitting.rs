@@ -50,7 +50,9 @@ impl Round {
             return Ok(());
         }
         let declines = self.book().split.controller_declines.clause;
-        let at = self.deciding(player).map_err(|refusal| self.split_ace_again(player, self.co_bettor_alone(refusal, declines)))
+        let at = self
+            .deciding(player)
+            .map_err(|refusal| self.split_ace_again(player, self.co_bettor_alone(refusal, declines)))
             .map_err(|refusal| self.hand_is_complete(player, refusal))?;
         let clause = self.may_split(player, at)?;
         self.expose(at.box_no);

@@ -244,7 +244,9 @@ impl Round {
             Play::Open | Play::CardDue | Play::DoubleAsked | Play::SplitAsked => None,
         });
         match (refusal.reason, hands.last()) {
-            (Reason::NotYourTurn | Reason::NotNow | Reason::RoundOver, Some(clause)) => Refusal::new(Reason::HandComplete, clause),
+            (Reason::NotYourTurn | Reason::NotNow | Reason::RoundOver, Some(clause)) => {
+                Refusal::new(Reason::HandComplete, clause)
+            }
             _ => refusal,
         }
     }

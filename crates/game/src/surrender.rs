@@ -99,7 +99,9 @@ impl Round {
             return refuse(Reason::AlreadyAnswered, rules.offered.clause);
         }
         match self.controllers_answer(each, first) {
-            Answer::NotGiven if self.state.stage == Stage::Surrender => refuse(Reason::WaitForController, rules.co_bettors.clause),
+            Answer::NotGiven if self.state.stage == Stage::Surrender => {
+                refuse(Reason::WaitForController, rules.co_bettors.clause)
+            }
             Answer::No if first.stakes[place].surrender == Answer::NotGiven && !rules.controller_plays_on.is.may() => {
                 refuse(Reason::ControllerPlaysOn, rules.controller_plays_on.clause)
             }

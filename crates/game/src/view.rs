@@ -79,7 +79,10 @@ pub struct StakeView {
 pub enum SeenEvent {
     Open(Event),
     /// A card was dealt, and its face is not to be seen.
-    FaceDown { to: To, clause: Clause },
+    FaceDown {
+        to: To,
+        clause: Clause,
+    },
 }
 
 impl Round {

@@ -290,8 +290,16 @@ impl Round {
     /// Gives a wager back before the first card.
     pub(crate) fn return_wager(&mut self, box_no: BoxNo, player: Player, clause: Clause) {
         let stake = self.state.box_at(box_no).bettor(player).map_or(Money::ZERO, |bettor| bettor.laid);
-        let settled =
-            Settled { box_no, hand: None, player, kind: Kind::Wager, outcome: Outcome::Returned, odds: None, stake, net: Net::ZERO };
+        let settled = Settled {
+            box_no,
+            hand: None,
+            player,
+            kind: Kind::Wager,
+            outcome: Outcome::Returned,
+            odds: None,
+            stake,
+            net: Net::ZERO,
+        };
         self.emit(What::Settled(settled), clause);
     }
 }

@@ -1,5 +1,9 @@
 //! Laws that hold whatever the book and whatever the play.
-#![allow(clippy::unwrap_used, clippy::wildcard_enum_match_arm, reason = "a test that cannot go on has failed; it looks at some events only")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm,
+    reason = "a test that cannot go on has failed; it looks at some events only"
+)]
 
 mod support;
 
@@ -190,7 +194,9 @@ fn flows(round: &Round) -> (Flow, Flow) {
 fn check_legal(round: &Round) -> Result<(), TestCaseError> {
     let legal = round.legal();
     for each in &legal {
-        for amount in [each.choice.amount(), each.least].into_iter().flatten().chain(each.choice.amount().is_none().then_some(Money::ZERO)) {
+        for amount in
+            [each.choice.amount(), each.least].into_iter().flatten().chain(each.choice.amount().is_none().then_some(Money::ZERO))
+        {
             let choice = each.choice.with_amount(amount);
             let refusal = round.clone().choose(each.player, choice).err();
             prop_assert!(refusal.is_none(), "{choice:?} is listed as legal but refused: {refusal:?}");
@@ -248,7 +254,8 @@ fn with_other_hidden_cards(round: &Round, viewer: Viewer, dice: &mut Dice) -> Op
             && !own(at.box_no)
         {
             // Fives to nines: no total of two of them is a Pontoon, and none must draw under any book.
-            let others: Vec<_> = unseen.kinds().map(|(card, _)| card).filter(|card| matches!(card.rank.letter(), '6'..='9')).collect();
+            let others: Vec<_> =
+                unseen.kinds().map(|(card, _)| card).filter(|card| matches!(card.rank.letter(), '6'..='9')).collect();
             let other = others[dice.below(others.len())];
             assert!(unseen.take(other));
             unseen.put(*card);
@@ -274,11 +281,43 @@ fn the_books_meet_every_kind_of_event_in_random_play() {
         }
     }
     let wanted = [
-        "AboveMaximum", "Absent", "BelowMinimum", "Burned", "CardAsked", "ClaimRefused", "ControlDeclined", "ControlGiven",
-        "CuttingCardFirst", "CuttingCardSeen", "Dealt", "DoubleDeclined", "Doubled", "Exposed", "ForfeitDeclined", "Forfeited",
-        "HandEnded", "HandSplit", "InsuranceClaimed", "InsuranceDeclined", "InsuranceTaken", "JokerReplaced", "MultiplierShown",
-        "Pressed", "RackReturned", "RackShuffled", "Settled", "SplitMatched", "StayedOnFirst", "SuperBonusWon", "Surrendered",
-        "SurrenderDeclined", "WagerMoved", "WagerPlaced", "SidePlaced", "Began", "ClaimsEnded",
+        "AboveMaximum",
+        "Absent",
+        "BelowMinimum",
+        "Burned",
+        "CardAsked",
+        "ClaimRefused",
+        "ControlDeclined",
+        "ControlGiven",
+        "CuttingCardFirst",
+        "CuttingCardSeen",
+        "Dealt",
+        "DoubleDeclined",
+        "Doubled",
+        "Exposed",
+        "ForfeitDeclined",
+        "Forfeited",
+        "HandEnded",
+        "HandSplit",
+        "InsuranceClaimed",
+        "InsuranceDeclined",
+        "InsuranceTaken",
+        "JokerReplaced",
+        "MultiplierShown",
+        "Pressed",
+        "RackReturned",
+        "RackShuffled",
+        "Settled",
+        "SplitMatched",
+        "StayedOnFirst",
+        "SuperBonusWon",
+        "Surrendered",
+        "SurrenderDeclined",
+        "WagerMoved",
+        "WagerPlaced",
+        "SidePlaced",
+        "Began",
+        "ClaimsEnded",
     ];
     let missing: Vec<&str> = wanted.into_iter().filter(|name| !seen.contains_key(*name)).collect();
     assert!(missing.is_empty(), "random play never met {missing:?}");

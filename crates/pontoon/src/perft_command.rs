@@ -1,8 +1,8 @@
 //! `pontoon perft`: counts complete rounds.
 
-use crate::output::say;
 use crate::books;
 use crate::cli::PerftArguments;
+use crate::output::say;
 use anyhow::{Context, Result, bail};
 use cards::{Card, Composition};
 use game::{Choice, Pack, Perft, Round, Setup, Suits, divide};
@@ -32,7 +32,8 @@ pub(crate) fn run(arguments: &PerftArguments) -> Result<()> {
 }
 
 fn open(book: RuleBook, shoe: &str, boxes: u8) -> Result<Round> {
-    let cards: Composition = shoe.split_whitespace().map(str::parse::<Card>).collect::<Result<Vec<Card>, _>>()?.into_iter().collect();
+    let cards: Composition =
+        shoe.split_whitespace().map(str::parse::<Card>).collect::<Result<Vec<Card>, _>>()?.into_iter().collect();
     if cards.len() > 60 {
         bail!("--shoe holds {} cards: counting every round is for small shoes, at most 60", cards.len());
     }

@@ -1,7 +1,7 @@
 //! `pontoon round`: plays written rounds.
 
-use crate::output::say;
 use crate::books;
+use crate::output::say;
 use anyhow::{Result, bail};
 use game::notation::{Played, Script, describe, outcome_line, play};
 use rules::{Money, Net};
@@ -114,7 +114,8 @@ fn to_json(file: &Path, played: &Played) -> Value {
         })
     });
     let events = round.events().iter().map(|event| json!({ "what": describe(round, event), "clause": event.clause.to_string() }));
-    let refusals = played.refusals.iter().map(|refusal| json!({ "why": refusal.reason.to_string(), "clause": refusal.clause.to_string() }));
+    let refusals =
+        played.refusals.iter().map(|refusal| json!({ "why": refusal.reason.to_string(), "clause": refusal.clause.to_string() }));
     let net: serde_json::Map<String, Value> = players(round).map(|(name, net)| (name.to_owned(), net_json(net))).collect();
     json!({
         "file": file.display().to_string(),

@@ -1,8 +1,8 @@
 //! `pontoon rules`: the books in tables.
 
-use crate::output::say;
 use crate::books;
 use crate::cli::RulesAction;
+use crate::output::say;
 use crate::table_out::table;
 use anyhow::{Context, Result, bail};
 use game::notation::{Script, play};

@@ -159,21 +159,22 @@ fn head(source: &mut Source<'_>, name: &str, inherited: Option<String>) -> Optio
 fn book_id(source: &mut Source<'_>) -> Option<BookId> {
     let name = head(source, "id", None);
     let version = head(source, "version", None);
-    let at = |name: &str| source.draft.head.get(name).map_or(TOP, |(_, at)| *at);
+    let draft = source.draft;
+    let at = |name: &str| draft.head.get(name).map_or(TOP, |(_, at)| *at);
     let plain = |name: &String| {
-        (1..=24).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+        let letters = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        letters && (1..=24).contains(&name.len())
     };
     if let Some(name) = name.as_ref().filter(|name| !plain(name)) {
         let what = format!("`id` cannot be `{name}`: write 1 to 24 small letters, digits or hyphens");
         source.faults.push(Fault { at: at("id"), what });
-        return None;
     }
     let number = version.as_ref().and_then(|version| version.parse().ok()).filter(|&version: &u32| version > 0);
     if let (Some(version), None) = (&version, number) {
         let what = format!("`version` cannot be `{version}`: write a whole number from 1");
         source.faults.push(Fault { at: at("version"), what });
     }
-    Some(BookId { name: name?, version: number? })
+    Some(BookId { name: name.filter(plain)?, version: number? })
 }
 
 fn unknown_names(source: &mut Source<'_>) {
@@ -224,7 +225,10 @@ pub(crate) fn contradictions(book: &RuleBook) -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
     if book.pairs.wager.is != PairWager::None {
         if !book.cards.decks_with_pairs.is.counts().all(|decks| book.cards.decks.is.allows(decks)) {
-            found.push(("cards.decks-with-pairs", "`cards.decks-with-pairs` allows a number that `cards.decks` does not".to_owned()));
+            found.push((
+                "cards.decks-with-pairs",
+                "`cards.decks-with-pairs` allows a number that `cards.decks` does not".to_owned(),
+            ));
         }
         if book.pairs.most.is.get() == 0 {
             found.push(("pairs.most", "`pairs.most` must be from 1 to 3 where there is such a wager".to_owned()));
@@ -245,7 +249,9 @@ fn unknown_clauses(draft: &BookDraft, id: Option<&BookId>, base: Option<&RuleBoo
     let cited = draft.entries.iter().filter_map(|(key, entry)| Some((key, entry.at, entry.clause.as_ref()?)));
     let unknown = cited.filter(|(_, _, clause)| *clause != "silent" && !known.contains(*clause));
     let what = |key: &String, clause: &String| {
-        format!("`{key}` cites clause {clause}, which this book does not have: list it under [clauses], or cite one that is there")
+        format!(
+            "`{key}` cites clause {clause}, which this book does not have: list it under [clauses], or cite one that is there"
+        )
     };
     unknown.map(|(key, at, clause)| Fault { at, what: what(key, clause) }).collect()
 }

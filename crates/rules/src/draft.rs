@@ -80,7 +80,10 @@ pub fn parse(text: &str) -> Result<BookDraft, Vec<Fault>> {
         };
         return Err(errors.iter().map(fault).collect());
     }
-    let mut reader = Reader { places, draft: BookDraft { head: BTreeMap::new(), own_clauses: Vec::new(), entries: BTreeMap::new(), faults: Vec::new() } };
+    let mut reader = Reader {
+        places,
+        draft: BookDraft { head: BTreeMap::new(), own_clauses: Vec::new(), entries: BTreeMap::new(), faults: Vec::new() },
+    };
     for (name, value) in table.get_ref() {
         reader.top(name, value);
     }
@@ -156,7 +159,10 @@ impl Reader<'_> {
                 "reading" => entry.reading = self.text(&name, value),
                 "asks" => entry.asks = self.text(&name, value),
                 "or" => entry.or = self.texts(&name, value),
-                _ => self.fault(&part.span(), format!("`{name}` is unknown: a setting has `is`, `clause`, `reading`, `asks` and `or`")),
+                _ => self.fault(
+                    &part.span(),
+                    format!("`{name}` is unknown: a setting has `is`, `clause`, `reading`, `asks` and `or`"),
+                ),
             }
         }
         self.draft.entries.insert(full_key.to_owned(), entry);

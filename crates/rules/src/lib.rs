@@ -20,8 +20,8 @@ mod sign;
 mod values;
 
 pub use book::{
-    BookId, Boxes, Cards, Dealer, Doubling, Drawing, InsuranceRules, Limits, Pandemonium, Payouts, Reading, RuleBook,
-    Settlement, ShoeRules, SideWagers, Splitting, SuperBonus, SurrenderRules,
+    BookId, Boxes, Cards, Dealer, Doubling, Drawing, InsuranceRules, Limits, Pandemonium, Payouts, Reading, RuleBook, Settlement,
+    ShoeRules, SideWagers, Splitting, SuperBonus, SurrenderRules,
 };
 pub use books::{BOOK_IDS, UnknownBook, builtin, builtin_prose, builtin_source};
 pub use box_no::{BoxNo, BoxNoError};

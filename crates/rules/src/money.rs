@@ -113,7 +113,9 @@ pub enum MoneyError {
 impl fmt::Display for MoneyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotANumber => f.write_str("not an amount of money: write dollars and, if need be, cents, for example 25 or 12.50"),
+            Self::NotANumber => {
+                f.write_str("not an amount of money: write dollars and, if need be, cents, for example 25 or 12.50")
+            }
             Self::Negative => f.write_str("an amount of money cannot be negative"),
             Self::PartOfACent => f.write_str("an amount of money has whole cents: write at most two digits after the point"),
             Self::TooMuch => write!(f, "more than {} is not accepted", Money::MOST),
@@ -225,7 +227,9 @@ mod tests {
 
     #[test]
     fn amounts_are_read_and_written() {
-        for (text, cents) in [("25", 2500), ("12.5", 1250), ("12.50", 1250), ("$0.05", 5), ("12.500", 1250), ("10000000", 1_000_000_000)] {
+        for (text, cents) in
+            [("25", 2500), ("12.5", 1250), ("12.50", 1250), ("$0.05", 5), ("12.500", 1250), ("10000000", 1_000_000_000)]
+        {
             assert_eq!(text.parse(), Ok(Money(cents)), "{text}");
         }
         assert_eq!(Money(1205).to_string(), "12.05");

@@ -85,7 +85,9 @@ fn a_missing_value_a_missing_clause_and_an_unknown_base_are_faults() {
     let found = faults(&source.replace(line, "soft-17 = { is = \"draws\" }"));
     assert!(found[0].contains("`dealer.soft-17` names neither clause nor reading"), "{found:?}");
     let found = faults("id = \"x\"\nversion = 1\nextends = \"sidney\"\n");
-    assert!(found.contains(&"3:1: `extends`: there is no book `sidney`: the books are adelaide, canberra, singapore, tasmania, sydney".to_owned()));
+    assert!(found.contains(
+        &"3:1: `extends`: there is no book `sidney`: the books are adelaide, canberra, singapore, tasmania, sydney".to_owned()
+    ));
 }
 
 #[test]
@@ -157,6 +159,7 @@ fn every_choice_is_some_books_answer_or_some_readings_alternative() {
             used.extend(reading.or.iter().map(|other| format!("{} {other}", reading.key)));
         }
     }
-    let unused: Vec<&String> = all.iter().filter(|choice| !used.contains(*choice) && !reference.contains(&choice.as_str())).collect();
+    let unused: Vec<&String> =
+        all.iter().filter(|choice| !used.contains(*choice) && !reference.contains(&choice.as_str())).collect();
     assert!(unused.is_empty(), "no book and no reading takes {unused:#?}");
 }

@@ -42,7 +42,8 @@ pub(super) fn check_line(played: &Played, line: &Line) -> Result<(), String> {
             if actual == *net { Ok(()) } else { Err(format!("{name} is said to end at {net}, but the book gives {actual}")) }
         }
         Line::Cites { clause } => {
-            let cited = round.events().iter().map(|event| event.clause).chain(played.refusals.iter().map(|refusal| refusal.clause));
+            let cited =
+                round.events().iter().map(|event| event.clause).chain(played.refusals.iter().map(|refusal| refusal.clause));
             let found = cited.into_iter().any(|cited| cited.to_string() == *clause);
             if found { Ok(()) } else { Err(format!("nothing in this round cites clause {clause}")) }
         }

@@ -14,7 +14,5 @@ mod words;
 pub use check::{check_results, outcome_line};
 pub use parse::NotationError;
 pub use player::{Books, Played, play};
-pub use script::{
-    BettorEntry, Fact, Head, InsuranceItem, Line, Numbered, Offer, ResultLine, Script, Token, WagerRef,
-};
+pub use script::{BettorEntry, Fact, Head, InsuranceItem, Line, Numbered, Offer, ResultLine, Script, Token, WagerRef};
 pub use words::{describe, legal_words};

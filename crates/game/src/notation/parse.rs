@@ -13,12 +13,56 @@ const LONGEST: usize = 1 << 20;
 
 /// Words that no player may be called.
 const RESERVED: [&str; 47] = [
-    "absent", "bettors", "book", "box", "burn", "by", "cardless", "cards", "chip", "cites", "close", "cut", "deal", "dealer",
-    "decks", "declines", "device", "double", "draw", "face-down", "forfeit", "gone", "held", "insurance", "joker", "keep", "late",
-    "left", "maximum", "minimum", "multiples", "net", "new", "no", "off", "pairs", "pandemonium", "players", "press", "raised",
-    "refused", "result", "set", "shoe", "shuffle", "split", "stand",
+    "absent",
+    "bettors",
+    "book",
+    "box",
+    "burn",
+    "by",
+    "cardless",
+    "cards",
+    "chip",
+    "cites",
+    "close",
+    "cut",
+    "deal",
+    "dealer",
+    "decks",
+    "declines",
+    "device",
+    "double",
+    "draw",
+    "face-down",
+    "forfeit",
+    "gone",
+    "held",
+    "insurance",
+    "joker",
+    "keep",
+    "late",
+    "left",
+    "maximum",
+    "minimum",
+    "multiples",
+    "net",
+    "new",
+    "no",
+    "off",
+    "pairs",
+    "pandemonium",
+    "players",
+    "press",
+    "raised",
+    "refused",
+    "result",
+    "set",
+    "shoe",
+    "shuffle",
+    "split",
+    "stand",
 ];
-const MORE_RESERVED: [&str; 9] = ["table", "stay", "surrender", "unfinished", "warned", "compulsory", "no-double", "no-surrender", "house"];
+const MORE_RESERVED: [&str; 9] =
+    ["table", "stay", "surrender", "unfinished", "warned", "compulsory", "no-double", "no-surrender", "house"];
 
 /// What is wrong with a written round, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -217,7 +261,9 @@ impl<'a> Words<'a> {
         let word = self.take("a clause in brackets")?;
         let inner = word.strip_prefix('[').and_then(|word| word.strip_suffix(']'));
         let inner = inner.map(str::trim).filter(|inner| !inner.is_empty());
-        inner.map(str::to_owned).ok_or_else(|| self.error_before(&format!("`{}` is not a clause in brackets, for example [14.8]", clip(word))))
+        inner
+            .map(str::to_owned)
+            .ok_or_else(|| self.error_before(&format!("`{}` is not a clause in brackets, for example [14.8]", clip(word))))
     }
 }
 
@@ -243,8 +289,28 @@ fn check_name(word: &str) -> Result<(), String> {
 
 fn is_head_word(word: &str) -> bool {
     let words = [
-        "book", "decks", "cards", "minimum", "maximum", "chip", "multiples", "pairs", "pandemonium", "bettors", "set", "shoe",
-        "device", "left", "gone", "face-down", "raised", "players", "late", "held", "warned", "cardless",
+        "book",
+        "decks",
+        "cards",
+        "minimum",
+        "maximum",
+        "chip",
+        "multiples",
+        "pairs",
+        "pandemonium",
+        "bettors",
+        "set",
+        "shoe",
+        "device",
+        "left",
+        "gone",
+        "face-down",
+        "raised",
+        "players",
+        "late",
+        "held",
+        "warned",
+        "cardless",
     ];
     words.contains(&word)
 }
@@ -339,7 +405,8 @@ impl Head {
 
 fn setting(words: &mut Words<'_>) -> Parsed<(String, String)> {
     let word = words.take("a setting, for example resplit=may")?;
-    let (key, value) = word.split_once('=').ok_or_else(|| words.error_before("a setting is written key=value, for example resplit=may"))?;
+    let (key, value) =
+        word.split_once('=').ok_or_else(|| words.error_before("a setting is written key=value, for example resplit=may"))?;
     Ok((key.to_owned(), value.trim_matches('"').to_owned()))
 }
 
@@ -403,9 +470,7 @@ fn line(words: &mut Words<'_>) -> Parsed<Line> {
                 | Line::Result(_)
                 | Line::Net { .. }
                 | Line::Cites { .. }
-                | Line::Unfinished => {
-                    Err(words.error_before("only wagers, cards and choices can be refused"))
-                }
+                | Line::Unfinished => Err(words.error_before("only wagers, cards and choices can be refused")),
                 Line::Wagers { .. }
                 | Line::Declines { .. }
                 | Line::Close
@@ -431,7 +496,9 @@ fn line(words: &mut Words<'_>) -> Parsed<Line> {
                 tokens.push(token(words)?);
             }
             if tokens.is_empty() {
-                return Err(words.error("what happens on the box is missing: stand, draw, double, split, surrender, forfeit, a card …"));
+                return Err(
+                    words.error("what happens on the box is missing: stand, draw, double, split, surrender, forfeit, a card …")
+                );
             }
             Ok(Line::Box { box_no, tokens })
         }
@@ -474,7 +541,9 @@ fn draws(words: &mut Words<'_>) -> Parsed<Vec<Draw>> {
         }
         match draw(word) {
             Some(draw) => draws.push(draw),
-            None => return Err(words.error_before(&word.parse::<Card>().map_or_else(|error| error.to_string(), |_| String::new()))),
+            None => {
+                return Err(words.error_before(&word.parse::<Card>().map_or_else(|error| error.to_string(), |_| String::new())));
+            }
         }
     }
     if draws.is_empty() { Err(words.error("a card is missing here")) } else { Ok(draws) }
@@ -493,7 +562,11 @@ fn wager_ref(words: &mut Words<'_>) -> Parsed<WagerRef> {
 fn insurance(words: &mut Words<'_>) -> Parsed<InsuranceItem> {
     if words.peek().is_some_and(is_name) {
         let name = words.name()?;
-        return if words.accept("no") { Ok(InsuranceItem::Done { name }) } else { Err(words.error("write `no` behind the name")) };
+        return if words.accept("no") {
+            Ok(InsuranceItem::Done { name })
+        } else {
+            Err(words.error("write `no` behind the name"))
+        };
     }
     let on = wager_ref(words)?;
     if words.accept("no") {
@@ -541,7 +614,8 @@ fn token(words: &mut Words<'_>) -> Parsed<Token> {
 }
 
 fn double(words: &mut Words<'_>) -> Parsed<Token> {
-    let is_amount = |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit() || letter == '$') && word.parse::<Card>().is_err();
+    let is_amount =
+        |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit() || letter == '$') && word.parse::<Card>().is_err();
     if words.peek().is_some_and(is_amount) {
         return Ok(Token::DoubleBy(Some(words.money("an amount")?)));
     }

@@ -358,7 +358,10 @@ fn insurance(round: &mut Round, item: &InsuranceItem) -> Result<(), Stop> {
     match item {
         InsuranceItem::Take { on, amount, by: None } => {
             let player = owner(round, on)?;
-            let amount = amount.map_or_else(|| most_of(round, player, |choice| matches!(choice, Choice::Insure { box_no, .. } if *box_no == on.box_no)), Ok)?;
+            let amount = amount.map_or_else(
+                || most_of(round, player, |choice| matches!(choice, Choice::Insure { box_no, .. } if *box_no == on.box_no)),
+                Ok,
+            )?;
             Ok(round.choose(player, Choice::Insure { box_no: on.box_no, amount })?)
         }
         InsuranceItem::Take { on, amount, by: Some(by) } => {
@@ -494,7 +497,8 @@ fn surrender(round: &mut Round, box_no: BoxNo, names: &[String]) -> Result<(), S
         let player = named(round, name)?;
         // A co-bettor who answers after the controlling player: the controlling player's silence is a no.
         let waits = |asked: &[Asked]| {
-            let asked_of = |player| asked.iter().any(|asked| asked.player == player && asked.hand.is_some_and(|hand| hand.box_no == box_no));
+            let asked_of =
+                |player| asked.iter().any(|asked| asked.player == player && asked.hand.is_some_and(|hand| hand.box_no == box_no));
             asked_of(controller) && !asked_of(player)
         };
         if matches!(round.turn(), Turn::Answer(Question::Surrender, asked) if waits(&asked)) {

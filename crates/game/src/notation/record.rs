@@ -227,7 +227,8 @@ impl Writer<'_> {
         let events = &self.round.events()[..place];
         let must = self.round.book().surrender.co_bettors.is == rules::CoSurrender::MustFollow;
         let controls = self.round.state.box_at(hand.box_no).controller == Some(player);
-        must && !controls && events.iter().any(|event| matches!(event.what, What::Surrendered { hand: other, .. } if other == hand))
+        must && !controls
+            && events.iter().any(|event| matches!(event.what, What::Surrendered { hand: other, .. } if other == hand))
     }
 
     fn wager(&mut self, box_no: BoxNo, entry: BettorEntry) {

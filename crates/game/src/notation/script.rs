@@ -95,20 +95,44 @@ impl Fact {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "docs/notation.md explains each")]
 pub enum Line {
-    Wagers { box_no: BoxNo, entries: Vec<BettorEntry> },
-    Declines { box_no: BoxNo, name: String },
+    Wagers {
+        box_no: BoxNo,
+        entries: Vec<BettorEntry>,
+    },
+    Declines {
+        box_no: BoxNo,
+        name: String,
+    },
     Close,
     Deal(Vec<Draw>),
     Insurance(Vec<InsuranceItem>),
-    Press { of: WagerRef, multiplier: Option<u16>, by: Option<String> },
-    Box { box_no: BoxNo, tokens: Vec<Token> },
+    Press {
+        of: WagerRef,
+        multiplier: Option<u16>,
+        by: Option<String>,
+    },
+    Box {
+        box_no: BoxNo,
+        tokens: Vec<Token>,
+    },
     Dealer(Vec<Draw>),
-    Refused { clause: String, line: Box<Line> },
+    Refused {
+        clause: String,
+        line: Box<Line>,
+    },
     /// A table so changed could not be opened; the items are those of the head.
-    RefusedTable { clause: String, items: Vec<String> },
+    RefusedTable {
+        clause: String,
+        items: Vec<String>,
+    },
     Result(ResultLine),
-    Net { name: String, net: Net },
-    Cites { clause: String },
+    Net {
+        name: String,
+        net: Net,
+    },
+    Cites {
+        clause: String,
+    },
     Unfinished,
 }
 
@@ -135,10 +159,18 @@ pub struct WagerRef {
 #[expect(missing_docs, reason = "the names say it")]
 pub enum InsuranceItem {
     /// On one's own wager, or on another's (`by`).
-    Take { on: WagerRef, amount: Option<Money>, by: Option<String> },
-    Decline { on: WagerRef },
+    Take {
+        on: WagerRef,
+        amount: Option<Money>,
+        by: Option<String>,
+    },
+    Decline {
+        on: WagerRef,
+    },
     /// Wants none that others declined.
-    Done { name: String },
+    Done {
+        name: String,
+    },
 }
 
 /// Something that happens on a box, in order.

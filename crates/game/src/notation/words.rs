@@ -76,11 +76,15 @@ pub fn describe(round: &Round, event: &Event) -> String {
         What::WagerPlaced { box_no, player, amount, seated } => {
             format!("{} wagers {amount} on box {box_no}{}", name(player), if seated { ", seated there" } else { "" })
         }
-        What::SidePlaced { box_no, player, side, amount } => format!("{} wagers {amount} on {} of box {box_no}", name(player), side.word()),
+        What::SidePlaced { box_no, player, side, amount } => {
+            format!("{} wagers {amount} on {} of box {box_no}", name(player), side.word())
+        }
         What::BelowMinimum { box_no, player } => {
             format!("{} is advised: the wager on box {box_no} is below the minimum", name(player))
         }
-        What::AboveMaximum { box_no, player, counted } => format!("only {counted} of {}'s wager on box {box_no} is in play", name(player)),
+        What::AboveMaximum { box_no, player, counted } => {
+            format!("only {counted} of {}'s wager on box {box_no} is in play", name(player))
+        }
         What::ControlDeclined { box_no, player } => format!("{} declines control of box {box_no}", name(player)),
         What::ControlGiven { box_no, player } => format!("{} controls box {box_no}", name(player)),
         What::WagerMoved { box_no, player } => format!("{}'s wager is moved nearest the dealer on box {box_no}", name(player)),

@@ -1,7 +1,7 @@
 //! Random tables and random legal play for the tests of the engine.
 
 use cards::Card;
-use game::{Choice, Dealing, Draw, Faces, Held, HandRef, Legal, Need, Patron, Player, Round, Setup, ShoeAge, Side, Stage, Turn};
+use game::{Choice, Dealing, Draw, Faces, HandRef, Held, Legal, Need, Patron, Player, Round, Setup, ShoeAge, Side, Stage, Turn};
 use rules::{Allowed, BoxNo, FaceDown, LateLimit, Money, OrderLimit, RuleBook, RunsOut, builtin};
 use std::sync::Arc;
 
@@ -217,7 +217,10 @@ pub(crate) fn universe(round: &Round) -> Vec<Choice> {
             Choice::NoSurrender { box_no },
         ]);
         for hand in 0..3 {
-            all.extend([Choice::Forfeit { hand: HandRef { box_no, hand } }, Choice::NoForfeit { hand: HandRef { box_no, hand } }]);
+            all.extend([
+                Choice::Forfeit { hand: HandRef { box_no, hand } },
+                Choice::NoForfeit { hand: HandRef { box_no, hand } },
+            ]);
         }
         for patron in &round.setup().patrons {
             let other = round.setup().player(&patron.name).unwrap();

@@ -26,6 +26,8 @@ pub struct Rules {
     pub surrender: bool,
     /// Not only before the first draw, but at each decision of an unsplit hand.
     pub surrender_at_any_time: bool,
+    /// A split hand may surrender too, when it has its two cards.
+    pub surrender_after_split: bool,
     /// No standing on a hard total of 11 or less.
     pub must_draw: bool,
     pub double_on: DoubleOn,
@@ -40,8 +42,8 @@ pub struct Rules {
     pub declining_ends_splitting: bool,
     pub dealer_draws_to_soft_17: bool,
     pub dealer_draws_for_nothing: bool,
-    /// The dealer completes the hand when only insurance or a surrendered wager waits for it.
-    pub second_card_is_not_the_last: bool,
+    /// The dealer completes the hand when only surrendered wagers are left after the second card.
+    pub completes_for_surrender: bool,
     /// A Pontoon is a 21 like any other.
     pub pontoon_is_21: bool,
     /// A player's 21 waits for the dealer's hand.
@@ -58,6 +60,7 @@ pub const ADELAIDE: Rules = Rules {
     pontoon_may_insure: false,             // 59
     surrender: true,                       // 61, 70: A, K, Q or J, after the Pontoons are paid
     surrender_at_any_time: false,          // 1b: at the completion of the initial deal
+    surrender_after_split: false,          // 69 sends split hands to 70 to 73: a slip, as read
     must_draw: true,                       // 50a, 74c: until 12 or more, unless doubling
     double_on: DoubleOn::HardNineToEleven, // 62: first two cards, or first two of a split hand
     every_held_ace_is_1: true,             // 62: cannot arise, no Ace is in a hard 9 to 11
@@ -68,7 +71,7 @@ pub const ADELAIDE: Rules = Rules {
     declining_ends_splitting: true,        // 67b
     dealer_draws_to_soft_17: true,         // 75
     dealer_draws_for_nothing: false,       // 76
-    second_card_is_not_the_last: false,    // 76, as read
+    completes_for_surrender: false,        // 76, as read
     pontoon_is_21: false,                  // 58: paid at once
     twenty_one_is_compared: false,         // 9d, 60: always wins, paid at once
     twenty_one_loses_to_pontoon: false,    // 9d
@@ -81,6 +84,7 @@ pub const CANBERRA: Rules = Rules {
     pontoon_may_insure: false,             // 7.1
     surrender: true,                       // 9.1
     surrender_at_any_time: false,          // 9.1: after the interim settlement
+    surrender_after_split: false,          // 9.1: no split is before it
     must_draw: true,                       // 10.2c: hard totals under 12, unless they double
     double_on: DoubleOn::AnyCards,         // 12.1, 12.4
     every_held_ace_is_1: false,            // 2.5a: in the first two cards
@@ -91,7 +95,7 @@ pub const CANBERRA: Rules = Rules {
     declining_ends_splitting: false,       // no clause
     dealer_draws_to_soft_17: true,         // 13.1a
     dealer_draws_for_nothing: false,       // 13.1b
-    second_card_is_not_the_last: false,    // 13.1b, as read
+    completes_for_surrender: false,        // 13.1b, as read
     pontoon_is_21: false,                  // 8.1
     twenty_one_is_compared: false,         // 10.2b, 14.1d
     twenty_one_loses_to_pontoon: false,    // 14.1d over 14.1g, as read
@@ -104,6 +108,7 @@ pub const SINGAPORE: Rules = Rules {
     pontoon_may_insure: true,              // nothing bars it, as read
     surrender: true,                       // 3.24
     surrender_at_any_time: false,          // 3.24: prior to the subsequent deal
+    surrender_after_split: false,          // 3.24.3.1
     must_draw: false,                      // 3.27
     double_on: DoubleOn::FirstTwoCards,    // 3.25.1, 3.25.2
     every_held_ace_is_1: false,            // 3.4.2: in the first two cards
@@ -114,7 +119,7 @@ pub const SINGAPORE: Rules = Rules {
     declining_ends_splitting: false,       // no clause
     dealer_draws_to_soft_17: true,         // 3.33
     dealer_draws_for_nothing: false,       // 3.34
-    second_card_is_not_the_last: false,    // 3.34, as read
+    completes_for_surrender: false,        // 3.34, as read
     pontoon_is_21: false,                  // 3.29
     twenty_one_is_compared: false,         // 3.29, 4.3.1
     twenty_one_loses_to_pontoon: false,    // 4.3.1, 4.4.3
@@ -127,6 +132,7 @@ pub const TASMANIA: Rules = Rules {
     pontoon_may_insure: true,              // nothing bars it, as read
     surrender: true,                       // Surrenders 1
     surrender_at_any_time: false,          // no time given: before anyone draws, as read
+    surrender_after_split: false,          // Surrenders 1: the original bet
     must_draw: true,                       // How to play 10; soft totals and doubles exempt, as read
     double_on: DoubleOn::AnyCards,         // Doubles 1
     every_held_ace_is_1: false,            // Doubles 3: in the first two cards
@@ -137,7 +143,7 @@ pub const TASMANIA: Rules = Rules {
     declining_ends_splitting: false,       // no clause
     dealer_draws_to_soft_17: true,         // How to play 11
     dealer_draws_for_nothing: false,       // as in the other books, as read
-    second_card_is_not_the_last: false,    // as read
+    completes_for_surrender: false,        // as read
     pontoon_is_21: false,                  // How to play 6
     twenty_one_is_compared: false,         // How to play 8
     twenty_one_loses_to_pontoon: false,    // How to play 8, as read
@@ -150,6 +156,7 @@ pub const SYDNEY: Rules = Rules {
     pontoon_may_insure: false,             // 9.2
     surrender: true,                       // 10.1
     surrender_at_any_time: false,          // 10.1: before the subsequent deal
+    surrender_after_split: false,          // 10.1: before the subsequent deal
     must_draw: false,                      // 12.2: may stand on any two or more cards
     double_on: DoubleOn::AnyCards,         // 13.1.1 to 13.1.3
     every_held_ace_is_1: true,             // 13.1.4: the initial point total of any double
@@ -160,7 +167,7 @@ pub const SYDNEY: Rules = Rules {
     declining_ends_splitting: false,       // 14.9.5 names the initial two cards only
     dealer_draws_to_soft_17: true,         // 15.4
     dealer_draws_for_nothing: false,       // 15.3
-    second_card_is_not_the_last: false,    // 15.3 over 10.7, as read
+    completes_for_surrender: false,        // 15.3 over 10.7, as read
     pontoon_is_21: false,                  // 11.1
     twenty_one_is_compared: false,         // 11.2.1, 17.1.2
     twenty_one_loses_to_pontoon: false,    // 17.1.2
@@ -187,6 +194,7 @@ impl Rules {
             ("add-on-minimum", "may-not") => self.insurance = false,
             ("insure-pontoon", "may-not") => self.pontoon_may_insure = false,
             ("surrender-time", "any-time") => self.surrender_at_any_time = true,
+            ("split-surrender", "may") => self.surrender_after_split = true,
             ("later-ace-double", "held") => self.every_held_ace_is_1 = true,
             ("later-ace-double", "first-two") => self.every_held_ace_is_1 = false,
             ("split-ace-double", "may") => self.split_aces_may_double = true,
@@ -195,7 +203,7 @@ impl Rules {
             ("dealer.soft-17", "stands") => self.dealer_draws_to_soft_17 = false,
             ("dealer.soft-17", "draws") => self.dealer_draws_to_soft_17 = true,
             ("dealer-draw", "draws") => self.dealer_draws_for_nothing = true,
-            ("dealer-second-card", "completed") => self.second_card_is_not_the_last = true,
+            ("dealer-second-card", "completed") => self.completes_for_surrender = true,
             ("settlement.pontoon", "as-21") => self.pontoon_is_21 = true,
             ("settlement.twenty-one", "compared") => self.twenty_one_is_compared = true,
             ("21-against-pontoon", "loses-to-pontoon") => self.twenty_one_loses_to_pontoon = true,
@@ -212,7 +220,8 @@ pub fn count(rules: &Rules, shoe: &str, suits_told: bool, only: &[&str]) -> Coun
     for word in shoe.split_whitespace() {
         unseen[usize::from(card(word))] += 1;
     }
-    let table = Table { unseen, hands: vec![Hand::default()], dealer: Vec::new(), insured: false, splitting_over: false, first: "" };
+    let table =
+        Table { unseen, hands: vec![Hand::default()], dealer: Vec::new(), insured: false, splitting_over: false, first: "" };
     let mut counter = Counter { rules, suits_told, only, counts: Counts::new() };
     counter.initial_deal(&table);
     counter.counts
@@ -356,14 +365,14 @@ impl Counter<'_> {
             return self.dealer(&table.with_fate(0, fate));
         }
         if !self.rules.surrender_at_any_time {
-            self.surrender(table);
+            self.surrender(table, 0);
         }
         self.turn(table);
     }
 
-    fn surrender(&mut self, table: &Table) {
+    fn surrender(&mut self, table: &Table, at: usize) {
         if self.rules.surrender && table.dealer_may_make_pontoon() && self.may("surrender") {
-            self.dealer(&table.chose("surrender").with_fate(0, Fate::Surrendered));
+            self.turn(&table.chose("surrender").with_fate(at, Fate::Surrendered));
         }
     }
 
@@ -392,11 +401,11 @@ impl Counter<'_> {
         let split_ace = split && points(cards[0]) == 1;
         let may_split = self.may_split(table, at);
         let may_double = self.may_double(cards) && (!split_ace || self.rules.split_aces_may_double);
+        if self.rules.surrender_at_any_time && !split || self.rules.surrender_after_split && split && cards.len() == 2 {
+            self.surrender(table, at);
+        }
         if split_ace && !may_split && !may_double {
             return self.turn(&table.with_fate(at, Fate::Stands));
-        }
-        if self.rules.surrender_at_any_time && !split {
-            self.surrender(table);
         }
         if may_split && self.may("split") {
             self.split(table, at);
@@ -421,7 +430,9 @@ impl Counter<'_> {
         let pair = cards.len() == 2 && points(cards[0]) == points(cards[1]);
         let again = table.hands.len() > 1;
         let aces_again = again && points(cards[0]) == 1;
-        pair && table.hands.len() < self.rules.hands_max && !table.splitting_over && (!aces_again || self.rules.split_aces_may_split)
+        pair && table.hands.len() < self.rules.hands_max
+            && !table.splitting_over
+            && (!aces_again || self.rules.split_aces_may_split)
     }
 
     fn may_double(&self, cards: &[Card]) -> bool {
@@ -464,10 +475,16 @@ impl Counter<'_> {
             Fate::DoubledBust => self.rules.doubled_bust_waits_for_pontoon && table.dealer_may_make_pontoon(),
             Fate::Playing | Fate::Stands | Fate::Pontoon | Fate::Bust | Fate::Forfeited => false,
         };
-        let total_matters = |fate| fate == Fate::Stands || (fate == Fate::TwentyOne && self.rules.twenty_one_is_compared);
+        // Insurance is lost at the second card at the latest: it never asks for a third.
+        let total_matters = |fate| match fate {
+            Fate::Stands => true,
+            Fate::TwentyOne => self.rules.twenty_one_is_compared,
+            Fate::Surrendered => self.rules.completes_for_surrender,
+            Fate::Playing | Fate::Pontoon | Fate::Bust | Fate::DoubledBust | Fate::Forfeited => false,
+        };
         let second = table.insured || table.hands.iter().any(|hand| pontoon_matters(hand.fate));
         let every = table.hands.iter().any(|hand| total_matters(hand.fate));
-        if every || self.rules.dealer_draws_for_nothing || (second && self.rules.second_card_is_not_the_last) {
+        if every || self.rules.dealer_draws_for_nothing {
             self.complete(table);
         } else if second {
             self.each_card(table, &mut |counter, next, _| counter.over(&next));

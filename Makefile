@@ -1,0 +1,46 @@
+# What the project can do. `make test` is what CI runs.
+CARGO ?= cargo
+FUZZ_SECONDS ?= 60
+NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
+
+.PHONY: run test lint bench fuzz mutants deny clean
+
+run: ## a table in the terminal
+	$(CARGO) run --release --quiet -p pontoon -- play
+
+test: lint ## everything CI checks
+ifeq ($(NEXTEST),yes)
+	$(CARGO) nextest run --workspace --all-targets
+else
+	$(CARGO) test --workspace --all-targets
+endif
+	$(CARGO) test --workspace --doc
+
+lint: ## formatting and lints, all of them errors
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets -- --deny warnings
+
+bench: ## rounds a second through the engine; the bench checks its answer
+	$(CARGO) bench -p game
+
+fuzz: ## every fuzz target for FUZZ_SECONDS; stable Rust needs RUSTC_BOOTSTRAP for the sanitizers
+	$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz
+	for target in book_file book_page notation round; do \
+	    mkdir -p fuzz/corpus/$$target; \
+	    [ -d fuzz/seeds/$$target ] && cp -n fuzz/seeds/$$target/* fuzz/corpus/$$target/ || true; \
+	    RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) -max_len=6000 || exit 1; \
+	done
+
+mutants: ## every mutant of settlement, splitting, doubling and surrender must be caught
+	$(CARGO) mutants --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-mutants
+	$(CARGO) mutants --package game --test-tool=cargo \
+	    --file 'crates/game/src/*settlement.rs' --file crates/game/src/splitting.rs --file crates/game/src/doubling.rs \
+	    --file crates/game/src/surrender.rs --file crates/game/src/payouts.rs --file crates/game/src/super_bonus.rs
+
+deny: ## licences and sources of all dependencies
+	$(CARGO) deny --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-deny
+	$(CARGO) deny check licenses bans sources
+
+clean:
+	$(CARGO) clean
+	rm -rf fuzz/target fuzz/corpus fuzz/artifacts mutants.out*

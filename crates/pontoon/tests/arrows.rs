@@ -1,0 +1,126 @@
+//! The arrows between the crates, and what the core does without.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What each crate may depend on within the workspace, for building and for tests.
+const ARROWS: [(&str, &[&str]); 4] =
+    [("cards", &[]), ("rules", &[]), ("game", &["cards", "rules"]), ("pontoon", &["cards", "rules", "game"])];
+
+/// The crates that know no clock, no randomness, no input or output and no JSON.
+const CORE: [&str; 3] = ["cards", "rules", "game"];
+
+/// What the core may use from outside, beside the standard library.
+const CORE_DEPENDENCIES: [(&str, &[&str]); 3] = [("cards", &[]), ("rules", &["toml"]), ("game", &[])];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+/// Normal dependencies of each workspace member.
+fn dependencies() -> BTreeMap<String, Vec<String>> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let output = Command::new(cargo)
+        .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let mut found = BTreeMap::new();
+    for package in metadata["packages"].as_array().unwrap() {
+        let normal = package["dependencies"].as_array().unwrap().iter().filter(|dependency| dependency["kind"].is_null());
+        let names = normal.map(|dependency| dependency["name"].as_str().unwrap().to_owned()).collect();
+        found.insert(package["name"].as_str().unwrap().to_owned(), names);
+    }
+    found
+}
+
+#[test]
+fn the_arrows_between_crates_point_one_way() {
+    let found = dependencies();
+    let members: Vec<&str> = ARROWS.iter().map(|(name, _)| *name).collect();
+    assert_eq!(found.keys().map(String::as_str).collect::<Vec<_>>(), {
+        let mut sorted = members.clone();
+        sorted.sort_unstable();
+        sorted
+    });
+    for (name, allowed) in ARROWS {
+        for dependency in found[name].iter().filter(|dependency| members.contains(&dependency.as_str())) {
+            assert!(allowed.contains(&dependency.as_str()), "{name} must not depend on {dependency}");
+        }
+    }
+}
+
+#[test]
+fn the_core_depends_on_nothing_but_a_reader_of_toml() {
+    let found = dependencies();
+    let members: Vec<&str> = ARROWS.iter().map(|(name, _)| *name).collect();
+    for (name, allowed) in CORE_DEPENDENCIES {
+        for dependency in found[name].iter().filter(|dependency| !members.contains(&dependency.as_str())) {
+            assert!(allowed.contains(&dependency.as_str()), "{name} must not depend on {dependency}");
+        }
+    }
+}
+
+#[test]
+fn the_core_has_no_clock_no_randomness_no_input_or_output_and_no_json() {
+    let banned = [
+        "std::time",
+        "Instant",
+        "SystemTime",
+        "std::fs",
+        "std::io",
+        "std::net",
+        "std::env",
+        "std::process",
+        "std::thread",
+        "println!",
+        "print!",
+        "eprintln!",
+        "dbg!",
+        "rand::",
+        "getrandom",
+        "serde",
+        "RandomState",
+        "HashMap",
+    ];
+    let mut files = 0;
+    for name in CORE {
+        for path in sources(&root().join("crates").join(name).join("src")) {
+            files += 1;
+            let text = std::fs::read_to_string(&path).unwrap();
+            for word in banned {
+                assert!(!text.contains(word), "{} uses {word}", path.display());
+            }
+        }
+    }
+    assert!(files > 40, "only {files} files were looked at");
+}
+
+#[test]
+fn the_engine_never_asks_which_book_it_is() {
+    for path in sources(&root().join("crates/game/src")) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        for (number, line) in (1..).zip(text.lines()) {
+            let code = line.split("//").next().unwrap_or_default();
+            let asks = rules::BOOK_IDS.iter().any(|id| code.contains(&format!("\"{id}\"")));
+            assert!(!asks, "{}:{number} names a book: {line}", path.display());
+        }
+    }
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
