@@ -65,12 +65,18 @@ pub(super) fn question_words(question: Question) -> &'static str {
     }
 }
 
-/// An event in words, without its clause.
-pub fn describe(round: &Round, event: &Event) -> String {
+/// Every event in words, with its clause.
+pub fn narrate(round: &Round) -> impl Iterator<Item = (String, Clause)> {
+    (0..).zip(round.events()).map(|(place, event)| (describe(round, place, event), event.clause))
+}
+
+/// An event in words, without its clause; `place` is its place among the round's events.
+fn describe(round: &Round, place: usize, event: &Event) -> String {
     let name = |player: Player| round.setup().name(player);
+    let earlier = &round.events()[..place];
     let hand = |at: HandRef| {
-        let hands = round.state.find_box(at.box_no).map_or(1, |each| each.hands.len());
-        if hands > 1 { format!("box {} hand {}", at.box_no, at.hand + 1) } else { format!("box {}", at.box_no) }
+        let is_split = |event: &Event| matches!(event.what, What::HandSplit { hand } if hand.box_no == at.box_no);
+        if earlier.iter().any(is_split) { format!("box {} hand {}", at.box_no, at.hand + 1) } else { format!("box {}", at.box_no) }
     };
     match event.what {
         What::WagerPlaced { box_no, player, amount, seated } => {

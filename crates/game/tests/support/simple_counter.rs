@@ -8,11 +8,11 @@ type Card = u8;
 const KINDS: u8 = 48;
 
 /// Each first choice with the number of rounds that begin with it.
-pub type Counts = BTreeMap<&'static str, u64>;
+pub(crate) type Counts = BTreeMap<&'static str, u64>;
 
 /// What a double may be made on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DoubleOn {
+pub(crate) enum DoubleOn {
     HardNineToEleven,
     FirstTwoCards,
     AnyCards,
@@ -20,7 +20,7 @@ pub enum DoubleOn {
 
 /// The rules that decide which rounds there are.
 #[derive(Clone, Copy, Debug)]
-pub struct Rules {
+pub(crate) struct Rules {
     pub insurance: bool,
     pub pontoon_may_insure: bool,
     pub surrender: bool,
@@ -55,7 +55,7 @@ pub struct Rules {
 }
 
 /// Pontoon, SKYCITY Adelaide.
-pub const ADELAIDE: Rules = Rules {
+pub(crate) const ADELAIDE: Rules = Rules {
     insurance: true,                       // 25, 26: the dealer's first card is an Ace
     pontoon_may_insure: false,             // 59
     surrender: true,                       // 61, 70: A, K, Q or J, after the Pontoons are paid
@@ -79,7 +79,7 @@ pub const ADELAIDE: Rules = Rules {
 };
 
 /// Pontoon, Casino Canberra.
-pub const CANBERRA: Rules = Rules {
+pub(crate) const CANBERRA: Rules = Rules {
     insurance: true,                       // 7.1
     pontoon_may_insure: false,             // 7.1
     surrender: true,                       // 9.1
@@ -103,7 +103,7 @@ pub const CANBERRA: Rules = Rules {
 };
 
 /// Pontoon Pandemonium, Marina Bay Sands.
-pub const SINGAPORE: Rules = Rules {
+pub(crate) const SINGAPORE: Rules = Rules {
     insurance: true,                       // 3.26
     pontoon_may_insure: true,              // nothing bars it, as read
     surrender: true,                       // 3.24
@@ -127,7 +127,7 @@ pub const SINGAPORE: Rules = Rules {
 };
 
 /// Federal Pontoon, Wrest Point and Country Club.
-pub const TASMANIA: Rules = Rules {
+pub(crate) const TASMANIA: Rules = Rules {
     insurance: true,                       // Insurance 1
     pontoon_may_insure: true,              // nothing bars it, as read
     surrender: true,                       // Surrenders 1
@@ -151,7 +151,7 @@ pub const TASMANIA: Rules = Rules {
 };
 
 /// Pontoon, The Star Sydney.
-pub const SYDNEY: Rules = Rules {
+pub(crate) const SYDNEY: Rules = Rules {
     insurance: true,                       // 9.1
     pontoon_may_insure: false,             // 9.2
     surrender: true,                       // 10.1
@@ -175,7 +175,7 @@ pub const SYDNEY: Rules = Rules {
 };
 
 /// The rules of a book, by its name.
-pub fn rules_of(book: &str) -> Rules {
+pub(crate) fn rules_of(book: &str) -> Rules {
     match book {
         "adelaide" => ADELAIDE,
         "canberra" => CANBERRA,
@@ -188,7 +188,7 @@ pub fn rules_of(book: &str) -> Rules {
 
 impl Rules {
     /// Changes one rule, by the words of the rule books' settings.
-    pub fn set(&mut self, key: &str, value: &str) {
+    pub(crate) fn set(&mut self, key: &str, value: &str) {
         match (key, value) {
             // The wager is the table's minimum, so insurance, half of it at most, is below it.
             ("add-on-minimum", "may-not") => self.insurance = false,
@@ -215,7 +215,7 @@ impl Rules {
 
 /// Counts every complete round of a shoe. A round that runs out of cards is not complete.
 /// With `only`, no other choice is made, beside declining insurance, surrender and forfeit.
-pub fn count(rules: &Rules, shoe: &str, suits_told: bool, only: &[&str]) -> Counts {
+pub(crate) fn count(rules: &Rules, shoe: &str, suits_told: bool, only: &[&str]) -> Counts {
     let mut unseen = [0; 48];
     for word in shoe.split_whitespace() {
         unseen[usize::from(card(word))] += 1;
