@@ -59,6 +59,9 @@ impl Round {
         let misfit = Err(Refusal::new(Reason::NotNeeded { need }, why));
         match (draw, need) {
             (Draw::Card(card), Need::Card(to)) => {
+                if self.setup.full().count(card) == 0 {
+                    return Err(Refusal::new(Reason::CardNotInPack { card }, book.cards.decks.clause));
+                }
                 if self.state.unseen.count(card) == 0 {
                     return Err(Refusal::new(Reason::CardNotInShoe { card }, book.cards.decks.clause));
                 }

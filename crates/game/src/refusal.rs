@@ -51,6 +51,7 @@ pub enum Reason {
     NotTimeToDeal,
     NotNeeded { need: Need },
     CardNotInShoe { card: Card },
+    CardNotInPack { card: Card },
     ShoeNotEmpty,
     NoRuleForEmptyShoe,
     NoCuttingCardHere,
@@ -135,6 +136,7 @@ impl fmt::Display for Reason {
             Self::NotTimeToDeal => f.write_str("no card is due now"),
             Self::NotNeeded { need } => write!(f, "what is due now is {need}"),
             Self::CardNotInShoe { card } => write!(f, "the shoe holds no more {card}"),
+            Self::CardNotInPack { card } => write!(f, "no deck of this game holds a {card}"),
             Self::ShoeNotEmpty => f.write_str("the shoe is not empty"),
             Self::NoRuleForEmptyShoe => f.write_str("the book has no rule for running out of cards here"),
             Self::NoCuttingCardHere => f.write_str("no cutting card can come here"),
@@ -142,7 +144,7 @@ impl fmt::Display for Reason {
             Self::NoSuchMultiplier { multiplier } => write!(f, "the meter has no multiplier {multiplier}"),
             Self::NotNow => f.write_str("it is not the time for that"),
             Self::NotYourTurn => f.write_str("it is not this player's turn"),
-            Self::NoInsuranceOffered => f.write_str("insurance is offered when the dealer's first card is an Ace"),
+            Self::NoInsuranceOffered => f.write_str("insurance is offered against an Ace"),
             Self::NoInsuranceWithPontoon => f.write_str("a Pontoon is not insured"),
             Self::InsuranceTooHigh { most } => write!(f, "insurance may be at most {most}"),
             Self::InsuranceStep { step } => write!(f, "insurance is taken in multiples of {step}"),
@@ -155,9 +157,7 @@ impl fmt::Display for Reason {
             Self::NoPressDue => f.write_str("the button is not this player's to press now"),
             Self::NomineeHasWinningWager => f.write_str("who presses for another must hold no winning wager of this kind"),
             Self::NomineeUnknown => f.write_str("who presses for another must be somebody else at the table"),
-            Self::SurrenderNotOffered => {
-                f.write_str("surrender is offered when the dealer's first card is an Ace, King, Queen or Jack")
-            }
+            Self::SurrenderNotOffered => f.write_str("surrender is offered against an Ace or a picture"),
             Self::ControllerPlaysOn => f.write_str("the controlling player plays on, so nobody on the box may surrender"),
             Self::WaitForController => f.write_str("the controlling player decides first"),
             Self::SurrenderAfterSplit => f.write_str("a split hand is not surrendered"),

@@ -327,7 +327,7 @@ impl Round {
         }
     }
 
-    fn stage_clause(&self, stage: Stage) -> Clause {
+    pub(crate) fn stage_clause(&self, stage: Stage) -> Clause {
         let book = self.book();
         match stage {
             Stage::Wagering => book.limits.placing.clause,

@@ -8,7 +8,7 @@ use crate::round::Round;
 use crate::state::{BoxState, Hand, Origin, Play, Stake};
 use crate::total::Total;
 use cards::Rank;
-use rules::{AbsentControl, AbsentDraw, BoxNo, Clause, DoubledBust, ForfeitTime, MustDraw, Net};
+use rules::{AbsentControl, AbsentDraw, BoxNo, Clause, DoubledBust, ForfeitTime, ForfeitWhen, MustDraw, Net};
 
 impl Round {
     pub(crate) fn hand_total(&self, hand: &Hand) -> Total {
@@ -86,6 +86,9 @@ impl Round {
             return true;
         }
         if total.points == 21 {
+            if doubled && self.book().double.forfeit_when.is == ForfeitWhen::NotOver21 && !self.forfeits_asked(at).is_empty() {
+                return false;
+            }
             self.twenty_one(at);
             return true;
         }
@@ -176,7 +179,7 @@ impl Round {
             return Err(Refusal::new(Reason::RoundOver, clause));
         }
         if self.state.stage != Stage::SubsequentDeal {
-            return Err(Refusal::new(Reason::NotNow, clause));
+            return Err(Refusal::new(Reason::NotNow, self.stage_clause(self.state.stage)));
         }
         match self.turn() {
             Turn::Decide(at, decider) if decider == player => Ok(at),

@@ -119,7 +119,7 @@ impl Round {
             && self.surrender_upcard()
             && each.is_unsplit()
             && hand.play == Play::Open
-            && hand.cards.len() > 1
+            && hand.cards.len() > 2
             && !hand.doubled
             && each.controller == Some(player)
             && self.surrender_in_turn(at).is_empty()

@@ -43,7 +43,7 @@ pub(crate) enum Command {
         after_help = "Examples:\n  pontoon play\n  pontoon play singapore --boxes 2 --bankroll 500\n  pontoon play canberra --seed 7 --minimum 10 --maximum 200\n  printf '\\n25\\nstand\\n' | pontoon play sydney --seed 7"
     )]
     Play(PlayArguments),
-    /// Counts every complete round of a small shoe, by first choice.
+    /// Counts every complete round of a small shoe, by first choice; rounds that run out of cards are not complete.
     #[command(
         after_help = "Examples:\n  pontoon perft sydney --shoe 'As 2s 3s 4s 5s 6s 7s 8s'\n  pontoon perft sydney --shoe '7s 7h 7d 8s 8h Kd As' --ranks --only draw,stand"
     )]
@@ -113,6 +113,9 @@ pub(crate) struct PlayArguments {
     /// The largest wager on the sign.
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
     pub(crate) maximum: Option<Money>,
+    /// The smallest chip: amounts are wagered in multiples of it.
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true, default_value = "0.50")]
+    pub(crate) chip: Money,
     /// Cards that can be dealt again: a whole number, or 0x and hexadecimal digits. Without it the operating system's randomness.
     #[arg(long, value_name = "HEX|NUMBER")]
     pub(crate) seed: Option<Seed>,

@@ -3,7 +3,7 @@
 use crate::books;
 use crate::output::say;
 use anyhow::{Result, bail};
-use game::notation::{Played, Script, describe, outcome_line, play};
+use game::notation::{Played, Script, narrate, outcome_line, play};
 use rules::{Money, Net};
 use serde_json::{Number, Value, json};
 use std::path::{Path, PathBuf};
@@ -57,8 +57,8 @@ fn print_round(file: &Path, several: bool, script: &Script, played: &Played, qui
     }
     say!("{} ({})", round.book().title, round.book().id);
     if !quiet {
-        for event in round.events() {
-            say!("  {:<72} {}", describe(round, event), event.clause);
+        for (words, clause) in narrate(round) {
+            say!("  {words:<72} {clause}");
         }
         for refusal in &played.refusals {
             say!("  refused: {:<63} {}", refusal.reason.to_string(), refusal.clause);
@@ -113,7 +113,7 @@ fn to_json(file: &Path, played: &Played) -> Value {
             "clause": clause.to_string(),
         })
     });
-    let events = round.events().iter().map(|event| json!({ "what": describe(round, event), "clause": event.clause.to_string() }));
+    let events = narrate(round).map(|(words, clause)| json!({ "what": words, "clause": clause.to_string() }));
     let refusals =
         played.refusals.iter().map(|refusal| json!({ "why": refusal.reason.to_string(), "clause": refusal.clause.to_string() }));
     let net: serde_json::Map<String, Value> = players(round).map(|(name, net)| (name.to_owned(), net_json(net))).collect();

@@ -103,6 +103,15 @@ fn show_clause(name: &str, clause: &str) -> Result<()> {
             say!("  setting {key}{}{value}: {words}", if value.is_empty() { "" } else { " = " });
         }
     });
+    if let Some(base) = &book.extends {
+        let theirs = builtin(&base.name)?;
+        theirs.each(|key, _, setting| {
+            let own = book.setting(key).filter(|(_, own)| *own != setting.clause());
+            if let Some((_, own)) = own.filter(|_| setting.clause().to_string() == clause) {
+                say!("  {} has its own rule for {key}: {own}", book.id.name);
+            }
+        });
+    }
     for example in &entry.examples {
         say!("\n{}", example.trim_end());
     }
@@ -117,7 +126,11 @@ pub(crate) fn near_clauses(prose: &Prose, clause: &str) -> String {
     let stem: String = clause.chars().take_while(|letter| !matches!(letter, '.' | '(' | ' ')).collect();
     let near = prose.entries.iter().filter(|entry| !stem.is_empty() && entry.clause.starts_with(&stem));
     let near: Vec<&str> = near.take(8).map(|entry| entry.clause.as_str()).collect();
-    if near.is_empty() { String::new() } else { format!(": there are {}", near.join(", ")) }
+    if !near.is_empty() {
+        return format!(": there are {}", near.join(", "));
+    }
+    let ends = prose.entries.first().zip(prose.entries.last());
+    ends.map_or(String::new(), |(first, last)| format!(": its clauses run from {} to {}", first.clause, last.clause))
 }
 
 fn show_differences(left: &str, right: &str) -> Result<()> {

@@ -1,6 +1,6 @@
 //! Tables on the terminal.
 
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
 
 /// A plain table as wide as the terminal.
 pub(crate) fn table(header: &[&str]) -> Table {
@@ -10,5 +10,9 @@ pub(crate) fn table(header: &[&str]) -> Table {
     table.set_content_arrangement(ContentArrangement::Dynamic);
     table.set_width(columns);
     table.set_header(header.iter().map(ToString::to_string).collect::<Vec<String>>());
+    // A key is read and typed whole.
+    if let Some(keys) = table.column_mut(0) {
+        keys.set_constraint(ColumnConstraint::ContentWidth);
+    }
     table
 }

@@ -143,7 +143,7 @@ fn a_wager_of_nothing_or_of_half_a_cent_is_refused() {
 fn a_card_the_shoe_no_longer_holds_is_refused() {
     let gone = "8s 8s 8s 8s 8s 8s 8s 8s";
     fails(&format!("book sydney\ngone {gone}\nbox 1 ann 5\ndeal 8s\n"), "4:1", &["the shoe holds no more 8s (4.1)"]);
-    fails("book sydney\nbox 1 ann 5\ndeal Ts\n", "3:1", &["the shoe holds no more Ts"]);
+    fails("book sydney\nbox 1 ann 5\ndeal Ts\n", "3:1", &["no deck of this game holds a Ts (4.1)"]);
     fails(&format!("book sydney\ngone {gone} 8s\nbox 1 ann 5\n"), "1:1", &["8s cannot be gone so often"]);
 }
 

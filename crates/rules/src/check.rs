@@ -1,12 +1,13 @@
 //! From a draft to a rule book: everything that is wrong is said at once.
 
-use crate::book::{
-    BookId, Boxes, Cards, Dealer, Doubling, Drawing, InsuranceRules, Limits, Pandemonium, Payouts, Reading, RuleBook, Settlement,
-    ShoeRules, SideWagers, Splitting, SuperBonus, SurrenderRules,
-};
+use crate::book::{BookId, Reading, RuleBook};
 use crate::books::{BOOK_IDS, builtin, builtin_prose};
 use crate::choices::PairWager;
 use crate::draft::{BookDraft, Place, Source};
+use crate::sections::{
+    Boxes, Cards, Dealer, Doubling, Drawing, InsuranceRules, Limits, Pandemonium, Payouts, Settlement, ShoeRules, SideWagers,
+    Splitting, SuperBonus, SurrenderRules,
+};
 use std::collections::BTreeSet;
 use std::fmt;
 

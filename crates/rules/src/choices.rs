@@ -348,6 +348,13 @@ choices! {
         /// Every hand of the box that is still to be paid.
         Box = "box",
     }
+    /// On what totals a doubled hand may be forfeited.
+    ForfeitWhen {
+        /// Below 21.
+        Under21 = "under-21",
+        /// On 21 too.
+        NotOver21 = "not-over-21",
+    }
     /// When a doubled hand may be forfeited.
     ForfeitTime {
         /// Before the next hand acts.

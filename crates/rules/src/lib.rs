@@ -15,14 +15,12 @@ mod money;
 mod odds;
 mod payment;
 mod prose;
+mod sections;
 mod setting;
 mod sign;
 mod values;
 
-pub use book::{
-    BookId, Boxes, Cards, Dealer, Doubling, Drawing, InsuranceRules, Limits, Pandemonium, Payouts, Reading, RuleBook, Settlement,
-    ShoeRules, SideWagers, Splitting, SuperBonus, SurrenderRules,
-};
+pub use book::{BookId, Reading, RuleBook};
 pub use books::{BOOK_IDS, UnknownBook, builtin, builtin_prose, builtin_source};
 pub use box_no::{BoxNo, BoxNoError};
 pub use check::{Fault, check};
@@ -34,6 +32,10 @@ pub use money::{Money, MoneyError, Net};
 pub use odds::{Odds, OddsError};
 pub use payment::{Payable, half};
 pub use prose::{ClauseEntry, Prose, ProseFault, Status};
+pub use sections::{
+    Boxes, Cards, Dealer, Doubling, Drawing, InsuranceRules, Limits, Pandemonium, Payouts, Settlement, ShoeRules, SideWagers,
+    Splitting, SuperBonus, SurrenderRules,
+};
 pub use setting::{Cited, Setting, SettingError, Stated, Value};
 pub use sign::{Sign, SignFault};
 pub use values::{Band, Bands, Count, DeckCounts, Multipliers};

@@ -5,6 +5,7 @@
 //! specification.
 
 mod check;
+mod head;
 mod parse;
 mod player;
 mod record;
@@ -15,4 +16,4 @@ pub use check::{check_results, outcome_line};
 pub use parse::NotationError;
 pub use player::{Books, Played, play};
 pub use script::{BettorEntry, Fact, Head, InsuranceItem, Line, Numbered, Offer, ResultLine, Script, Token, WagerRef};
-pub use words::{describe, legal_words};
+pub use words::{describe, legal_words, narrate};

@@ -1,6 +1,7 @@
 //! Reading a round.
 
-use super::script::{BettorEntry, Fact, Head, InsuranceItem, Line, Numbered, Offer, ResultLine, Script, Token, WagerRef};
+use super::head::{head_item, is_head_word, is_refused_table, refused_table};
+use super::script::{BettorEntry, InsuranceItem, Line, Numbered, ResultLine, Script, Token, WagerRef};
 use crate::choice::{Draw, Side};
 use crate::event::{Kind, Outcome};
 use cards::Card;
@@ -81,7 +82,7 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-type Parsed<T> = Result<T, NotationError>;
+pub(super) type Parsed<T> = Result<T, NotationError>;
 
 impl Script {
     /// Reads the rounds of a text, one after another: each starts with its `book`.
@@ -145,15 +146,15 @@ impl Script {
 }
 
 /// The words of one line, with their columns.
-struct Words<'a> {
+pub(super) struct Words<'a> {
     line: usize,
-    words: Vec<(usize, &'a str)>,
-    next: usize,
+    pub(super) words: Vec<(usize, &'a str)>,
+    pub(super) next: usize,
     length: usize,
 }
 
 impl<'a> Words<'a> {
-    fn new(line: usize, text: &'a str) -> Parsed<Self> {
+    pub(super) fn new(line: usize, text: &'a str) -> Parsed<Self> {
         let mut words = Vec::new();
         let mut start: Option<usize> = None;
         let mut bracket = false;
@@ -194,17 +195,17 @@ impl<'a> Words<'a> {
         Ok(Self { line, words, next: 0, length: text.chars().count() + 1 })
     }
 
-    fn peek(&self) -> Option<&'a str> {
+    pub(super) fn peek(&self) -> Option<&'a str> {
         self.words.get(self.next).map(|&(_, word)| word)
     }
 
-    fn take(&mut self, wanted: &str) -> Parsed<&'a str> {
+    pub(super) fn take(&mut self, wanted: &str) -> Parsed<&'a str> {
         let word = self.peek().ok_or_else(|| self.error(&format!("{wanted} is missing here")))?;
         self.next += 1;
         Ok(word)
     }
 
-    fn accept(&mut self, word: &str) -> bool {
+    pub(super) fn accept(&mut self, word: &str) -> bool {
         let found = self.peek() == Some(word);
         self.next += usize::from(found);
         found
@@ -217,7 +218,7 @@ impl<'a> Words<'a> {
     }
 
     /// An error at the word just taken.
-    fn error_before(&self, what: &str) -> NotationError {
+    pub(super) fn error_before(&self, what: &str) -> NotationError {
         let column = self.words.get(self.next.saturating_sub(1)).map_or(1, |&(column, _)| column);
         NotationError { line: self.line, column, what: what.to_owned() }
     }
@@ -229,7 +230,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn parse<T: FromStr>(&mut self, wanted: &str) -> Parsed<T>
+    pub(super) fn parse<T: FromStr>(&mut self, wanted: &str) -> Parsed<T>
     where
         T::Err: fmt::Display,
     {
@@ -237,27 +238,27 @@ impl<'a> Words<'a> {
         word.parse().map_err(|error: T::Err| self.error_before(&format!("`{}`: {error}", clip(word))))
     }
 
-    fn number<T: FromStr>(&mut self, wanted: &str) -> Parsed<T> {
+    pub(super) fn number<T: FromStr>(&mut self, wanted: &str) -> Parsed<T> {
         let word = self.take(wanted)?;
         word.parse().map_err(|_| self.error_before(&format!("`{}` is not {wanted}", clip(word))))
     }
 
-    fn money(&mut self, wanted: &str) -> Parsed<Money> {
+    pub(super) fn money(&mut self, wanted: &str) -> Parsed<Money> {
         self.parse(wanted)
     }
 
-    fn box_no(&mut self) -> Parsed<BoxNo> {
+    pub(super) fn box_no(&mut self) -> Parsed<BoxNo> {
         self.parse("the number of a box")
     }
 
-    fn name(&mut self) -> Parsed<String> {
+    pub(super) fn name(&mut self) -> Parsed<String> {
         let word = self.take("a name")?;
         check_name(word).map_err(|what| self.error_before(&what))?;
         Ok(word.to_owned())
     }
 
     /// A clause in brackets.
-    fn clause(&mut self) -> Parsed<String> {
+    pub(super) fn clause(&mut self) -> Parsed<String> {
         let word = self.take("a clause in brackets")?;
         let inner = word.strip_prefix('[').and_then(|word| word.strip_suffix(']'));
         let inner = inner.map(str::trim).filter(|inner| !inner.is_empty());
@@ -267,11 +268,11 @@ impl<'a> Words<'a> {
     }
 }
 
-fn clip(word: &str) -> String {
+pub(super) fn clip(word: &str) -> String {
     word.chars().take(40).collect()
 }
 
-fn is_name(word: &str) -> bool {
+pub(super) fn is_name(word: &str) -> bool {
     check_name(word).is_ok()
 }
 
@@ -285,146 +286,6 @@ fn check_name(word: &str) -> Result<(), String> {
         return Err(format!("`{}` is not a name: write 1 to 20 small letters and digits, a letter first", clip(word)));
     }
     Ok(())
-}
-
-fn is_head_word(word: &str) -> bool {
-    let words = [
-        "book",
-        "decks",
-        "cards",
-        "minimum",
-        "maximum",
-        "chip",
-        "multiples",
-        "pairs",
-        "pandemonium",
-        "bettors",
-        "set",
-        "shoe",
-        "device",
-        "left",
-        "gone",
-        "face-down",
-        "raised",
-        "players",
-        "late",
-        "held",
-        "warned",
-        "cardless",
-    ];
-    words.contains(&word)
-}
-
-fn head_item(head: &mut Head, words: &mut Words<'_>) -> Parsed<()> {
-    let word = words.take("a word")?;
-    if word != "book" && head.book.is_empty() {
-        return Err(words.error_before("a round starts with its book, for example `book sydney`"));
-    }
-    match word {
-        "book" => {
-            if !head.book.is_empty() {
-                return Err(words.error_before("the book is named already"));
-            }
-            let name = words.take("the name of a book")?;
-            let (name, version) = name.split_once('@').map_or((name, None), |(name, version)| (name, Some(version)));
-            name.clone_into(&mut head.book);
-            let version = version.map(|version| version.parse().map_err(|_| words.error_before("a version is a whole number")));
-            head.version = version.transpose()?;
-        }
-        "decks" => head.decks = Some(words.number("a number of decks")?),
-        "cards" => head.cards.extend(cards(words)?),
-        "minimum" => head.minimum = Some(words.money("an amount")?),
-        "maximum" => head.maximum = Some(words.money("an amount")?),
-        "chip" => head.chip = Some(words.money("an amount")?),
-        "multiples" => head.multiples = true,
-        "pairs" if words.accept("compulsory") => head.pairs_compulsory = true,
-        "pairs" => head.pairs = Some(offer(words)?),
-        "pandemonium" => head.pandemonium = Some(offer(words)?),
-        "bettors" => head.bettors = Some(words.number("a number of bettors")?),
-        "set" => head.sets.push(setting(words)?),
-        "shoe" | "device" => {
-            head.device = word == "device";
-            head.new_shoe = words.accept("new");
-        }
-        "left" => head.left = Some(words.number("a number of cards")?),
-        "gone" => head.gone.extend(cards(words)?),
-        "face-down" => head.face_down = true,
-        "raised" => {
-            let box_no = words.box_no()?;
-            head.raised.push((box_no, words.money("an amount")?));
-        }
-        "players" => {
-            head.players.push(words.name()?);
-            while words.peek().is_some_and(is_name) {
-                head.players.push(words.name()?);
-            }
-        }
-        _ => match Fact::ALL.into_iter().find(|fact| fact.word() == word) {
-            Some(fact) => {
-                let name = words.name()?;
-                head.facts.push((fact, name));
-            }
-            None => return Err(words.error_before(&format!("`{}` does not belong to the head of a round", clip(word)))),
-        },
-    }
-    Ok(())
-}
-
-fn is_refused_table(words: &Words<'_>) -> bool {
-    let word = |place: usize| words.words.get(place).map(|&(_, word)| word);
-    word(0) == Some("refused") && word(2) == Some("table")
-}
-
-/// A table that cannot be: the head with these items changed.
-fn refused_table(head: &Head, words: &mut Words<'_>) -> Parsed<Line> {
-    words.take("refused")?;
-    let clause = words.clause()?;
-    words.take("table")?;
-    let items: Vec<String> = words.words[words.next..].iter().map(|&(_, word)| word.to_owned()).collect();
-    changed_head(head, words)?;
-    Ok(Line::RefusedTable { clause, items })
-}
-
-/// A head with further items.
-fn changed_head(head: &Head, words: &mut Words<'_>) -> Parsed<Head> {
-    let mut head = head.clone();
-    head_item(&mut head, words)?;
-    while words.peek().is_some() {
-        head_item(&mut head, words)?;
-    }
-    Ok(head)
-}
-
-impl Head {
-    /// This head with further items, as they are written.
-    pub(super) fn with_items(&self, items: &[String]) -> Parsed<Self> {
-        let text = items.join(" ");
-        changed_head(self, &mut Words::new(1, &text)?)
-    }
-}
-
-fn setting(words: &mut Words<'_>) -> Parsed<(String, String)> {
-    let word = words.take("a setting, for example resplit=may")?;
-    let (key, value) =
-        word.split_once('=').ok_or_else(|| words.error_before("a setting is written key=value, for example resplit=may"))?;
-    Ok((key.to_owned(), value.trim_matches('"').to_owned()))
-}
-
-fn offer(words: &mut Words<'_>) -> Parsed<Offer> {
-    if words.accept("off") {
-        return Ok(Offer::Off);
-    }
-    let least = words.money("the least amount, or off")?;
-    Ok(Offer::Limits(least, words.money("the most")?))
-}
-
-fn cards(words: &mut Words<'_>) -> Parsed<Vec<Card>> {
-    let mut cards = vec![words.parse::<Card>("a card")?];
-    while let Some(card) = words.peek().and_then(|word| word.parse().ok()) {
-        words.next += 1;
-        cards.push(card);
-    }
-    Ok(cards)
 }
 
 fn line(words: &mut Words<'_>) -> Parsed<Line> {

@@ -4,6 +4,7 @@ use crate::choice::{Choice, HandRef, Legal, Question, To};
 use crate::event::{Ending, Event, Face, Kind, Outcome, Settled, Stage, What};
 use crate::player::Player;
 use crate::round::Round;
+use rules::Clause;
 
 /// What may be chosen now, each in a few words.
 pub fn legal_words(round: &Round) -> Vec<String> {
@@ -67,16 +68,25 @@ pub(super) fn question_words(question: Question) -> &'static str {
 
 /// Every event in words, with its clause.
 pub fn narrate(round: &Round) -> impl Iterator<Item = (String, Clause)> {
-    (0..).zip(round.events()).map(|(place, event)| (describe(round, place, event), event.clause))
+    (0..).zip(round.events()).map(|(place, event)| (describe(round, place), event.clause))
 }
 
-/// An event in words, without its clause; `place` is its place among the round's events.
-fn describe(round: &Round, place: usize, event: &Event) -> String {
+/// An event in words, without its clause.
+///
+/// # Panics
+///
+/// When the round has no event at `place`.
+pub fn describe(round: &Round, place: usize) -> String {
+    let event = &round.events()[place];
     let name = |player: Player| round.setup().name(player);
     let earlier = &round.events()[..place];
     let hand = |at: HandRef| {
         let is_split = |event: &Event| matches!(event.what, What::HandSplit { hand } if hand.box_no == at.box_no);
-        if earlier.iter().any(is_split) { format!("box {} hand {}", at.box_no, at.hand + 1) } else { format!("box {}", at.box_no) }
+        if earlier.iter().any(is_split) {
+            format!("box {} hand {}", at.box_no, at.hand + 1)
+        } else {
+            format!("box {}", at.box_no)
+        }
     };
     match event.what {
         What::WagerPlaced { box_no, player, amount, seated } => {

@@ -81,6 +81,7 @@ fn play(arguments: &PlayArguments, console: Console<'_>) -> Result<()> {
 /// The table as the arguments want it, and what has to be said about it.
 fn table_setup(arguments: &PlayArguments, book: &Arc<RuleBook>) -> (Setup, Vec<String>) {
     let mut setup = Setup::usual(Arc::clone(book), &[NAME]);
+    setup.sign.chip = arguments.chip;
     let mut notes = Vec::new();
     if let Some(minimum) = arguments.minimum {
         setup.sign.minimum = minimum;

@@ -4,7 +4,7 @@ use super::clauses::Clauses;
 use super::console::{Console, Paint};
 use super::layout;
 use anyhow::{Context, Result};
-use game::notation::{Script, describe};
+use game::notation::{Script, narrate};
 use game::{Player, Round};
 use rules::{Clause, RuleBook};
 use std::fmt::Display;
@@ -100,8 +100,7 @@ impl Session<'_> {
 
     fn show_last(&mut self) -> Result<()> {
         let Some(round) = &self.last else { return self.say("  no round has been played yet") };
-        let line = |event| format!("  {:<64} [{}]", describe(round, event), event.clause);
-        let lines: Vec<String> = round.events().iter().map(line).collect();
+        let lines: Vec<String> = narrate(round).map(|(words, clause)| format!("  {words:<64} [{clause}]")).collect();
         self.say_all(lines)
     }
 

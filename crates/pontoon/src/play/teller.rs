@@ -23,18 +23,19 @@ impl Teller {
     pub(crate) fn tell(&mut self, round: &Round) -> Vec<String> {
         let mut lines = Vec::new();
         let events = round.events();
-        for event in &events[self.told.min(events.len())..] {
-            lines.extend(self.event(round, event));
+        for place in self.told.min(events.len())..events.len() {
+            lines.extend(self.event(round, place));
         }
         self.told = events.len();
         lines
     }
 
-    fn event(&mut self, round: &Round, event: &Event) -> Vec<String> {
+    fn event(&mut self, round: &Round, place: usize) -> Vec<String> {
+        let event = &round.events()[place];
         let clause = event.clause;
         let cited = |words: String| vec![format!("  {words} [{clause}]")];
         match event.what {
-            What::Began(stage) => self.begin(round, stage, event),
+            What::Began(stage) => self.begin(round, stage, place),
             What::Dealt { to, .. } => self.card(round, to, event),
             What::Settled(settled) if settled.player == self.player => {
                 vec![results::line(round, self.player, &settled, clause, self.paint)]
@@ -66,7 +67,7 @@ impl Teller {
             | What::RackShuffled
             | What::RackReturned
             | What::Pressed { .. }
-            | What::ClaimRefused { .. } => cited(describe(round, event)),
+            | What::ClaimRefused { .. } => cited(describe(round, place)),
             What::WagerPlaced { .. }
             | What::SidePlaced { .. }
             | What::ControlDeclined { .. }
@@ -94,12 +95,14 @@ impl Teller {
     }
 
     /// A stage begins: after the initial deal the whole table is shown, once.
-    fn begin(&mut self, round: &Round, stage: Stage, event: &Event) -> Vec<String> {
+    fn begin(&mut self, round: &Round, stage: Stage, place: usize) -> Vec<String> {
         let dealt = self.stage == Stage::InitialDeal && stage > Stage::InitialDeal;
         self.stage = stage;
         let mut lines = if dealt { layout::table(round, self.player, self.paint) } else { Vec::new() };
         match stage {
-            Stage::Insurance | Stage::Surrender => lines.push(format!("  {} [{}]", describe(round, event), event.clause)),
+            Stage::Insurance | Stage::Surrender => {
+                lines.push(format!("  {} [{}]", describe(round, place), round.events()[place].clause))
+            }
             Stage::Wagering
             | Stage::Burning
             | Stage::InitialDeal
