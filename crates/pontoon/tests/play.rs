@@ -276,7 +276,7 @@ fn a_double_that_the_bankroll_cannot_cover_is_refused_and_the_hand_goes_on() {
     });
     assert!(screen.contains("there is not enough for that: 5 of the bankroll is left; a smaller amount"), "{screen}");
     assert_eq!(screen.matches("there is not enough").count(), 2, "{screen}");
-    assert!(screen.contains("dou(b)le 0.01 to 5"), "{screen}");
+    assert!(screen.contains("dou(b)le 0.50 to 5"), "{screen}");
     assert!(!check_money(&screen).is_empty());
 }
 
