@@ -5,6 +5,13 @@ use game::{Choice, Draw, Legal, Need, Player, Question, Round, Setup, Total, Tur
 use rules::{BoxNo, Money, RuleBook};
 use std::sync::Arc;
 
+/// How many rounds the bench plays at a time.
+pub(crate) const ROUNDS: u64 = 2000;
+
+/// What those rounds come to in each book, in cents. The test of the bench adds the same rounds up from their texts.
+pub(crate) const NETS: [(&str, i64); 5] =
+    [("adelaide", -132_500), ("canberra", -122_500), ("singapore", -137_500), ("tasmania", -78_500), ("sydney", -56_500)];
+
 /// A stream of cards from full shoes of eight decks (xorshift; the same for ever).
 pub(crate) struct Cards {
     state: u64,
