@@ -169,7 +169,7 @@ impl Round {
             Some((hand, _)) if hand.play == Play::Done(Ending::Bust) => {
                 Err(Refusal::new(Reason::HandComplete, rules.forfeit_when.clause))
             }
-            Some((hand, stake)) if hand.doubled && hand.cards.len() > 2 && stake.is_live() && !stake.double_open => {
+            Some((hand, stake)) if hand.doubled && stake.is_live() && !stake.double_open => {
                 Err(Refusal::new(Reason::ForfeitWithoutDouble, rules.forfeit_undoubled.clause))
             }
             Some((_, stake)) if stake.is_live() && stake.double_open => {
@@ -189,10 +189,6 @@ impl Round {
         self.settle_stake(at, place, Kind::Wager, Outcome::Forfeited, Net::lost(stake.wager), clause);
         if stake.double_open {
             self.settle_stake(at, place, Kind::Double, Outcome::Returned, Net::ZERO, clause);
-        }
-        let complete = matches!(self.state.hand(at).play, Play::Done(_));
-        if complete && self.state.hand(at).stakes.iter().all(|stake| !stake.wager_open) {
-            self.emit(What::HandEnded { hand: at, how: Ending::Forfeited }, clause);
         }
         Ok(())
     }

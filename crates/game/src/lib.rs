@@ -4,6 +4,28 @@
 //! happened ([`events`](Round::events)). [`choose`](Round::choose) and [`deal`](Round::deal) are the ways forward; a
 //! [`Refusal`] changes nothing and names its clause. The files follow the order of play. No clock, no randomness, no
 //! input or output here.
+//!
+//! ```
+//! use game::{Choice, Draw, Need, Round, Setup, Turn};
+//! use rules::{BoxNo, Money, builtin};
+//!
+//! let mut round = Round::open(Setup::usual(builtin("sydney")?, &["ann"]))?;
+//! let ann = round.setup().player("ann").ok_or("ann is at the table")?;
+//! round.choose(ann, Choice::Wager { box_no: BoxNo::new(1)?, amount: Money::from_dollars(25), seated: true })?;
+//! round.close_wagers()?;
+//! let mut cards = ["8s", "6d", "Kh", "Qc", "9h"].into_iter();
+//! loop {
+//!     match round.turn() {
+//!         Turn::Deal(Need::Card(_)) => round.deal(Draw::Card(cards.next().ok_or("no card")?.parse()?))?,
+//!         Turn::Decide(_, player) => round.choose(player, Choice::Stand)?,
+//!         Turn::Over => break,
+//!         turn => return Err(format!("not in this round: {turn:?}").into()),
+//!     }
+//! }
+//! let (settled, clause) = round.settled().next().ok_or("the wager is settled")?;
+//! assert_eq!((settled.net.to_string(), clause.to_string()), ("+25".to_owned(), "17.1.4".to_owned()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod choice;
 mod control;
