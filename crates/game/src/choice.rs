@@ -34,7 +34,7 @@ pub struct HandRef {
     pub hand: u8,
 }
 
-/// Everything a person may choose to do. Choices without a box concern the hand whose turn it is.
+/// Everything a person may choose to do. A choice names its box or hand, so that one that comes late acts on no other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Choice {
@@ -81,16 +81,27 @@ pub enum Choice {
     NoSurrender {
         box_no: BoxNo,
     },
-    Stand,
-    Draw,
+    Stand {
+        hand: HandRef,
+    },
+    Draw {
+        hand: HandRef,
+    },
     Double {
+        hand: HandRef,
         amount: Money,
     },
     /// A co-bettor does not double.
-    NoDouble,
-    Split,
+    NoDouble {
+        hand: HandRef,
+    },
+    Split {
+        hand: HandRef,
+    },
     /// A co-bettor leaves the wager on the first of the hands.
-    StayOnFirst,
+    StayOnFirst {
+        hand: HandRef,
+    },
     Forfeit {
         hand: HandRef,
     },
@@ -107,7 +118,7 @@ impl Choice {
             | Self::SideWager { amount, .. }
             | Self::Insure { amount, .. }
             | Self::TakeInsurance { amount, .. }
-            | Self::Double { amount } => Some(*amount),
+            | Self::Double { amount, .. } => Some(*amount),
             Self::DeclineControl { .. }
             | Self::NoInsurance { .. }
             | Self::NoMoreInsurance
@@ -115,11 +126,11 @@ impl Choice {
             | Self::Nominate { .. }
             | Self::Surrender { .. }
             | Self::NoSurrender { .. }
-            | Self::Stand
-            | Self::Draw
-            | Self::NoDouble
-            | Self::Split
-            | Self::StayOnFirst
+            | Self::Stand { .. }
+            | Self::Draw { .. }
+            | Self::NoDouble { .. }
+            | Self::Split { .. }
+            | Self::StayOnFirst { .. }
             | Self::Forfeit { .. }
             | Self::NoForfeit { .. } => None,
         }
@@ -133,7 +144,7 @@ impl Choice {
             Self::SideWager { box_no, side, .. } => Self::SideWager { box_no, side, amount },
             Self::Insure { box_no, .. } => Self::Insure { box_no, amount },
             Self::TakeInsurance { box_no, of, .. } => Self::TakeInsurance { box_no, of, amount },
-            Self::Double { .. } => Self::Double { amount },
+            Self::Double { hand, .. } => Self::Double { hand, amount },
             Self::DeclineControl { .. }
             | Self::NoInsurance { .. }
             | Self::NoMoreInsurance
@@ -141,11 +152,11 @@ impl Choice {
             | Self::Nominate { .. }
             | Self::Surrender { .. }
             | Self::NoSurrender { .. }
-            | Self::Stand
-            | Self::Draw
-            | Self::NoDouble
-            | Self::Split
-            | Self::StayOnFirst
+            | Self::Stand { .. }
+            | Self::Draw { .. }
+            | Self::NoDouble { .. }
+            | Self::Split { .. }
+            | Self::StayOnFirst { .. }
             | Self::Forfeit { .. }
             | Self::NoForfeit { .. } => self,
         }

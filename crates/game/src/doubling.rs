@@ -69,13 +69,13 @@ impl Round {
         Ok(())
     }
 
-    pub(crate) fn double(&mut self, player: Player, amount: Money) -> Result<(), Refusal> {
-        if let Some(at) = self.co_double_asked(player) {
+    pub(crate) fn double(&mut self, player: Player, at: HandRef, amount: Money) -> Result<(), Refusal> {
+        if self.co_double_asked(player, at) {
             self.check_double(amount, self.double_range(player, at)?)?;
             self.emit(What::Doubled { hand: at, player, amount }, self.book().double.co_bettors.clause);
             return Ok(());
         }
-        let at = self.deciding(player).map_err(|refusal| self.cannot_double_now(player, refusal))?;
+        self.deciding(player, at).map_err(|refusal| self.cannot_double_now(player, at, refusal))?;
         let (_, _, clause) = self.may_double(player, at)?;
         self.check_double(amount, self.double_range(player, at)?)?;
         self.expose(at.box_no);
@@ -84,18 +84,18 @@ impl Round {
     }
 
     /// Why no double can be made now, as exactly as the book says it.
-    fn cannot_double_now(&self, player: Player, refusal: Refusal) -> Refusal {
+    fn cannot_double_now(&self, player: Player, at: HandRef, refusal: Refusal) -> Refusal {
         let rules = &self.book().double;
-        let on_doubled = self
-            .state
-            .current()
-            .is_some_and(|at| self.state.hand(at).doubled && self.state.box_at(at.box_no).place(player).is_some());
-        if on_doubled {
-            return Refusal::new(Reason::HandComplete, rules.co_bettors.clause);
+        let found = self.state.hands().find(|(other, ..)| *other == at);
+        match found {
+            Some((_, each, hand)) if hand.doubled && each.place(player).is_some() && !matches!(hand.play, Play::Done(_)) => {
+                Refusal::new(Reason::HandComplete, rules.co_bettors.clause)
+            }
+            Some((_, _, hand)) if hand.play == Play::Done(Ending::SplitAce) => {
+                Refusal::new(Reason::DoubleSplitAces, rules.split_aces.clause)
+            }
+            Some(_) | None => self.co_bettor_alone(refusal, rules.controller_declines.clause),
         }
-        let refusal = self.hand_is_complete(player, self.co_bettor_alone(refusal, rules.controller_declines.clause));
-        let split_ace = refusal.reason == Reason::HandComplete && refusal.clause == self.book().split.aces_one_card.clause;
-        if split_ace { Refusal::new(Reason::DoubleSplitAces, rules.split_aces.clause) } else { refusal }
     }
 
     /// A co-bettor cannot double or split alone: cites the clause that says so.
@@ -103,27 +103,31 @@ impl Round {
         if refusal.reason == Reason::OnlyControllerDecides { Refusal::new(refusal.reason, clause) } else { refusal }
     }
 
-    fn co_double_asked(&self, player: Player) -> Option<HandRef> {
-        match self.turn() {
-            Turn::Answer(Question::Double, asked) => asked.iter().find(|asked| asked.player == player)?.hand,
-            Turn::Wagers | Turn::Deal(_) | Turn::Decide(..) | Turn::Answer(..) | Turn::Over => None,
-        }
+    fn co_double_asked(&self, player: Player, at: HandRef) -> bool {
+        let asked_now = Asked { player, hand: Some(at) };
+        matches!(self.turn(), Turn::Answer(Question::Double, asked) if asked.contains(&asked_now))
     }
 
-    pub(crate) fn decline_double(&mut self, player: Player) -> Result<(), Refusal> {
+    pub(crate) fn decline_double(&mut self, player: Player, at: HandRef) -> Result<(), Refusal> {
         let clause = self.book().double.co_bettors.clause;
-        let at = self.co_double_asked(player).ok_or(Refusal::new(Reason::NotNow, clause))?;
+        if !self.co_double_asked(player, at) {
+            return Err(Refusal::new(Reason::NotNow, clause));
+        }
         self.emit(What::DoubleDeclined { hand: at, player }, clause);
         Ok(())
     }
 
     pub(crate) fn legal_co_double(&self, asked: &Asked) -> Vec<Legal> {
         let player = asked.player;
+        let Some(hand) = asked.hand else { return Vec::new() };
         let clause = self.book().double.co_bettors.clause;
-        let range = asked.hand.and_then(|at| self.double_range(player, at).ok());
-        let double =
-            range.map(|(least, amount, _)| Legal { player, choice: Choice::Double { amount }, least: Some(least), clause });
-        double.into_iter().chain([Legal { player, choice: Choice::NoDouble, least: None, clause }]).collect()
+        let double = self.double_range(player, hand).ok().map(|(least, amount, _)| Legal {
+            player,
+            choice: Choice::Double { hand, amount },
+            least: Some(least),
+            clause,
+        });
+        double.into_iter().chain([Legal { player, choice: Choice::NoDouble { hand }, least: None, clause }]).collect()
     }
 
     // Forfeiting.
@@ -166,8 +170,11 @@ impl Round {
         let hand = self.state.hands().find(|(other, ..)| *other == at);
         let stake = hand.and_then(|(_, each, hand)| each.place(player).map(|place| (hand, hand.stakes[place])));
         match stake {
-            Some((hand, _)) if hand.play == Play::Done(Ending::Bust) => {
+            Some((hand, _)) if hand.play == Play::Done(Ending::TwentyOne) => {
                 Err(Refusal::new(Reason::HandComplete, rules.forfeit_when.clause))
+            }
+            Some((hand, _)) if hand.play == Play::Done(Ending::Bust) => {
+                Err(Refusal::new(Reason::HandComplete, rules.forfeit_needs_double.clause))
             }
             Some((hand, stake)) if hand.doubled && stake.is_live() && !stake.double_open => {
                 Err(Refusal::new(Reason::ForfeitWithoutDouble, rules.forfeit_undoubled.clause))

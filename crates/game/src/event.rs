@@ -176,6 +176,8 @@ pub enum What {
         box_no: BoxNo,
         player: Player,
         counted: Money,
+        /// What goes back at once.
+        returned: Money,
     },
     ControlDeclined {
         box_no: BoxNo,

@@ -29,7 +29,7 @@ impl State {
                 self.box_or_new(box_no).sides.push(SideState { player, side, amount, open: true });
             }
             What::BelowMinimum { .. } | What::JokerReplaced | What::MultiplierShown { .. } | What::ClaimRefused { .. } => {}
-            What::AboveMaximum { box_no, player, counted } => self.box_mut(box_no).bettor_mut(player).counted = counted,
+            What::AboveMaximum { box_no, player, counted, .. } => self.box_mut(box_no).bettor_mut(player).counted = counted,
             What::ControlDeclined { box_no, player } => self.box_mut(box_no).bettor_mut(player).declined_control = true,
             What::ControlGiven { box_no, player } => self.box_mut(box_no).controller = Some(player),
             What::WagerMoved { box_no, player } => {
@@ -247,7 +247,10 @@ impl State {
         let hand = self.hand_mut(at);
         hand.play = Play::Done(how);
         let paid = hand.stakes.iter().all(|stake| !stake.wager_open && !stake.double_open);
-        let at_once = matches!(how, Ending::Pontoon | Ending::TwentyOne | Ending::Bust | Ending::Forfeited);
+        // Canberra 10.2b: a Super Bonus hand stays on the layout until the round is over.
+        let stays = self.super_bonus_hands.contains(&at);
+        let hand = self.hand_mut(at);
+        let at_once = !stays && matches!(how, Ending::Pontoon | Ending::TwentyOne | Ending::Bust | Ending::Forfeited);
         if at_once && paid {
             hand.collected = true;
             let cards = std::mem::take(&mut hand.cards);

@@ -3,17 +3,15 @@
 use crate::choice::HandRef;
 use crate::event::{Ending, What};
 use crate::round::Round;
-use crate::state::Play;
 use crate::total::is_pontoon;
-use rules::PontoonPaid;
+use rules::{Odds, PontoonPaid};
 
 impl Round {
     fn pontoons(&self) -> Vec<HandRef> {
         if self.book().settlement.pontoon.is == PontoonPaid::As21 {
             return Vec::new();
         }
-        let dealt = self.state.hands().filter(|(_, each, hand)| each.is_unsplit() && hand.play == Play::Open);
-        dealt.filter(|(_, _, hand)| is_pontoon(&hand.cards)).map(|(at, ..)| at).collect()
+        self.state.hands().filter(|(_, _, hand)| is_pontoon(&hand.cards)).map(|(at, ..)| at).collect()
     }
 
     pub(crate) fn has_pontoon(&self) -> bool {
@@ -21,10 +19,12 @@ impl Round {
     }
 
     pub(crate) fn pay_pontoons(&mut self) {
-        let (pays, clause) = (self.book().pays.pontoon.is, self.book().settlement.pontoon.clause);
+        let (pays, usual) = (self.book().pays.pontoon, self.book().settlement.pontoon.clause);
+        // A house that pays other odds for Pontoon has a clause for that.
+        let clause = if pays.is == Odds::PONTOON { usual } else { pays.clause };
         for at in self.pontoons() {
             for place in 0..self.state.box_at(at.box_no).bettors.len() {
-                self.win(at, place, pays, clause);
+                self.win(at, place, pays.is, clause);
             }
             self.emit(What::HandEnded { hand: at, how: Ending::Pontoon }, clause);
         }

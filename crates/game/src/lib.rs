@@ -17,7 +17,7 @@
 //! loop {
 //!     match round.turn() {
 //!         Turn::Deal(Need::Card(_)) => round.deal(Draw::Card(cards.next().ok_or("no card")?.parse()?))?,
-//!         Turn::Decide(_, player) => round.choose(player, Choice::Stand)?,
+//!         Turn::Decide(hand, player) => round.choose(player, Choice::Stand { hand })?,
 //!         Turn::Over => break,
 //!         turn => return Err(format!("not in this round: {turn:?}").into()),
 //!     }

@@ -3,7 +3,8 @@
 use crate::choice::HandRef;
 use crate::event::{Ending, Kind, Outcome, What};
 use crate::round::Round;
-use crate::state::{Hand, Stake};
+use crate::state::{Hand, Origin, Stake};
+use crate::total::is_pontoon;
 use cards::{Card, Rank, Suit};
 use rules::{Cited, Clause, CoDouble, CountBonus, DoubleScope, Net, Odds, OnTop, TwentyOne, TwentyOnePaid};
 
@@ -82,6 +83,9 @@ impl Round {
         }
         match self.bonus(&hand.cards, self.hand_total(hand).points) {
             Some(bonus) => (bonus.is, bonus.clause),
+            // A house that pays other odds for a plain win has a clause for that.
+            None if book.pays.other.is != Odds::EVEN => (book.pays.other.is, book.pays.other.clause),
+            None if is_split_pontoon(hand) => (book.pays.other.is, book.split.no_pontoon.clause),
             None => (book.pays.other.is, why),
         }
     }
@@ -91,7 +95,7 @@ impl Round {
         let pays = &self.book().pays;
         let counts = points == 21 || pays.card_count.is == CountBonus::AnyWin;
         match cards.len() {
-            3 if points == 21 => match bonus_ranks(cards)? {
+            3 => match bonus_ranks(cards)? {
                 (BonusRanks::Sevens, Suits::Mixed) => Some(pays.sevens_mixed),
                 (BonusRanks::Sevens, Suits::One) => Some(pays.sevens_suited),
                 (BonusRanks::Sevens, Suits::Spades) => Some(pays.sevens_spades),
@@ -105,6 +109,11 @@ impl Round {
             _ => None,
         }
     }
+}
+
+/// An Ace and a ten on a split hand: 21, and no Pontoon.
+fn is_split_pontoon(hand: &Hand) -> bool {
+    hand.origin == Origin::Split && is_pontoon(&hand.cards)
 }
 
 enum BonusRanks {

@@ -138,7 +138,8 @@ impl Round {
     pub fn legal(&self) -> Vec<Legal> {
         match self.turn() {
             Turn::Wagers => self.legal_wagers(),
-            Turn::Deal(_) | Turn::Over => Vec::new(),
+            Turn::Over => Vec::new(),
+            Turn::Deal(_) => self.legal_early_forfeits(),
             Turn::Decide(at, player) => {
                 let mut legal = self.legal_decisions(at, player);
                 legal.extend(self.legal_early_forfeits());
@@ -188,12 +189,12 @@ impl Round {
             Choice::Nominate { box_no, nominee } => self.press(player, box_no, nominee)?,
             Choice::Surrender { box_no } => self.surrender(player, box_no)?,
             Choice::NoSurrender { box_no } => self.decline_surrender(player, box_no)?,
-            Choice::Stand => self.stand(player)?,
-            Choice::Draw => self.draw(player)?,
-            Choice::Double { amount } => self.double(player, amount)?,
-            Choice::NoDouble => self.decline_double(player)?,
-            Choice::Split => self.split(player)?,
-            Choice::StayOnFirst => self.stay_on_first(player)?,
+            Choice::Stand { hand } => self.stand(player, hand)?,
+            Choice::Draw { hand } => self.draw(player, hand)?,
+            Choice::Double { hand, amount } => self.double(player, hand, amount)?,
+            Choice::NoDouble { hand } => self.decline_double(player, hand)?,
+            Choice::Split { hand } => self.split(player, hand)?,
+            Choice::StayOnFirst { hand } => self.stay_on_first(player, hand)?,
             Choice::Forfeit { hand } => self.forfeit(player, hand)?,
             Choice::NoForfeit { hand } => self.decline_forfeit(player, hand)?,
         }

@@ -117,7 +117,12 @@ impl Setup {
         if let Pack::Decks(decks) = self.pack {
             let allowed = if self.sign.pairs.is_some() { book.cards.decks_with_pairs } else { book.cards.decks };
             if !allowed.is.allows(decks) {
-                return Err(SetupFault::Decks { decks, allowed: rules::Value::write(&allowed.is), clause: allowed.clause });
+                return Err(SetupFault::Decks {
+                    decks,
+                    allowed: rules::Value::write(&allowed.is),
+                    pairs: self.sign.pairs.is_some(),
+                    clause: allowed.clause,
+                });
             }
         }
         self.sign.check(book).map_err(SetupFault::Sign)?;
@@ -143,6 +148,7 @@ impl Setup {
             return Err(SetupFault::TooManyPatrons);
         }
         for (place, patron) in self.patrons.iter().enumerate() {
+            crate::notation::check_name(&patron.name).map_err(|why| SetupFault::Name { why })?;
             if self.patrons[..place].iter().any(|other| other.name == patron.name) {
                 return Err(SetupFault::NameTwice { name: patron.name.clone() });
             }
@@ -178,17 +184,46 @@ impl Setup {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum SetupFault {
-    Decks { decks: u8, allowed: String, clause: Clause },
+    Decks {
+        decks: u8,
+        allowed: String,
+        pairs: bool,
+        clause: Clause,
+    },
     Sign(SignFault),
-    Device { clause: Clause },
-    FaceDown { clause: Clause },
-    Gone { card: Card },
-    Left { left: u32, most: u32 },
+    Device {
+        clause: Clause,
+    },
+    FaceDown {
+        clause: Clause,
+    },
+    Gone {
+        card: Card,
+    },
+    Left {
+        left: u32,
+        most: u32,
+    },
     TooManyPatrons,
-    NameTwice { name: String },
-    CannotHold { name: String, clause: Clause },
-    CannotRaise { box_no: BoxNo, clause: Clause },
-    RaisedWrongly { box_no: BoxNo, maximum: Money },
+    NameTwice {
+        name: String,
+    },
+    /// A name that a written round could not hold.
+    Name {
+        why: String,
+    },
+    CannotHold {
+        name: String,
+        clause: Clause,
+    },
+    CannotRaise {
+        box_no: BoxNo,
+        clause: Clause,
+    },
+    RaisedWrongly {
+        box_no: BoxNo,
+        maximum: Money,
+    },
 }
 
 impl SetupFault {
@@ -205,6 +240,7 @@ impl SetupFault {
             | Self::Left { .. }
             | Self::TooManyPatrons
             | Self::NameTwice { .. }
+            | Self::Name { .. }
             | Self::RaisedWrongly { .. } => None,
         }
     }
@@ -213,7 +249,10 @@ impl SetupFault {
 impl fmt::Display for SetupFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Decks { decks, allowed, clause } => write!(f, "{decks} decks are not allowed here: {allowed} are ({clause})"),
+            Self::Decks { decks, allowed, pairs, clause } => {
+                let pairs = if *pairs { " where a wager on pairs is offered" } else { "" };
+                write!(f, "{decks} decks are not allowed{pairs}: {allowed} are ({clause})")
+            }
             Self::Sign(fault) => fault.fmt(f),
             Self::Device { clause } => write!(f, "this book has no shuffling device ({clause})"),
             Self::FaceDown { clause } => write!(f, "cards are not dealt face down here ({clause})"),
@@ -221,6 +260,7 @@ impl fmt::Display for SetupFault {
             Self::Left { left, most } => write!(f, "{left} cards cannot be left: at most {most} are"),
             Self::TooManyPatrons => write!(f, "a round knows at most {PATRONS_MOST} people"),
             Self::NameTwice { name } => write!(f, "two people are called {name}"),
+            Self::Name { why } => f.write_str(why),
             Self::CannotHold { name, clause } => write!(f, "this book does not let {name} be restricted so ({clause})"),
             Self::CannotRaise { box_no, clause } => write!(f, "box {box_no} cannot have a maximum of its own ({clause})"),
             Self::RaisedWrongly { box_no, maximum } => {

@@ -15,45 +15,40 @@ impl Round {
         let rules = &self.book().split;
         let each = self.state.box_at(at.box_no);
         let hand = self.state.hand(at);
+        let refuse = |reason, clause| Err(Refusal::new(reason, clause));
         if each.place(player).is_none() {
-            return Err(Refusal::new(Reason::NoWagerHere, rules.pair.clause));
+            return refuse(Reason::NoWagerHere, rules.pair.clause);
         }
-        let &[first, second] = hand.cards.as_slice() else {
-            let was_pair = hand.cards.len() > 2 && hand.cards[0].rank.points() == hand.cards[1].rank.points();
-            let declined = if hand.origin == Origin::Dealt { rules.declined_first.clause } else { rules.declined.clause };
-            return Err(match was_pair && declined != Clause::SILENT {
-                true => Refusal::new(Reason::SplitDeclinedBefore, declined),
-                false => Refusal::new(Reason::NotAPair, rules.pair.clause),
-            });
+        let first_two = hand.cards.first().zip(hand.cards.get(1));
+        let Some((first, _)) = first_two.filter(|(first, second)| first.rank.points() == second.rank.points()) else {
+            return refuse(Reason::NotAPair, rules.pair.clause);
         };
-        if first.rank.points() != second.rank.points() {
-            return Err(Refusal::new(Reason::NotAPair, rules.pair.clause));
-        }
         if hand.origin == Origin::Split && rules.again.is == Allowed::MayNot {
-            return Err(Refusal::new(Reason::SplitAgain, rules.again.clause));
+            return refuse(Reason::SplitAgain, rules.again.clause);
         }
         if hand.origin == Origin::Split && first.rank == Rank::Ace && rules.aces_again.is == Allowed::MayNot {
-            return Err(Refusal::new(Reason::SplitAcesAgain, rules.aces_again.clause));
+            return refuse(Reason::SplitAcesAgain, rules.aces_again.clause);
         }
         if each.hands.len() >= usize::from(rules.most_hands.is.get()) {
-            return Err(Refusal::new(Reason::TooManyHands { most: rules.most_hands.is.get() }, rules.most_hands.clause));
+            return refuse(Reason::TooManyHands { most: rules.most_hands.is.get() }, rules.most_hands.clause);
+        }
+        if hand.cards.len() > 2 {
+            let declined = if hand.origin == Origin::Dealt { rules.declined_first.clause } else { rules.declined.clause };
+            let clause = if declined == Clause::SILENT { rules.pair.clause } else { declined };
+            return refuse(Reason::SplitDeclinedBefore, clause);
         }
         if each.split_declined {
-            return Err(Refusal::new(Reason::SplitDeclinedBefore, rules.declined.clause));
+            return refuse(Reason::SplitDeclinedBefore, rules.declined.clause);
         }
         Ok(if hand.origin == Origin::Split { rules.further.clause } else { rules.pair.clause })
     }
 
-    pub(crate) fn split(&mut self, player: Player) -> Result<(), Refusal> {
-        if let Some(at) = self.co_split_asked(player) {
+    pub(crate) fn split(&mut self, player: Player, at: HandRef) -> Result<(), Refusal> {
+        if self.co_split_asked(player, at) {
             self.emit(What::SplitMatched { hand: at, player }, self.book().split.co_bettors.clause);
             return Ok(());
         }
-        let declines = self.book().split.controller_declines.clause;
-        let at = self
-            .deciding(player)
-            .map_err(|refusal| self.split_ace_again(player, self.co_bettor_alone(refusal, declines)))
-            .map_err(|refusal| self.hand_is_complete(player, refusal))?;
+        self.deciding(player, at).map_err(|refusal| self.cannot_split_now(player, at, refusal))?;
         let clause = self.may_split(player, at)?;
         self.expose(at.box_no);
         self.emit(What::SplitMatched { hand: at, player }, clause);
@@ -61,16 +56,13 @@ impl Round {
         Ok(())
     }
 
-    /// A pair of split Aces is complete at once where it may not be split again: says that rather than whose turn it is.
-    fn split_ace_again(&self, player: Player, refusal: Refusal) -> Refusal {
-        let complete = self.state.hands().filter(|(_, each, hand)| {
-            let pair = matches!(hand.cards[..], [first, second] if first.rank == second.rank);
-            each.controller == Some(player) && hand.play == Play::Done(Ending::SplitAce) && pair
-        });
-        match (refusal.reason, complete.last()) {
-            (Reason::NotYourTurn, Some((at, ..))) => self.may_split(player, at).err().unwrap_or(refusal),
-            _ => refusal,
-        }
+    /// A pair of split Aces is complete at once where it may not be split again: says that, not that it is complete.
+    fn cannot_split_now(&self, player: Player, at: HandRef, refusal: Refusal) -> Refusal {
+        let found = self.state.hands().find(|(other, ..)| *other == at);
+        let split_ace = found.is_some_and(|(_, _, hand)| hand.play == Play::Done(Ending::SplitAce));
+        let barred = if split_ace { self.may_split(player, at).err() } else { None };
+        let barred = barred.filter(|barred| barred.reason != Reason::NotAPair);
+        barred.unwrap_or_else(|| self.co_bettor_alone(refusal, self.book().split.controller_declines.clause))
     }
 
     /// Where a co-bettor's first answer binds, it is given again at each further split.
@@ -95,24 +87,25 @@ impl Round {
         }
     }
 
-    fn co_split_asked(&self, player: Player) -> Option<HandRef> {
-        match self.turn() {
-            Turn::Answer(Question::Split, asked) => asked.iter().find(|asked| asked.player == player)?.hand,
-            Turn::Wagers | Turn::Deal(_) | Turn::Decide(..) | Turn::Answer(..) | Turn::Over => None,
-        }
+    fn co_split_asked(&self, player: Player, at: HandRef) -> bool {
+        let asked_now = Asked { player, hand: Some(at) };
+        matches!(self.turn(), Turn::Answer(Question::Split, asked) if asked.contains(&asked_now))
     }
 
-    pub(crate) fn stay_on_first(&mut self, player: Player) -> Result<(), Refusal> {
+    pub(crate) fn stay_on_first(&mut self, player: Player, at: HandRef) -> Result<(), Refusal> {
         let clause = self.book().split.co_bettors.clause;
-        let at = self.co_split_asked(player).ok_or(Refusal::new(Reason::NotNow, clause))?;
+        if !self.co_split_asked(player, at) {
+            return Err(Refusal::new(Reason::NotNow, clause));
+        }
         self.emit(What::StayedOnFirst { hand: at, player }, clause);
         Ok(())
     }
 
     pub(crate) fn legal_co_split(&self, asked: &Asked) -> Vec<Legal> {
         let player = asked.player;
+        let Some(hand) = asked.hand else { return Vec::new() };
         let clause = self.book().split.co_bettors.clause;
-        let choices = [Choice::Split, Choice::StayOnFirst];
+        let choices = [Choice::Split { hand }, Choice::StayOnFirst { hand }];
         choices.into_iter().map(|choice| Legal { player, choice, least: None, clause }).collect()
     }
 

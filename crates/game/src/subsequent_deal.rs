@@ -8,7 +8,7 @@ use crate::round::Round;
 use crate::state::{BoxState, Hand, Origin, Play, Stake};
 use crate::total::Total;
 use cards::Rank;
-use rules::{AbsentControl, AbsentDraw, BoxNo, Clause, DoubledBust, ForfeitTime, ForfeitWhen, MustDraw, Net};
+use rules::{AbsentControl, AbsentDraw, Clause, DoubledBust, ForfeitTime, ForfeitWhen, MustDraw, Net};
 
 impl Round {
     pub(crate) fn hand_total(&self, hand: &Hand) -> Total {
@@ -172,32 +172,44 @@ impl Round {
         }
     }
 
-    /// The current hand, if `player` decides on it now.
-    pub(crate) fn deciding(&self, player: Player) -> Result<HandRef, Refusal> {
+    /// Whether `player` decides on a hand now.
+    pub(crate) fn deciding(&self, player: Player, at: HandRef) -> Result<(), Refusal> {
         let clause = self.book().draw.controller.clause;
-        if self.state.stage == Stage::Over {
-            return Err(Refusal::new(Reason::RoundOver, clause));
-        }
-        if self.state.stage != Stage::SubsequentDeal {
-            return Err(Refusal::new(Reason::NotNow, self.stage_clause(self.state.stage)));
+        let Some((_, each, hand)) = self.state.hands().find(|(other, ..)| *other == at) else {
+            return Err(Refusal::new(Reason::NoWagerHere, self.book().limits.placing.clause));
+        };
+        if let Play::Done(how) = hand.play {
+            return Err(Refusal::new(Reason::HandComplete, self.ending_clause(hand, how)));
         }
         match self.turn() {
-            Turn::Decide(at, decider) if decider == player => Ok(at),
-            Turn::Decide(at, _) if self.state.box_at(at.box_no).place(player).is_some() => {
+            Turn::Decide(now, decider) if now == at && decider == player => Ok(()),
+            Turn::Decide(now, _) if now == at && each.place(player).is_some() => {
                 Err(Refusal::new(Reason::OnlyControllerDecides, clause))
             }
             Turn::Wagers | Turn::Deal(_) | Turn::Decide(..) | Turn::Answer(..) | Turn::Over => {
-                Err(Refusal::new(Reason::NotYourTurn, self.book().draw.turn.clause))
+                let in_turn = self.state.stage == Stage::SubsequentDeal;
+                let (reason, clause) = match in_turn {
+                    true => (Reason::NotYourTurn, self.book().draw.turn.clause),
+                    false => (Reason::NotNow, self.stage_clause(self.state.stage)),
+                };
+                Err(Refusal::new(reason, clause))
             }
         }
     }
 
-    /// Why a choice for a box is refused while another box has its turn.
-    pub fn refuse_out_of_turn(&self, box_no: BoxNo) -> Refusal {
-        let waiting = Refusal::new(Reason::NotYourTurn, self.book().draw.turn.clause);
-        match self.state.find_box(box_no).and_then(|each| each.controller) {
-            Some(player) => self.box_is_complete(box_no, player, waiting),
-            None => waiting,
+    /// The clause by which a hand has come to its end.
+    fn ending_clause(&self, hand: &Hand, how: Ending) -> Clause {
+        let book = self.book();
+        match how {
+            Ending::Pontoon => book.draw.no_card_to_pontoon.clause,
+            Ending::TwentyOne => book.draw.no_card_at_21.clause,
+            Ending::Doubled | Ending::Forfeited => book.double.one_card.clause,
+            Ending::Bust => book.draw.bust.clause,
+            Ending::SplitAce => book.split.aces_one_card.clause,
+            Ending::NoMoreCards if hand.stakes.iter().all(Stake::is_surrendered) => book.surrender.all.clause,
+            Ending::NoMoreCards => book.surrender.co_bettors.clause,
+            Ending::Stood => book.draw.stand.clause,
+            Ending::Absent => book.draw.absent.clause,
         }
     }
 
@@ -218,51 +230,15 @@ impl Round {
         Ok(self.book().draw.draw.clause)
     }
 
-    fn no_more_cards_clause(&self, player: Player) -> Clause {
-        let rules = &self.book().surrender;
-        let mut hands = self.state.hands().filter(|(_, each, _)| each.controller == Some(player));
-        let all = hands.any(|(_, _, hand)| hand.stakes.iter().all(Stake::is_surrendered));
-        if all { rules.all.clause } else { rules.co_bettors.clause }
-    }
-
-    /// Says that a hand is complete rather than that it is not this player's turn.
-    pub(crate) fn hand_is_complete(&self, player: Player, refusal: Refusal) -> Refusal {
-        let last = self.state.boxes.iter().rfind(|each| each.controller == Some(player)).map(|each| each.no);
-        last.map_or(refusal, |box_no| self.box_is_complete(box_no, player, refusal))
-    }
-
-    fn box_is_complete(&self, box_no: BoxNo, player: Player, refusal: Refusal) -> Refusal {
-        let done = |how: Ending| match how {
-            Ending::Pontoon => Some(self.book().draw.no_card_to_pontoon.clause),
-            Ending::TwentyOne => Some(self.book().draw.no_card_at_21.clause),
-            Ending::Doubled | Ending::Forfeited => Some(self.book().double.one_card.clause),
-            Ending::Bust => Some(self.book().draw.bust.clause),
-            Ending::SplitAce => Some(self.book().split.aces_one_card.clause),
-            Ending::NoMoreCards => Some(self.no_more_cards_clause(player)),
-            Ending::Stood => Some(self.book().draw.stand.clause),
-            Ending::Absent => Some(self.book().draw.absent.clause),
-        };
-        let hands = self.state.hands().filter(|(at, ..)| at.box_no == box_no).filter_map(|(_, _, hand)| match hand.play {
-            Play::Done(how) => done(how),
-            Play::Open | Play::CardDue | Play::DoubleAsked | Play::SplitAsked => None,
-        });
-        match (refusal.reason, hands.last()) {
-            (Reason::NotYourTurn | Reason::NotNow | Reason::RoundOver, Some(clause)) => {
-                Refusal::new(Reason::HandComplete, clause)
-            }
-            _ => refusal,
-        }
-    }
-
-    pub(crate) fn stand(&mut self, player: Player) -> Result<(), Refusal> {
-        let at = self.deciding(player).map_err(|refusal| self.hand_is_complete(player, refusal))?;
+    pub(crate) fn stand(&mut self, player: Player, at: HandRef) -> Result<(), Refusal> {
+        self.deciding(player, at)?;
         let clause = self.may_stand(at)?;
         self.emit(What::HandEnded { hand: at, how: Ending::Stood }, clause);
         Ok(())
     }
 
-    pub(crate) fn draw(&mut self, player: Player) -> Result<(), Refusal> {
-        let at = self.deciding(player).map_err(|refusal| self.hand_is_complete(player, refusal))?;
+    pub(crate) fn draw(&mut self, player: Player, at: HandRef) -> Result<(), Refusal> {
+        self.deciding(player, at)?;
         let clause = self.may_draw(at)?;
         self.expose(at.box_no);
         self.emit(What::CardAsked { hand: at, by: Some(player) }, clause);
@@ -275,15 +251,15 @@ impl Round {
         if self.may_surrender_late(player, at.box_no).is_some() {
             legal.push(plain(Choice::Surrender { box_no: at.box_no }, self.book().surrender.offered.clause));
         }
-        legal.extend(self.may_stand(at).map(|clause| plain(Choice::Stand, clause)));
-        legal.extend(self.may_draw(at).map(|clause| plain(Choice::Draw, clause)));
+        legal.extend(self.may_stand(at).map(|clause| plain(Choice::Stand { hand: at }, clause)));
+        legal.extend(self.may_draw(at).map(|clause| plain(Choice::Draw { hand: at }, clause)));
         legal.extend(self.may_double(player, at).map(|(least, amount, clause)| Legal {
             player,
-            choice: Choice::Double { amount },
+            choice: Choice::Double { hand: at, amount },
             least: Some(least),
             clause,
         }));
-        legal.extend(self.may_split(player, at).map(|clause| plain(Choice::Split, clause)));
+        legal.extend(self.may_split(player, at).map(|clause| plain(Choice::Split { hand: at }, clause)));
         legal
     }
 

@@ -107,7 +107,8 @@ impl Round {
             let on_hand = hands.iter().any(|at| at.box_no == each.no);
             let won = self.state.super_bonus_winners.contains(&(each.no, bettor.player));
             // Where nobody on the hand has won a prize, it is the controlling player's: the others are the rest.
-            let holds = on_hand && each.controller == Some(bettor.player);
+            let nobody_won = !self.state.super_bonus_winners.iter().any(|(box_no, _)| *box_no == each.no);
+            let holds = on_hand && nobody_won && each.controller == Some(bettor.player);
             holds || on_hand && (won || rules.small_co_bettor.is == SmallCoBettor::Nothing)
         };
         match rules.others.is {
@@ -162,7 +163,9 @@ impl Round {
         let mut done: BTreeSet<Player> = BTreeSet::new();
         for at in hands {
             done.extend(self.winners_on(*at));
-            done.extend(self.state.box_at(at.box_no).controller);
+            if self.winners_on(*at).next().is_none() {
+                done.extend(self.state.box_at(at.box_no).controller);
+            }
             if rules.small_co_bettor.is == SmallCoBettor::Nothing {
                 done.extend(self.state.box_at(at.box_no).bettors.iter().map(|bettor| bettor.player));
             }

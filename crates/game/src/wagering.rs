@@ -274,15 +274,15 @@ impl Round {
                 room = room - counted;
             }
             if counted < bettor.laid {
-                capped.push((bettor.player, counted));
+                capped.push((bettor.player, counted, bettor.laid - counted));
             }
         }
         let clause = if shared && each.bettors.len() > 1 { scope.clause } else { limits.above_maximum.clause };
-        for (player, counted) in capped {
+        for (player, counted, returned) in capped {
             if counted.is_zero() {
                 self.return_wager(box_no, player, clause);
             } else {
-                self.emit(What::AboveMaximum { box_no, player, counted }, clause);
+                self.emit(What::AboveMaximum { box_no, player, counted, returned }, clause);
             }
         }
     }

@@ -167,11 +167,9 @@ fn flows(round: &Round) -> (Flow, Flow) {
                 laid.insert((box_no, player), (amount, amount));
                 add(&mut placed, (box_no, player, Kind::Wager), amount);
             }
-            What::AboveMaximum { box_no, player, counted } => {
-                let entry = laid.get_mut(&(box_no, player)).unwrap();
-                entry.1 = counted;
-                // What is above the maximum goes straight back.
-                add(&mut settled, (box_no, player, Kind::Wager), entry.0 - counted);
+            What::AboveMaximum { box_no, player, counted, returned } => {
+                laid.get_mut(&(box_no, player)).unwrap().1 = counted;
+                add(&mut settled, (box_no, player, Kind::Wager), returned);
             }
             What::SidePlaced { box_no, player, side, amount } => add(&mut placed, (box_no, player, Kind::Side(side)), amount),
             What::InsuranceTaken { box_no, by, amount, .. } => add(&mut placed, (box_no, by, Kind::Insurance), amount),

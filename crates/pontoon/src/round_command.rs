@@ -56,6 +56,9 @@ fn print_round(file: &Path, several: bool, script: &Script, played: &Played, qui
         say!("{}", file.display());
     }
     say!("{} ({})", round.book().title, round.book().id);
+    for (key, value) in changes(round) {
+        say!("  set {key}={value}");
+    }
     if !quiet {
         for (words, clause) in narrate(round) {
             say!("  {words:<72} {clause}");
@@ -75,6 +78,12 @@ fn print_round(file: &Path, several: bool, script: &Script, played: &Played, qui
     if played.checks > 0 {
         say!("{} statement(s) hold ({} refused as said, {stated} about results)", played.checks, played.checks - stated);
     }
+}
+
+/// The settings in which the table differs from the book of its name.
+fn changes(round: &game::Round) -> Vec<(String, String)> {
+    let book = round.book();
+    rules::builtin(&book.id.name).map(|usual| book.changes_from(&usual)).unwrap_or_default()
 }
 
 fn players(round: &game::Round) -> impl Iterator<Item = (&str, Net)> {
@@ -120,6 +129,7 @@ fn to_json(file: &Path, played: &Played) -> Value {
     json!({
         "file": file.display().to_string(),
         "book": round.book().id.to_string(),
+        "settings": changes(round).into_iter().map(|(key, value)| (key, json!(value))).collect::<serde_json::Map<String, Value>>(),
         "finished": round.stage() == game::Stage::Over,
         "net": net,
         "wagers": wagers.collect::<Vec<_>>(),

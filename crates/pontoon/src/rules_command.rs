@@ -76,7 +76,8 @@ fn show(name: &str) -> Result<()> {
     say!("{out}");
     let mut out = table(&["reading", "question", "taken", "or"]);
     for reading in &book.readings {
-        out.add_row(vec![reading.id.clone(), reading.asks.clone(), reading.is.clone(), reading.or.join(", ")]);
+        let taken = book.setting(&reading.key).map(|(value, _)| value).unwrap_or_default();
+        out.add_row(vec![reading.id.clone(), reading.asks.clone(), taken, reading.or.join(", ")]);
     }
     say!("Readings: questions the book leaves open. `set READING=VALUE` in a round takes another answer.\n{out}");
     Ok(())

@@ -357,7 +357,7 @@ fn wrong_arguments_are_refused_with_a_reason() {
         ("play --bankroll 3", "a bankroll of 3 does not cover the minimum of 5"),
         ("play --bankroll -3", "an amount of money cannot be negative"),
         ("play --seed hello", "a seed is a whole number"),
-        ("play --decks 7", "7 decks are not allowed here: 6 or 8 are (4.1)"),
+        ("play --decks 7", "7 decks are not allowed where a wager on pairs is offered: 6 or 8 are (4.1)"),
         ("play --minimum 50 --maximum 20", "a minimum of 50 is above its maximum of 20"),
         ("play --set nothing=1", "--set nothing=1"),
         ("play --set nothing", "write key=value"),

@@ -18,8 +18,6 @@ pub struct Reading {
     pub key: String,
     /// The question.
     pub asks: String,
-    /// The value taken.
-    pub is: String,
     /// The values it could have instead.
     pub or: Vec<String>,
 }

@@ -166,6 +166,10 @@ fn book_id(source: &mut Source<'_>) -> Option<BookId> {
         let letters = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
         letters && (1..=24).contains(&name.len())
     };
+    if let Some(name) = name.as_ref().filter(|name| draft.head.contains_key("extends") && BOOK_IDS.contains(&name.as_str())) {
+        let what = format!("`id` cannot be `{name}`: that is a book of its own; give yours another name");
+        source.faults.push(Fault { at: at("id"), what });
+    }
     if let Some(name) = name.as_ref().filter(|name| !plain(name)) {
         let what = format!("`id` cannot be `{name}`: write 1 to 24 small letters, digits or hyphens");
         source.faults.push(Fault { at: at("id"), what });
@@ -202,13 +206,8 @@ fn readings_of(source: &mut Source<'_>) -> Vec<Reading> {
             let what = format!("reading `{id}` of `{key}` does not say what it asks: write asks = \"…\"");
             source.faults.push(Fault { at: entry.at, what });
         }
-        let reading = Reading {
-            id: id.clone(),
-            key: key.clone(),
-            asks: entry.asks.clone().unwrap_or_default(),
-            is: entry.is.clone().unwrap_or_default(),
-            or: entry.or.clone(),
-        };
+        let reading =
+            Reading { id: id.clone(), key: key.clone(), asks: entry.asks.clone().unwrap_or_default(), or: entry.or.clone() };
         match readings.iter_mut().find(|other| other.key == *key || other.id == *id) {
             Some(other) if other.id == *id && other.key != *key => {
                 let what = format!("reading `{id}` decides both `{}` and `{key}`: give each question its own name", other.key);

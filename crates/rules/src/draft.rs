@@ -48,13 +48,6 @@ pub struct BookDraft {
     pub(crate) faults: Vec<Fault>,
 }
 
-impl BookDraft {
-    /// The name of the book this draft extends, if it names one.
-    pub fn extends(&self) -> Option<&str> {
-        self.head.get("extends").map(|(name, _)| name.as_str())
-    }
-}
-
 /// Reads a file.
 ///
 /// # Errors
@@ -234,8 +227,8 @@ impl Source<'_> {
             (Some(text), _) => Clause::printed(text),
             (None, Some(reading)) => Clause::reading(reading),
             (None, None) => match inherited {
-                Some(clause) => Ok(clause),
-                None => {
+                Some(clause) if entry.is.is_none() => Ok(clause),
+                Some(_) | None => {
                     let what = format!("`{key}` names neither clause nor reading: write clause = \"…\", or clause = \"silent\"");
                     self.faults.push(Fault { at: entry.at, what });
                     return None;

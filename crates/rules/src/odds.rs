@@ -14,6 +14,9 @@ impl Odds {
     /// Even money.
     pub const EVEN: Self = Self { paid: 1, wagered: 1 };
 
+    /// What a Pontoon pays in every book.
+    pub const PONTOON: Self = Self { paid: 3, wagered: 2 };
+
     /// `paid` to 1.
     pub const fn to_one(paid: u16) -> Self {
         Self { paid, wagered: 1 }

@@ -16,7 +16,8 @@ impl Payable<'_> {
     /// What a winning `wager` is paid at `odds`, beside the wager itself.
     pub fn pay(self, wager: Money, odds: Odds) -> Money {
         let lower = wager.down_to_multiple_of(self.sign.minimum);
-        let pays_lower = self.sign.multiples && self.limits.off_multiple.is == OffMultiple::PaidLower && lower != wager;
+        let pays_lower =
+            self.sign.multiples && self.limits.off_multiple.is == OffMultiple::PaidLower && lower != wager && !lower.is_zero();
         // Adelaide 120: where multiples are demanded, a wager that is none and that chips cannot pay counts as the next
         // lower multiple.
         if pays_lower && !exact(wager, odds, self.sign.chip) {

@@ -43,8 +43,6 @@ sections! {
         decks_with_pairs: DeckCounts,
         /// decks unless the table says otherwise
         usual_decks: Count<1, 15>,
-        /// what each card counts
-        values: Stated,
         /// promotional joker
         joker: Joker,
         /// first two cards face down

@@ -78,8 +78,6 @@ pub trait Setting {
     fn text(&self) -> String;
     /// The clause that fixes it.
     fn clause(&self) -> Clause;
-    /// What may be written, in words.
-    fn valid(&self) -> String;
     /// Every value there is, where that is a short list.
     fn all(&self) -> Vec<String>;
     /// Takes another value; the clause stays.
@@ -97,10 +95,6 @@ impl<T: Value> Setting for Cited<T> {
 
     fn clause(&self) -> Clause {
         self.clause
-    }
-
-    fn valid(&self) -> String {
-        T::valid()
     }
 
     fn all(&self) -> Vec<String> {

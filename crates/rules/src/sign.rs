@@ -11,7 +11,7 @@ pub struct Sign {
     pub minimum: Money,
     /// The largest wager.
     pub maximum: Money,
-    /// The smallest chip: no amount is paid that is not a multiple of it.
+    /// The smallest chip: wagers are multiples of it, and payments too where the book rounds.
     pub chip: Money,
     /// Whether wagers must be multiples of the minimum.
     pub multiples: bool,
@@ -47,8 +47,14 @@ impl Sign {
     ///
     /// The first thing that does not fit.
     pub fn check(&self, book: &RuleBook) -> Result<(), SignFault> {
-        if self.minimum.is_zero() || self.chip.is_zero() {
+        if self.minimum.is_zero()
+            || self.chip.is_zero()
+            || self.pairs.into_iter().chain(self.pandemonium).any(|(least, _)| least.is_zero())
+        {
             return Err(SignFault::Nothing);
+        }
+        if self.multiples && !self.minimum.is_multiple_of(self.chip) {
+            return Err(SignFault::OddMinimum { minimum: self.minimum, chip: self.chip });
         }
         let limits = [Some((self.minimum, self.maximum)), self.pairs, self.pandemonium];
         if let Some((least, most)) = limits.into_iter().flatten().find(|(least, most)| least > most) {
@@ -80,6 +86,7 @@ impl Sign {
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum SignFault {
     Nothing,
+    OddMinimum { minimum: Money, chip: Money },
     Crossed { least: Money, most: Money },
     TooMuch { most: Money },
     NoPairs { clause: Clause },
@@ -96,7 +103,7 @@ impl SignFault {
             | Self::NotCompulsory { clause }
             | Self::NoPandemonium { clause }
             | Self::Bettors { clause, .. } => Some(*clause),
-            Self::Nothing | Self::Crossed { .. } | Self::TooMuch { .. } => None,
+            Self::Nothing | Self::OddMinimum { .. } | Self::Crossed { .. } | Self::TooMuch { .. } => None,
         }
     }
 }
@@ -104,7 +111,10 @@ impl SignFault {
 impl fmt::Display for SignFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Nothing => f.write_str("the minimum and the smallest chip must be more than nothing"),
+            Self::Nothing => f.write_str("every minimum and the smallest chip must be more than nothing"),
+            Self::OddMinimum { minimum, chip } => {
+                write!(f, "multiples of a minimum of {minimum} cannot be wagered in chips of {chip}")
+            }
             Self::Crossed { least, most } => write!(f, "a minimum of {least} is above its maximum of {most}"),
             Self::TooMuch { most } => write!(f, "a maximum of {most} is above {}", Money::MOST),
             Self::NoPairs { clause } => write!(f, "this book has no wager on pairs ({clause})"),

@@ -20,7 +20,7 @@ pub fn outcome_line(round: &Round, settled: &Settled, clause: Clause) -> ResultL
 }
 
 /// Every settled wager as the notation states it, in the order of settlement.
-pub fn check_results(round: &Round) -> Vec<Line> {
+pub(super) fn result_lines(round: &Round) -> Vec<Line> {
     round.settled().map(|(settled, clause)| Line::Result(outcome_line(round, settled, clause))).collect()
 }
 

@@ -12,8 +12,9 @@ mod record;
 mod script;
 mod words;
 
-pub use check::{check_results, outcome_line};
+pub use check::outcome_line;
 pub use parse::NotationError;
+pub(crate) use parse::check_name;
 pub use player::{Books, Played, play};
 pub use script::{BettorEntry, Fact, Head, InsuranceItem, Line, Numbered, Offer, ResultLine, Script, Token, WagerRef};
 pub use words::{describe, legal_words, narrate};

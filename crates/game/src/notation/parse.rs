@@ -91,6 +91,9 @@ impl Script {
     ///
     /// The first place that is not notation, and what would be.
     pub fn parse_all(text: &str) -> Parsed<Vec<Self>> {
+        if text.len() > LONGEST {
+            return Self::parse(text).map(|script| vec![script]);
+        }
         let starts_round = |line: &str| line.split_whitespace().next() == Some("book");
         let mut starts: Vec<usize> = (0..).zip(text.lines()).filter(|(_, line)| starts_round(line)).map(|(at, _)| at).collect();
         if starts.len() < 2 {
@@ -100,11 +103,7 @@ impl Script {
         starts[0] = 0;
         let lines: Vec<&str> = text.lines().collect();
         let ends = starts.iter().skip(1).copied().chain([lines.len()]);
-        let rounds = starts.iter().zip(ends).map(|(&start, end)| {
-            // Empty lines in front keep the line numbers of the whole text.
-            Self::parse(&("\n".repeat(start) + &lines[start..end].join("\n")))
-        });
-        rounds.collect()
+        starts.iter().zip(ends).map(|(&start, end)| Self::parse_from(start + 1, &lines[start..end].join("\n"))).collect()
     }
 
     /// Reads a round.
@@ -113,13 +112,18 @@ impl Script {
     ///
     /// The first place that is not notation, and what would be.
     pub fn parse(text: &str) -> Parsed<Self> {
+        Self::parse_from(1, text)
+    }
+
+    /// Reads a round whose first line has this number.
+    fn parse_from(first: usize, text: &str) -> Parsed<Self> {
         let at = |line, what: &str| NotationError { line, column: 1, what: what.to_owned() };
         if text.len() > LONGEST {
-            return Err(at(1, &format!("the text has {} bytes: a round has at most {LONGEST}", text.len())));
+            return Err(at(first, &format!("the text has {} bytes: a round has at most {LONGEST}", text.len())));
         }
         let mut script = Self::default();
         let mut head_done = false;
-        for (number, text) in (1..).zip(text.lines()) {
+        for (number, text) in (first..).zip(text.lines()) {
             let mut words = Words::new(number, text)?;
             if words.peek().is_none() {
                 continue;
@@ -139,15 +143,16 @@ impl Script {
             }
         }
         if script.head.book.is_empty() {
-            return Err(at(1, "the text is empty: a round starts with its book, for example `book sydney`"));
+            return Err(at(first, "the text is empty: a round starts with its book, for example `book sydney`"));
         }
         Ok(script)
     }
 }
 
-/// The words of one line, with their columns.
+/// The words of one line, each with the byte it starts at.
 pub(super) struct Words<'a> {
     line: usize,
+    text: &'a str,
     pub(super) words: Vec<(usize, &'a str)>,
     pub(super) next: usize,
     length: usize,
@@ -159,23 +164,22 @@ impl<'a> Words<'a> {
         let mut start: Option<usize> = None;
         let mut bracket = false;
         let mut quote = false;
-        let column = |at: usize| text[..at].chars().count() + 1;
         for (at, letter) in text.char_indices() {
             if bracket || quote {
                 if (bracket && letter == ']') || (quote && letter == '"') {
                     let from = start.take().unwrap_or(at);
-                    words.push((column(from), &text[from..at + 1]));
+                    words.push((from, &text[from..at + 1]));
                     (bracket, quote) = (false, false);
                 }
                 continue;
             }
             let ends = letter.is_whitespace() || matches!(letter, ',' | '#' | '[' | '|');
             if ends && let Some(from) = start.take() {
-                words.push((column(from), &text[from..at]));
+                words.push((from, &text[from..at]));
             }
             match letter {
-                '#' => return Ok(Self { line, words, next: 0, length: column(at) }),
-                ',' | '|' => words.push((column(at), &text[at..at + 1])),
+                '#' => return Ok(Self { line, text, words, next: 0, length: at }),
+                ',' | '|' => words.push((at, &text[at..at + 1])),
                 '[' => (bracket, start) = (true, Some(at)),
                 '"' => {
                     quote = true;
@@ -187,12 +191,12 @@ impl<'a> Words<'a> {
         }
         if bracket || quote {
             let what = if bracket { "this bracket is not closed: write ]" } else { "this quotation mark is not closed" };
-            return Err(NotationError { line, column: column(start.unwrap_or(0)), what: what.to_owned() });
+            return Err(error_at(line, text, start.unwrap_or(0), what));
         }
         if let Some(from) = start {
-            words.push((column(from), &text[from..]));
+            words.push((from, &text[from..]));
         }
-        Ok(Self { line, words, next: 0, length: text.chars().count() + 1 })
+        Ok(Self { line, text, words, next: 0, length: text.len() })
     }
 
     pub(super) fn peek(&self) -> Option<&'a str> {
@@ -213,14 +217,12 @@ impl<'a> Words<'a> {
 
     /// An error at the next word.
     fn error(&self, what: &str) -> NotationError {
-        let column = self.words.get(self.next).map_or(self.length, |&(column, _)| column);
-        NotationError { line: self.line, column, what: what.to_owned() }
+        error_at(self.line, self.text, self.words.get(self.next).map_or(self.length, |&(at, _)| at), what)
     }
 
     /// An error at the word just taken.
     pub(super) fn error_before(&self, what: &str) -> NotationError {
-        let column = self.words.get(self.next.saturating_sub(1)).map_or(1, |&(column, _)| column);
-        NotationError { line: self.line, column, what: what.to_owned() }
+        error_at(self.line, self.text, self.words.get(self.next.saturating_sub(1)).map_or(0, |&(at, _)| at), what)
     }
 
     fn end(&self) -> Parsed<()> {
@@ -268,6 +270,12 @@ impl<'a> Words<'a> {
     }
 }
 
+/// An error at a byte of a line.
+fn error_at(line: usize, text: &str, at: usize, what: &str) -> NotationError {
+    let column = text.get(..at).map_or(1, |before| before.chars().count() + 1);
+    NotationError { line, column, what: what.to_owned() }
+}
+
 pub(super) fn clip(word: &str) -> String {
     word.chars().take(40).collect()
 }
@@ -276,7 +284,7 @@ pub(super) fn is_name(word: &str) -> bool {
     check_name(word).is_ok()
 }
 
-fn check_name(word: &str) -> Result<(), String> {
+pub(crate) fn check_name(word: &str) -> Result<(), String> {
     let letters = word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-' || byte == b'_');
     let starts = word.bytes().next().is_some_and(|byte| byte.is_ascii_lowercase());
     if RESERVED.contains(&word) || MORE_RESERVED.contains(&word) {
@@ -513,7 +521,8 @@ fn result(words: &mut Words<'_>) -> Parsed<ResultLine> {
     let place = words.take("a box and its hand, for example 1/1")?;
     let (box_no, hand) = place.split_once('/').map_or((place, None), |(box_no, hand)| (box_no, Some(hand)));
     let box_no = box_no.parse().map_err(|error| words.error_before(&format!("`{}`: {error}", clip(place))))?;
-    let hand = hand.map(|hand| hand.parse().map_err(|_| words.error_before("a hand is numbered from 1, for example 1/2")));
+    let number = |hand: &str| hand.parse().ok().filter(|&hand: &u8| hand > 0);
+    let hand = hand.map(|hand| number(hand).ok_or_else(|| words.error_before("a hand is numbered from 1, for example 1/2")));
     let hand = hand.transpose()?;
     let name = words.name()?;
     let kind = words.take("a kind of wager")?;

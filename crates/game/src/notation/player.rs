@@ -9,10 +9,14 @@ use crate::event::Stage;
 use crate::player::{Held, Patron, Player};
 use crate::refusal::Refusal;
 use crate::round::Round;
-use crate::setup::{Dealing, Faces, Pack, Setup, ShoeAge};
+use crate::setup::{Dealing, Faces, PATRONS_MOST, Pack, Setup, ShoeAge};
+use crate::state::Play;
 use cards::Composition;
 use rules::{BoxNo, Money, RuleBook, Sign};
 use std::sync::Arc;
+
+/// The most cards of a shoe that is given card by card.
+const CARDS_MOST: usize = 720;
 
 /// Finds a book by its name.
 pub type Books<'a> = dyn Fn(&str) -> Result<Arc<RuleBook>, String> + 'a;
@@ -56,12 +60,18 @@ pub fn play(script: &Script, books: &Books<'_>) -> Result<Played, NotationError>
     if !unfinished {
         finish(&mut played.round).map_err(at)?;
     }
+    let mut false_statements: Vec<(usize, String)> = Vec::new();
     for numbered in script.lines.iter().filter(|numbered| states(&numbered.line)) {
-        let at = |what: String| NotationError { line: numbered.at, column: 1, what };
-        check::check_line(&played, &numbered.line).map_err(at)?;
         played.checks += 1;
+        false_statements.extend(check::check_line(&played, &numbered.line).err().map(|what| (numbered.at, what)));
     }
-    Ok(played)
+    // The first is told at its place, the others behind it: nobody should have to find them one by one.
+    let mut statements = false_statements.into_iter();
+    let Some((line, mut what)) = statements.next() else { return Ok(played) };
+    for (line, other) in statements {
+        what.push_str(&format!("\n  and line {line}: {other}"));
+    }
+    Err(NotationError { line, column: 1, what })
 }
 
 fn states(line: &Line) -> bool {
@@ -90,6 +100,7 @@ fn setup(script: &Script, books: &Books<'_>) -> Result<Setup, String> {
         (Some(_), false) => return Err("a round has decks or cards, not both".to_owned()),
         (Some(decks), true) => Pack::Decks(decks),
         (None, true) => setup.pack,
+        (None, false) if head.cards.len() > CARDS_MOST => return Err(format!("a small shoe has at most {CARDS_MOST} cards")),
         (None, false) => Pack::Cards(head.cards.iter().copied().collect::<Composition>()),
     };
     setup.sign = sign(head, setup.sign);
@@ -141,7 +152,7 @@ fn patrons(script: &Script) -> Result<Vec<Patron>, String> {
         }
     };
     script.head.players.iter().for_each(|name| add(name));
-    for numbered in &script.lines {
+    for numbered in script.lines.iter().take(10 * PATRONS_MOST) {
         let line = if let Line::Refused { line, .. } = &numbered.line { line } else { &numbered.line };
         if let Line::Wagers { entries, .. } = line {
             entries.iter().for_each(|entry| add(&entry.name));
@@ -324,11 +335,13 @@ fn decline(round: &mut Round, question: Question, asked: &[Asked]) -> Result<(),
             (Question::AnothersInsurance, ..) => Choice::NoMoreInsurance,
             (Question::Insurance, _, Some(box_no)) => Choice::NoInsurance { box_no },
             (Question::Surrender, _, Some(box_no)) => Choice::NoSurrender { box_no },
-            (Question::Double, ..) => Choice::NoDouble,
-            (Question::Split, ..) => Choice::StayOnFirst,
+            (Question::Double, Some(hand), _) => Choice::NoDouble { hand },
+            (Question::Split, Some(hand), _) => Choice::StayOnFirst { hand },
             (Question::Forfeit, Some(hand), _) => Choice::NoForfeit { hand },
             (Question::Press, ..) => return Err(awaited(round, &round.turn())),
-            (Question::Insurance | Question::Surrender | Question::Forfeit, ..) => return Err("nobody is asked".to_owned()),
+            (Question::Insurance | Question::Surrender | Question::Double | Question::Split | Question::Forfeit, ..) => {
+                return Err("nobody is asked".to_owned());
+            }
         };
         // An earlier answer may have settled a later one's question.
         if let Err(refusal) = round.choose(player, choice)
@@ -407,35 +420,35 @@ fn current_hand(round: &Round, box_no: BoxNo) -> u8 {
 fn token(round: &mut Round, box_no: BoxNo, token: &Token, hand: &mut u8) -> Result<(), Stop> {
     match token {
         Token::Stand => {
-            let player = decider(round, box_no)?;
-            Ok(round.choose(player, Choice::Stand)?)
+            let (hand, player) = decider(round, box_no)?;
+            Ok(round.choose(player, Choice::Stand { hand })?)
         }
         Token::Draw => {
-            let player = decider(round, box_no)?;
-            Ok(round.choose(player, Choice::Draw)?)
+            let (hand, player) = decider(round, box_no)?;
+            Ok(round.choose(player, Choice::Draw { hand })?)
         }
         Token::DoubleBy(amount) => {
-            let player = decider(round, box_no)?;
-            double(round, player, *amount)
+            let (hand, player) = decider(round, box_no)?;
+            double(round, hand, player, *amount)
         }
         Token::Double(who) => {
             if !is_asked(round, Question::Double, who.first().map(|(name, _)| name.as_str())) {
-                decider(round, box_no)?;
+                decline_all(round)?;
             }
             for (name, amount) in who {
-                double(round, named(round, name)?, *amount)?;
+                double(round, meant_hand(round, box_no), named(round, name)?, *amount)?;
             }
             Ok(())
         }
         Token::Split(names) => {
             if names.is_empty() {
-                let player = decider(round, box_no)?;
-                round.choose(player, Choice::Split)?;
+                let (hand, player) = decider(round, box_no)?;
+                round.choose(player, Choice::Split { hand })?;
             } else if !is_asked(round, Question::Split, names.first().map(String::as_str)) {
-                decider(round, box_no)?;
+                decline_all(round)?;
             }
             for name in names {
-                round.choose(named(round, name)?, Choice::Split)?;
+                round.choose(named(round, name)?, Choice::Split { hand: meant_hand(round, box_no) })?;
             }
             Ok(())
         }
@@ -446,8 +459,14 @@ fn token(round: &mut Round, box_no: BoxNo, token: &Token, hand: &mut u8) -> Resu
             decline_until_surrender(round, box_no)?;
             Ok(round.choose(named(round, name)?, Choice::NoSurrender { box_no })?)
         }
-        Token::NoDouble(name) => Ok(round.choose(named(round, name)?, Choice::NoDouble)?),
-        Token::Stay(name) => Ok(round.choose(named(round, name)?, Choice::StayOnFirst)?),
+        Token::NoDouble(name) => {
+            let hand = meant_hand(round, box_no);
+            Ok(round.choose(named(round, name)?, Choice::NoDouble { hand })?)
+        }
+        Token::Stay(name) => {
+            let hand = meant_hand(round, box_no);
+            Ok(round.choose(named(round, name)?, Choice::StayOnFirst { hand })?)
+        }
         Token::Keep(name, number) => {
             let player = named(round, name)?;
             let hand = asked_hand(round, box_no, player, *number);
@@ -471,20 +490,28 @@ fn is_asked(round: &Round, question: Question, name: Option<&str>) -> bool {
     matches!(round.turn(), Turn::Answer(now, asked) if now == question && asked_of(&asked))
 }
 
-/// The controlling player, once earlier questions are declined.
-fn decider(round: &mut Round, box_no: BoxNo) -> Result<Player, Stop> {
+/// The hand of a box that a text speaks of, once earlier questions are declined, and who decides on it.
+fn decider(round: &mut Round, box_no: BoxNo) -> Result<(HandRef, Player), Stop> {
     decline_all(round)?;
     match round.turn() {
-        Turn::Decide(at, player) if at.box_no == box_no => Ok(player),
-        // The same player may control the box whose turn it is: a choice for this box must not act there.
-        Turn::Decide(..) => Err(Stop::Refused(round.refuse_out_of_turn(box_no))),
-        Turn::Deal(_) | Turn::Answer(..) | Turn::Wagers | Turn::Over => controller(round, box_no),
+        Turn::Decide(at, player) if at.box_no == box_no => Ok((at, player)),
+        Turn::Decide(..) | Turn::Deal(_) | Turn::Answer(..) | Turn::Wagers | Turn::Over => {
+            Ok((meant_hand(round, box_no), controller(round, box_no)?))
+        }
     }
 }
 
-fn double(round: &mut Round, player: Player, amount: Option<Money>) -> Result<(), Stop> {
+/// The hand of a box that a text speaks of: the one that is asked for a choice, else the last that is complete, else the first.
+fn meant_hand(round: &Round, box_no: BoxNo) -> HandRef {
+    let current = round.state.current().filter(|at| at.box_no == box_no);
+    let asked = current.filter(|_| matches!(round.turn(), Turn::Decide(..) | Turn::Answer(..)));
+    let done = round.state.hands().filter(|(at, _, hand)| at.box_no == box_no && matches!(hand.play, Play::Done(_))).last();
+    asked.or(done.map(|(at, ..)| at)).or(current).unwrap_or(HandRef { box_no, hand: 0 })
+}
+
+fn double(round: &mut Round, hand: HandRef, player: Player, amount: Option<Money>) -> Result<(), Stop> {
     let amount = amount.map_or_else(|| most_of(round, player, |choice| matches!(choice, Choice::Double { .. })), Ok)?;
-    Ok(round.choose(player, Choice::Double { amount })?)
+    Ok(round.choose(player, Choice::Double { hand, amount })?)
 }
 
 fn surrender(round: &mut Round, box_no: BoxNo, names: &[String]) -> Result<(), Stop> {
@@ -526,7 +553,7 @@ fn forfeit(round: &mut Round, box_no: BoxNo, who: &[(String, Option<u8>)]) -> Re
 /// The hand that a forfeit speaks of: the one numbered, or the first the player is asked about.
 fn asked_hand(round: &Round, box_no: BoxNo, player: Player, number: Option<u8>) -> HandRef {
     if let Some(number) = number {
-        return HandRef { box_no, hand: number - 1 };
+        return HandRef { box_no, hand: number.saturating_sub(1) };
     }
     let asked = match round.turn() {
         Turn::Answer(Question::Forfeit, asked) => asked,

@@ -23,7 +23,7 @@ impl Script {
     /// The same with every result stated.
     pub fn with_results(round: &Round, usual: &RuleBook) -> Self {
         let mut script = Self::of(round, usual);
-        script.lines.extend(super::check::check_results(round).into_iter().map(|line| Numbered { at: 0, line }));
+        script.lines.extend(super::check::result_lines(round).into_iter().map(|line| Numbered { at: 0, line }));
         script
     }
 }

@@ -43,12 +43,12 @@ fn choice_words(round: &Round, legal: &Legal) -> String {
         Choice::Nominate { box_no, nominee } => format!("press {box_no}.{} by {}", name(legal.player), name(nominee)),
         Choice::Surrender { .. } => format!("surrender {}", name(legal.player)),
         Choice::NoSurrender { .. } => format!("no-surrender {}", name(legal.player)),
-        Choice::Stand => "stand".to_owned(),
-        Choice::Draw => "draw".to_owned(),
-        Choice::Double { amount } => format!("double {}", upto(amount)),
-        Choice::NoDouble => format!("no-double {}", name(legal.player)),
-        Choice::Split => "split".to_owned(),
-        Choice::StayOnFirst => format!("stay {}", name(legal.player)),
+        Choice::Stand { .. } => "stand".to_owned(),
+        Choice::Draw { .. } => "draw".to_owned(),
+        Choice::Double { amount, .. } => format!("double {}", upto(amount)),
+        Choice::NoDouble { .. } => format!("no-double {}", name(legal.player)),
+        Choice::Split { .. } => "split".to_owned(),
+        Choice::StayOnFirst { .. } => format!("stay {}", name(legal.player)),
         Choice::Forfeit { .. } => format!("forfeit {}", name(legal.player)),
         Choice::NoForfeit { .. } => format!("keep {}", name(legal.player)),
     }
@@ -98,8 +98,8 @@ pub fn describe(round: &Round, place: usize) -> String {
         What::BelowMinimum { box_no, player } => {
             format!("{} is advised: the wager on box {box_no} is below the minimum", name(player))
         }
-        What::AboveMaximum { box_no, player, counted } => {
-            format!("only {counted} of {}'s wager on box {box_no} is in play", name(player))
+        What::AboveMaximum { box_no, player, counted, returned } => {
+            format!("only {counted} of {}'s wager on box {box_no} is in play, {returned} is returned", name(player))
         }
         What::ControlDeclined { box_no, player } => format!("{} declines control of box {box_no}", name(player)),
         What::ControlGiven { box_no, player } => format!("{} controls box {box_no}", name(player)),

@@ -82,15 +82,15 @@ fn answer(question: Question, round: &Round) -> Choice {
 fn decide(legal: &[Legal], round: &Round) -> Choice {
     let find = |wanted: fn(&Choice) -> bool| legal.iter().map(|legal| legal.choice).find(wanted);
     let points = hand(round).points;
-    if let Some(choice) = find(|choice| matches!(choice, Choice::Split)) {
+    if let Some(choice) = find(|choice| matches!(choice, Choice::Split { .. })) {
         return choice;
     }
     if let Some(choice) = find(|choice| matches!(choice, Choice::Double { .. })).filter(|_| points == 10 || points == 11) {
         return choice;
     }
-    match find(|choice| matches!(choice, Choice::Draw)).filter(|_| points < 16) {
+    match find(|choice| matches!(choice, Choice::Draw { .. })).filter(|_| points < 16) {
         Some(choice) => choice,
-        None => find(|choice| matches!(choice, Choice::Stand)).unwrap_or(Choice::Draw),
+        None => find(|choice| matches!(choice, Choice::Stand { .. })).unwrap_or(legal[0].choice),
     }
 }
 

@@ -194,15 +194,7 @@ pub(crate) fn random_round(name: &str, seed: u64) -> Round {
 /// Every choice there could be, legal or not, with amounts of 10.
 pub(crate) fn universe(round: &Round) -> Vec<Choice> {
     let amount = Money::from_dollars(10);
-    let mut all = vec![
-        Choice::NoMoreInsurance,
-        Choice::Stand,
-        Choice::Draw,
-        Choice::Double { amount },
-        Choice::NoDouble,
-        Choice::Split,
-        Choice::StayOnFirst,
-    ];
+    let mut all = vec![Choice::NoMoreInsurance];
     for box_no in BoxNo::all() {
         all.extend([
             Choice::Wager { box_no, amount, seated: true },
@@ -217,6 +209,15 @@ pub(crate) fn universe(round: &Round) -> Vec<Choice> {
             Choice::NoSurrender { box_no },
         ]);
         for hand in 0..3 {
+            let at = HandRef { box_no, hand };
+            all.extend([
+                Choice::Stand { hand: at },
+                Choice::Draw { hand: at },
+                Choice::Double { hand: at, amount },
+                Choice::NoDouble { hand: at },
+                Choice::Split { hand: at },
+                Choice::StayOnFirst { hand: at },
+            ]);
             all.extend([
                 Choice::Forfeit { hand: HandRef { box_no, hand } },
                 Choice::NoForfeit { hand: HandRef { box_no, hand } },

@@ -38,8 +38,10 @@ impl Clauses {
 
     fn reading(&self, name: &str) -> String {
         let reading = self.book.readings.iter().find(|reading| reading.id == name);
-        reading
-            .map_or(String::new(), |reading| format!("The book leaves this open: {} Taken here: {}.", reading.asks, reading.is))
+        reading.map_or(String::new(), |reading| {
+            let taken = self.book.setting(&reading.key).map(|(value, _)| value).unwrap_or_default();
+            format!("The book leaves a question open: {} ({taken} is taken here.)", reading.asks)
+        })
     }
 
     /// The answer to `rules CLAUSE`.
@@ -70,7 +72,7 @@ mod tests {
         let clauses = Clauses::of(rules::builtin("adelaide").unwrap());
         assert!(clauses.look_up("19").starts_with("adelaide 19\n    "));
         assert!(clauses.look_up("[19]").starts_with("adelaide 19\n    "));
-        assert!(clauses.look_up("reading lone-player").contains("leaves this open"));
+        assert!(clauses.look_up("reading lone-player").contains("leaves a question open"));
         assert!(clauses.look_up("nothing").contains("no clause `nothing`"));
         assert!(clauses.look_up("").contains("rules "));
     }

@@ -52,7 +52,7 @@ impl Menu {
         let is_dear = |legal: &&Legal| {
             // The round itself says what an option costs.
             let mut after = round.clone();
-            let least = legal.least.map_or(legal.choice, |least| at_amount(legal.choice, least).unwrap_or(legal.choice));
+            let least = legal.least.map_or(legal.choice, |least| legal.choice.with_amount(least));
             after.choose(player, least).is_ok() && !purse.covers(&after, player)
         };
         let dear = options.iter().filter(is_dear).map(|legal| legal.choice).collect();
@@ -121,10 +121,10 @@ impl Menu {
         let hand = self.at?;
         let box_no = hand.box_no;
         let choices = [
-            Choice::Stand,
-            Choice::Draw,
-            Choice::Double { amount },
-            Choice::Split,
+            Choice::Stand { hand },
+            Choice::Draw { hand },
+            Choice::Double { hand, amount },
+            Choice::Split { hand },
             Choice::Surrender { box_no },
             Choice::Insure { box_no, amount },
             Choice::Forfeit { hand },
@@ -146,7 +146,8 @@ fn concerns(choice: Choice, at: Option<HandRef>) -> bool {
         | Choice::NoSurrender { box_no } => at.is_some_and(|at| at.box_no == box_no),
         Choice::Forfeit { hand } | Choice::NoForfeit { hand } => at == Some(hand),
         Choice::TakeInsurance { .. } | Choice::NoMoreInsurance => true,
-        Choice::Stand | Choice::Draw | Choice::Double { .. } | Choice::NoDouble | Choice::Split | Choice::StayOnFirst => true,
+        Choice::Stand { .. } | Choice::Draw { .. } | Choice::Double { .. } => true,
+        Choice::NoDouble { .. } | Choice::Split { .. } | Choice::StayOnFirst { .. } => true,
         Choice::Wager { .. } | Choice::SideWager { .. } | Choice::DeclineControl { .. } => false,
     }
 }
@@ -163,12 +164,12 @@ fn words(choice: Choice) -> Words {
         Choice::Nominate { .. } => ("n(o)minate", &["nominate", "o"]),
         Choice::Surrender { .. } => ("s(u)rrender", &["surrender", "u"]),
         Choice::NoSurrender { .. } => ("(n)o, play on", &["no", "n", "play"]),
-        Choice::Stand => ("(s)tand", &["stand", "s"]),
-        Choice::Draw => ("(d)raw", &["draw", "d", "card", "hit", "h"]),
+        Choice::Stand { .. } => ("(s)tand", &["stand", "s"]),
+        Choice::Draw { .. } => ("(d)raw", &["draw", "d", "card", "hit", "h"]),
         Choice::Double { .. } => ("dou(b)le", &["double", "b", "dd"]),
-        Choice::NoDouble => ("(n)o", &["no", "n"]),
-        Choice::Split => ("s(p)lit", &["split", "p"]),
-        Choice::StayOnFirst => ("(s)tay", &["stay", "s"]),
+        Choice::NoDouble { .. } => ("(n)o", &["no", "n"]),
+        Choice::Split { .. } => ("s(p)lit", &["split", "p"]),
+        Choice::StayOnFirst { .. } => ("(s)tay", &["stay", "s"]),
         Choice::Forfeit { .. } => ("(f)orfeit", &["forfeit", "f"]),
         Choice::NoForfeit { .. } => ("(k)eep", &["keep", "k"]),
     };
@@ -177,40 +178,19 @@ fn words(choice: Choice) -> Words {
 
 /// The amounts an option takes, no more than is left where less is allowed.
 fn amounts(legal: &Legal, left: Money) -> String {
-    let Some(most) = amount_of(legal.choice) else { return String::new() };
+    let Some(most) = legal.choice.amount() else { return String::new() };
     match legal.least {
         Some(least) if least < most.min(left) => format!(" {least} to {}", most.min(left)),
         Some(_) | None => format!(" {most}"),
     }
 }
 
-/// The amount in a choice at a decision, where it has one.
-fn amount_in(choice: &mut Choice) -> Option<&mut Money> {
-    match choice {
-        Choice::Insure { amount, .. } | Choice::TakeInsurance { amount, .. } | Choice::Double { amount } => Some(amount),
-        Choice::Wager { .. } | Choice::SideWager { .. } | Choice::DeclineControl { .. } => None,
-        Choice::NoInsurance { .. } | Choice::NoMoreInsurance | Choice::Press { .. } | Choice::Nominate { .. } => None,
-        Choice::Surrender { .. } | Choice::NoSurrender { .. } | Choice::Stand | Choice::Draw | Choice::NoDouble => None,
-        Choice::Split | Choice::StayOnFirst | Choice::Forfeit { .. } | Choice::NoForfeit { .. } => None,
-    }
-}
-
-pub(crate) fn amount_of(mut choice: Choice) -> Option<Money> {
-    amount_in(&mut choice).copied()
-}
-
-/// The same choice with another amount; none where it has no amount.
-fn at_amount(mut choice: Choice, amount: Money) -> Option<Choice> {
-    *amount_in(&mut choice)? = amount;
-    Some(choice)
-}
-
 /// The choice with the amount typed; without one, the most there may be.
 fn with_amount(choice: Choice, typed: Option<Money>) -> Meant {
-    match typed.map(|amount| at_amount(choice, amount)) {
-        None => Meant::Option(choice),
-        Some(Some(choice)) => Meant::Option(choice),
-        Some(None) => Meant::Nothing(format!("{} takes no amount", words(choice).names[0])),
+    match (typed, choice.amount()) {
+        (None, _) => Meant::Option(choice),
+        (Some(amount), Some(_)) => Meant::Option(choice.with_amount(amount)),
+        (Some(_), None) => Meant::Nothing(format!("{} takes no amount", words(choice).names[0])),
     }
 }
 
@@ -230,14 +210,15 @@ mod tests {
     fn numbers_letters_and_words_mean_the_same() {
         let menu = menu("book sydney\nbox 1 ann* 25\ndeal 8s | 7d | 8c\nunfinished");
         assert_eq!(menu.line(), "1 (s)tand   2 (d)raw   3 dou(b)le 0.01 to 15   4 s(p)lit (not enough left)");
+        let hand = HandRef { box_no: rules::BoxNo::new(1).unwrap(), hand: 0 };
         for line in ["2", "d", "draw", "DRAW", "hit"] {
-            assert_eq!(menu.read(line), Meant::Option(Choice::Draw), "{line}");
+            assert_eq!(menu.read(line), Meant::Option(Choice::Draw { hand }), "{line}");
         }
         let amount = Money::from_dollars(10);
         for line in ["3 10", "double 10", "b $10.00"] {
-            assert_eq!(menu.read(line), Meant::Option(Choice::Double { amount }), "{line}");
+            assert_eq!(menu.read(line), Meant::Option(Choice::Double { hand, amount }), "{line}");
         }
-        assert_eq!(menu.read("double"), Meant::Option(Choice::Double { amount: Money::from_dollars(25) }));
+        assert_eq!(menu.read("double"), Meant::Option(Choice::Double { hand, amount: Money::from_dollars(25) }));
     }
 
     #[test]
@@ -252,7 +233,7 @@ mod tests {
     #[test]
     fn what_is_not_offered_is_put_to_the_book() {
         let menu = menu("book sydney\nbox 1 ann* 25\ndeal 8s | 7d | 9c\nunfinished");
-        assert_eq!(menu.read("split"), Meant::NotOffered(Choice::Split));
+        assert!(matches!(menu.read("split"), Meant::NotOffered(Choice::Split { .. })));
         assert!(matches!(menu.read("surrender"), Meant::NotOffered(Choice::Surrender { .. })));
     }
 

@@ -1,7 +1,7 @@
 //! The table: shoe after shoe, round after round, until the player leaves or the money is gone.
 
 use super::layout;
-use super::menu::{Meant, Menu, amount_of};
+use super::menu::{Meant, Menu};
 use super::purse::Purse;
 use super::session::{Asking, Session};
 use super::shoe::TableShoe;
@@ -9,7 +9,7 @@ use super::teller::Teller;
 use super::wagers::{Laid, Wagering};
 use anyhow::{Context, Result};
 use cards::{Card, Drawn};
-use game::{Choice, Draw, Need, Player, Round, Setup, ShoeAge, Viewer, What};
+use game::{Choice, Draw, Need, Player, Round, Setup, ShoeAge, What};
 use rules::{BoxNo, Clause, Money, Net};
 
 /// A table with one player at it.
@@ -192,7 +192,8 @@ impl Table<'_> {
             return Ok(Dealt::CannotGoOn);
         }
         if need == Need::Shuffle {
-            self.shoe.refill(&on_layout(round))?;
+            let layout: Vec<Card> = round.layout().cards().collect();
+            self.shoe.refill(&layout)?;
         }
         let first = round.events()[before..].iter().any(|event| matches!(event.what, What::CuttingCardFirst));
         if first && self.new_shoe()? == Presence::Left && *presence == Presence::Here {
@@ -262,22 +263,23 @@ impl Table<'_> {
 
 /// Why something cannot be paid for.
 fn too_dear(choice: Choice, left: Money) -> String {
-    let hint = if amount_of(choice).is_some() {
-        "; a smaller amount may be typed behind the word, where the book allows it"
-    } else {
-        ""
-    };
+    let hint =
+        if choice.amount().is_some() { "; a smaller amount may be typed behind the word, where the book allows it" } else { "" };
     format!("  there is not enough for that: {left} of the bankroll is left{hint}")
 }
 
 /// Answers for somebody who has left, wherever the book still asks: with what costs nothing.
 fn decline(round: &mut Round, player: Player) -> Result<()> {
     let declines = |choice: Choice| match choice {
-        Choice::NoInsurance { .. } | Choice::NoMoreInsurance | Choice::NoSurrender { .. } | Choice::NoDouble => true,
-        Choice::StayOnFirst | Choice::NoForfeit { .. } | Choice::Stand | Choice::Draw | Choice::Press { .. } => true,
+        Choice::NoInsurance { .. } | Choice::NoMoreInsurance | Choice::NoSurrender { .. } | Choice::NoDouble { .. } => true,
+        Choice::StayOnFirst { .. }
+        | Choice::NoForfeit { .. }
+        | Choice::Stand { .. }
+        | Choice::Draw { .. }
+        | Choice::Press { .. } => true,
         Choice::Wager { .. } | Choice::SideWager { .. } | Choice::DeclineControl { .. } | Choice::Insure { .. } => false,
         Choice::TakeInsurance { .. } | Choice::Nominate { .. } | Choice::Surrender { .. } | Choice::Double { .. } => false,
-        Choice::Split | Choice::Forfeit { .. } => false,
+        Choice::Split { .. } | Choice::Forfeit { .. } => false,
     };
     let choice = round.legal().into_iter().find(|legal| legal.player == player && declines(legal.choice));
     let choice = choice.context("the round asks an absent player for something that cannot be declined")?.choice;
@@ -286,15 +288,6 @@ fn decline(round: &mut Round, player: Player) -> Result<()> {
 
 fn has_met_cutting_card(round: &Round) -> bool {
     round.events().iter().any(|event| matches!(event.what, What::CuttingCardSeen | What::CuttingCardFirst))
-}
-
-/// The cards that lie on the layout: the dealer's, and those of every hand that still carries a wager. The others are in
-/// the discard rack.
-fn on_layout(round: &Round) -> Vec<Card> {
-    let view = round.view(Viewer::Onlooker);
-    let hands = view.boxes.iter().flat_map(|each| &each.hands);
-    let open = hands.filter(|hand| hand.stakes.iter().any(|stake| stake.open));
-    open.flat_map(layout::faces).chain(view.dealer.iter().copied()).collect()
 }
 
 /// What `why` explains after a round: each result with its clause.
