@@ -116,6 +116,54 @@ fn every_reading_with_alternatives_has_a_round_for_each_of_them() {
     assert!(missing.is_empty(), "no round shows {missing:#?}");
 }
 
+#[test]
+fn the_round_of_an_alternative_fails_where_the_reading_is_taken_as_usual() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/readings");
+    let mut checked = 0;
+    for name in BOOK_IDS {
+        for reading in &builtin(name).unwrap().readings {
+            for other in &reading.or {
+                let path = folder.join(format!("{name}-{}-{}.round", reading.id, other.replace(' ', "-")));
+                let Ok(text) = std::fs::read_to_string(&path) else { continue };
+                let mut script = Script::parse(&text).unwrap();
+                let sets = script.head.sets.len();
+                script.head.sets.retain(|(key, _)| *key != reading.id && *key != reading.key);
+                assert!(script.head.sets.len() < sets, "{} does not set {}", path.display(), reading.id);
+                let played = play(&script, &|name| builtin(name).map_err(|error| error.to_string()));
+                assert!(played.is_err(), "{} holds without its setting too", path.display());
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 90, "only {checked} alternatives were looked at");
+}
+
+#[test]
+fn the_rounds_and_the_house_book_in_the_documents_hold() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (mut rounds, mut books) = (0, 0);
+    for name in ["README.md", "docs/notation.md"] {
+        let text = std::fs::read_to_string(root.join(name)).unwrap();
+        for block in text.split("\n```").skip(1).step_by(2) {
+            let (kind, body) = block.split_once('\n').unwrap();
+            match kind {
+                "round" => {
+                    rounds += 1;
+                    play_text(body).unwrap_or_else(|error| panic!("{name}: {error}"));
+                }
+                "toml" if body.contains("id =") => {
+                    books += 1;
+                    rules::parse(body)
+                        .and_then(|draft| rules::check(&draft))
+                        .unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(rounds >= 1 && books >= 1, "{rounds} rounds and {books} books in the documents");
+}
+
 /// Readings that no single round can show, with the reason.
 const WITHOUT_ROUND: [&str; 6] = [
     // Who is offered the cut is decided between rounds.
