@@ -129,6 +129,9 @@ impl Round {
         let (rule, clause) = self.runs_out();
         match rule {
             RunsOut::NotProvided => Err(Refusal::new(Reason::NoRuleForEmptyShoe, clause)),
+            RunsOut::ShuffleRack | RunsOut::RiffleRack if self.layout() == self.setup.full() => {
+                Err(Refusal::new(Reason::NothingToShuffle, clause))
+            }
             RunsOut::ShuffleRack | RunsOut::RiffleRack => {
                 self.emit(What::RackShuffled, clause);
                 Ok(())

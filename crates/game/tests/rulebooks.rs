@@ -16,6 +16,7 @@ fn play_page(name: &str) {
     let mut played = 0;
     for entry in builtin_prose(name).unwrap().entries {
         for (number, example) in (1..).zip(&entry.examples) {
+            let example = &example.text;
             assert!(example.contains(&format!("book {name}")), "{name} {} example {number} plays another book", entry.clause);
             match play_text(example) {
                 Ok(0) => faults.push(format!("{name} {} example {number} states nothing that is checked", entry.clause)),

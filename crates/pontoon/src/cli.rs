@@ -28,7 +28,7 @@ pub(crate) enum Command {
         after_help = "Examples:\n  pontoon round examples/split.round\n  pontoon round --json examples/split.round\n  echo 'book sydney ...' | pontoon round -"
     )]
     Round {
-        /// Files with one round each; - reads standard input.
+        /// Files with rounds in them; - reads standard input.
         #[arg(required = true)]
         files: Vec<PathBuf>,
         /// Print JSON: net by bettor, every wager, every event.

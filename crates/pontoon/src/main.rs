@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("pontoon: {error:#}");
+            output::complain(format_args!("{error:#}"));
             ExitCode::FAILURE
         }
     }

@@ -1,20 +1,31 @@
-//! Lines on standard output, for commands that print and end.
+//! Lines on standard output and standard error, for commands that print and end.
 
 use std::fmt;
 use std::io::{ErrorKind, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Prints a line. Whoever stops reading (`| head`) ends the program quietly; any other trouble is told.
+/// Prints a line. Whoever stops reading (`| head`) is not told more, but the command does its work and exits as it must.
 macro_rules! say {
     ($($argument:tt)*) => { $crate::output::line(format_args!($($argument)*)) };
 }
 pub(crate) use say;
 
+static READER_GONE: AtomicBool = AtomicBool::new(false);
+
 pub(crate) fn line(text: fmt::Arguments<'_>) {
+    if READER_GONE.load(Ordering::Relaxed) {
+        return;
+    }
     if let Err(error) = writeln!(std::io::stdout().lock(), "{text}") {
+        READER_GONE.store(true, Ordering::Relaxed);
         if error.kind() != ErrorKind::BrokenPipe {
-            eprintln!("pontoon: cannot write to standard output: {error}");
+            complain(format_args!("cannot write to standard output: {error}"));
             std::process::exit(1);
         }
-        std::process::exit(0);
     }
+}
+
+/// Says what went wrong; where even that cannot be written, the exit status has to do.
+pub(crate) fn complain(text: fmt::Arguments<'_>) {
+    let _ = writeln!(std::io::stderr().lock(), "pontoon: {text}");
 }

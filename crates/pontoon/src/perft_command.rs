@@ -2,7 +2,7 @@
 
 use crate::books;
 use crate::cli::PerftArguments;
-use crate::output::say;
+use crate::output::{complain, say};
 use anyhow::{Context, Result, bail};
 use cards::{Card, Composition};
 use game::{Choice, Pack, Perft, Round, Setup, Suits, divide};
@@ -23,11 +23,17 @@ pub(crate) fn run(arguments: &PerftArguments) -> Result<()> {
     let only: Vec<&str> = arguments.only.iter().map(String::as_str).collect();
     let suits = if arguments.ranks { Suits::Ignored } else { Suits::Told };
     let round = open(book, &arguments.shoe, arguments.boxes)?;
+    if round.unseen().len() > 12 || arguments.boxes > 1 {
+        complain(format_args!("counting every round of {} cards may take very long; Ctrl-C stops it", round.unseen().len()));
+    }
     let counts = divide(&round, Perft { suits, only: &only });
     for (first, count) in &counts {
         say!("{first:<14} {count:>14}");
     }
     say!("{:<14} {:>14}", "rounds", counts.values().sum::<u64>());
+    if counts.is_empty() {
+        say!("(no round can be completed with so few cards)");
+    }
     Ok(())
 }
 

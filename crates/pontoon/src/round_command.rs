@@ -1,7 +1,7 @@
 //! `pontoon round`: plays written rounds.
 
 use crate::books;
-use crate::output::say;
+use crate::output::{complain, say};
 use anyhow::{Result, bail};
 use game::notation::{Played, Script, narrate, outcome_line, play};
 use rules::{Money, Net};
@@ -24,7 +24,7 @@ pub(crate) fn run(files: &[PathBuf], as_json: bool, quiet: bool) -> Result<()> {
                 Ok((script, played)) => print_round(file, several, &script, &played, quiet),
                 Err(error) => {
                     faults += 1;
-                    eprintln!("pontoon: {error:#}");
+                    complain(format_args!("{error:#}"));
                     results.push(json!({ "file": file.display().to_string(), "error": format!("{error:#}") }));
                 }
             }
@@ -60,11 +60,15 @@ fn print_round(file: &Path, several: bool, script: &Script, played: &Played, qui
         say!("  set {key}={value}");
     }
     if !quiet {
-        for (words, clause) in narrate(round) {
-            say!("  {words:<72} {clause}");
-        }
-        for refusal in &played.refusals {
-            say!("  refused: {:<63} {}", refusal.reason.to_string(), refusal.clause);
+        let mut refusals = played.refusals.iter().peekable();
+        let events = narrate(round).map(Some).chain([None]);
+        for (place, event) in (0..).zip(events) {
+            while let Some((_, refusal)) = refusals.next_if(|(before, _)| *before <= place) {
+                say!("  refused: {:<63} {}", refusal.reason.to_string(), refusal.clause);
+            }
+            if let Some((words, clause)) = event {
+                say!("  {words:<72} {clause}");
+            }
         }
     }
     if quiet {
@@ -123,8 +127,10 @@ fn to_json(file: &Path, played: &Played) -> Value {
         })
     });
     let events = narrate(round).map(|(words, clause)| json!({ "what": words, "clause": clause.to_string() }));
-    let refusals =
-        played.refusals.iter().map(|refusal| json!({ "why": refusal.reason.to_string(), "clause": refusal.clause.to_string() }));
+    let refusals = played
+        .refusals
+        .iter()
+        .map(|(_, refusal)| json!({ "why": refusal.reason.to_string(), "clause": refusal.clause.to_string() }));
     let net: serde_json::Map<String, Value> = players(round).map(|(name, net)| (name.to_owned(), net_json(net))).collect();
     json!({
         "file": file.display().to_string(),

@@ -114,7 +114,7 @@ fn show_clause(name: &str, clause: &str) -> Result<()> {
         });
     }
     for example in &entry.examples {
-        say!("\n{}", example.trim_end());
+        say!("\n{}", example.text.trim_end());
     }
     Ok(())
 }
@@ -199,11 +199,12 @@ fn check_page(file: &Path) -> Result<()> {
     let (mut played, mut faults) = (0, 0);
     for entry in &prose.entries {
         for (number, example) in (1..).zip(&entry.examples) {
-            match play_example(example) {
+            match play_example(&example.text) {
                 Ok(()) => played += 1,
                 Err(error) => {
                     faults += 1;
-                    say!("{}:{}: clause {}, example {number}: {error:#}", file.display(), entry.line, entry.clause);
+                    let place = format!("{} from line {}", file.display(), example.line + 1);
+                    say!("{place}: clause {}, example {number}: {error:#}", entry.clause);
                 }
             }
         }

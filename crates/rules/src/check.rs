@@ -8,6 +8,7 @@ use crate::sections::{
     Boxes, Cards, Dealer, Doubling, Drawing, InsuranceRules, Limits, Pandemonium, Payouts, Settlement, ShoeRules, SideWagers,
     Splitting, SuperBonus, SurrenderRules,
 };
+use crate::{Clause, ClauseError};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -36,6 +37,11 @@ const TOP: Place = Place { line: 1, column: 1 };
 pub fn check(draft: &BookDraft) -> Result<RuleBook, Vec<Fault>> {
     let mut faults = draft.faults.clone();
     let base = base_of(draft, &mut faults);
+    if base.is_none() && draft.head.contains_key("extends") {
+        // Without the book behind it, everything would be missing: that is no help.
+        return Err(faults);
+    }
+    faults.extend(bad_own_clauses(draft));
     let mut source = Source { draft, base: base.as_ref(), taken: Vec::new(), faults };
     let id = book_id(&mut source);
     let title = head(&mut source, "title", base.as_ref().map(|base| base.title.clone()));
@@ -138,6 +144,18 @@ impl Sections {
     }
 }
 
+/// Clauses of a house that could be taken for something else.
+fn bad_own_clauses(draft: &BookDraft) -> Vec<Fault> {
+    let taken =
+        |name: &str| name == "silent" || name == "not stated" || name.starts_with("reading ") || name.contains(['[', ']']);
+    let bad = draft.own_clauses.iter().filter(|(name, _)| taken(name) || name.trim() != name || Clause::printed(name).is_err());
+    bad.map(|(name, _)| Fault {
+        at: TOP,
+        what: format!("`{name}` under [clauses] is no name for a clause: {ClauseError}, no brackets"),
+    })
+    .collect()
+}
+
 fn base_of(draft: &BookDraft, faults: &mut Vec<Fault>) -> Option<RuleBook> {
     let (name, at) = draft.head.get("extends")?;
     match builtin(name) {
@@ -151,6 +169,9 @@ fn base_of(draft: &BookDraft, faults: &mut Vec<Fault>) -> Option<RuleBook> {
 
 fn head(source: &mut Source<'_>, name: &str, inherited: Option<String>) -> Option<String> {
     let text = source.draft.head.get(name).map(|(text, _)| text.clone()).or(inherited);
+    if text.as_ref().is_some_and(|text| text.trim().is_empty() || text.len() > 200) {
+        source.faults.push(Fault { at: TOP, what: format!("`{name}` must have 1 to 200 letters") });
+    }
     if text.is_none() {
         source.faults.push(Fault { at: TOP, what: format!("`{name}` is missing: write {name} = \"…\" at the top") });
     }

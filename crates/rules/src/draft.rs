@@ -172,7 +172,11 @@ impl Reader<'_> {
     fn text(&mut self, name: &str, value: &Toml<'_>) -> Option<String> {
         match value.get_ref() {
             DeValue::String(text) => Some(text.to_string()),
-            DeValue::Integer(number) => Some(number.as_str().to_owned()),
+            DeValue::Integer(number) if number.radix() == 10 => Some(number.as_str().to_owned()),
+            DeValue::Integer(_) => {
+                self.fault(&value.span(), format!("`{name}` must be a plain decimal number"));
+                None
+            }
             DeValue::Float(_) | DeValue::Boolean(_) | DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_) => {
                 self.fault(&value.span(), format!("`{name}` must be a text in quotation marks or a whole number"));
                 None

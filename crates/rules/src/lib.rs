@@ -31,7 +31,7 @@ pub use draft::{BookDraft, Place, parse};
 pub use money::{Money, MoneyError, Net};
 pub use odds::{Odds, OddsError};
 pub use payment::{Payable, half};
-pub use prose::{ClauseEntry, Prose, ProseFault, Status};
+pub use prose::{ClauseEntry, Example, Prose, ProseFault, Status};
 pub use sections::{
     Boxes, Cards, Dealer, Doubling, Drawing, InsuranceRules, Limits, Pandemonium, Payouts, Settlement, ShoeRules, SideWagers,
     Splitting, SuperBonus, SurrenderRules,

@@ -129,23 +129,28 @@ impl FromStr for Money {
     type Err = MoneyError;
 
     fn from_str(text: &str) -> Result<Self, MoneyError> {
-        let text = text.strip_prefix('$').unwrap_or(text);
-        if text.starts_with('-') {
-            return Err(MoneyError::Negative);
-        }
-        let (dollars, cents) = text.split_once('.').unwrap_or((text, ""));
-        let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-        if dollars.is_empty() || !digits(dollars) || !digits(cents) || (text.contains('.') && cents.is_empty()) {
-            return Err(MoneyError::NotANumber);
-        }
-        if cents.len() > 2 && cents[2..].bytes().any(|byte| byte != b'0') {
-            return Err(MoneyError::PartOfACent);
-        }
-        let cents: u64 = format!("{cents:0<2}")[..2].parse().map_err(|_| MoneyError::NotANumber)?;
-        let dollars: u64 = dollars.parse().map_err(|_| MoneyError::TooMuch)?;
-        let total = dollars.checked_mul(100).and_then(|total| total.checked_add(cents)).ok_or(MoneyError::TooMuch)?;
-        if total > Self::MOST.0 { Err(MoneyError::TooMuch) } else { Ok(Self(total)) }
+        read(text, Self::MOST)
     }
+}
+
+/// Reads an amount of at most `most`.
+fn read(text: &str, most: Money) -> Result<Money, MoneyError> {
+    let text = text.strip_prefix('$').unwrap_or(text);
+    if text.starts_with('-') {
+        return Err(MoneyError::Negative);
+    }
+    let (dollars, cents) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if dollars.is_empty() || !digits(dollars) || !digits(cents) || (text.contains('.') && cents.is_empty()) {
+        return Err(MoneyError::NotANumber);
+    }
+    if cents.len() > 2 && cents[2..].bytes().any(|byte| byte != b'0') {
+        return Err(MoneyError::PartOfACent);
+    }
+    let cents: u64 = format!("{cents:0<2}")[..2].parse().map_err(|_| MoneyError::NotANumber)?;
+    let dollars: u64 = dollars.parse().map_err(|_| MoneyError::TooMuch)?;
+    let total = dollars.checked_mul(100).and_then(|total| total.checked_add(cents)).ok_or(MoneyError::TooMuch)?;
+    if total > most.0 { Err(MoneyError::TooMuch) } else { Ok(Money(total)) }
 }
 
 /// What somebody has won (positive) or lost (negative), in cents.
@@ -155,6 +160,8 @@ pub struct Net(i64);
 impl Net {
     /// Neither won nor lost.
     pub const ZERO: Self = Self(0);
+    /// The most that is read from a text: what every wager of a round could win together, and more.
+    const MOST: Money = Money(1_000_000_000_000_000);
 
     /// So much won.
     pub fn won(amount: Money) -> Self {
@@ -215,8 +222,8 @@ impl FromStr for Net {
 
     fn from_str(text: &str) -> Result<Self, MoneyError> {
         match text.strip_prefix('-') {
-            Some(amount) => amount.parse().map(Self::lost),
-            None => text.strip_prefix('+').unwrap_or(text).parse().map(Self::won),
+            Some(amount) => read(amount, Self::MOST).map(Self::lost),
+            None => read(text.strip_prefix('+').unwrap_or(text), Self::MOST).map(Self::won),
         }
     }
 }

@@ -55,7 +55,16 @@ pub struct ClauseEntry {
     pub section: String,
     /// The line of the page it stands on.
     pub line: usize,
-    pub examples: Vec<String>,
+    pub examples: Vec<Example>,
+}
+
+/// A round on a page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Example {
+    /// The line of the page before its first.
+    pub line: usize,
+    /// The round, in the notation.
+    pub text: String,
 }
 
 /// The whole page.
@@ -93,20 +102,22 @@ impl Prose {
         let mut block: Option<(usize, bool, String)> = None;
         for (line, words) in text.lines().enumerate().map(|(at, words)| (at + 1, words)) {
             let mut fault = |what: &str| faults.push(ProseFault { line, what: what.to_owned() });
-            if let Some((_, is_round, body)) = &mut block {
+            if let Some((start, is_round, body)) = &mut block {
                 if words.trim() != "```" {
                     body.push_str(words);
                     body.push('\n');
                     continue;
                 }
                 match prose.entries.last_mut() {
-                    Some(entry) if *is_round => entry.examples.push(std::mem::take(body)),
+                    Some(entry) if *is_round => entry.examples.push(Example { line: *start, text: std::mem::take(body) }),
                     None if *is_round => fault("a round stands before the first clause"),
                     Some(_) | None => {}
                 }
                 block = None;
-            } else if let Some(kind) = words.strip_prefix("```") {
-                block = Some((line, kind == "round", String::new()));
+            } else if let Some(kind) = words.trim_start().strip_prefix("```") {
+                block = Some((line, kind.trim_matches(['`', ' ']) == "round", String::new()));
+            } else if words.starts_with("* `") {
+                fault("an entry starts with a hyphen: - `14.8` *enforced*. Words.");
             } else if let Some(title) = words.strip_prefix("# ") {
                 title.clone_into(&mut prose.title);
             } else if words.starts_with("##") {
@@ -121,6 +132,9 @@ impl Prose {
         }
         if let Some((line, ..)) = block {
             faults.push(ProseFault { line, what: "this block is not closed".to_owned() });
+        }
+        if prose.entries.is_empty() && faults.is_empty() {
+            faults.push(ProseFault { line: 1, what: "the page lists no clause".to_owned() });
         }
         if faults.is_empty() { Ok(prose) } else { Err(faults) }
     }
@@ -160,7 +174,7 @@ mod tests {
         let page = "# Ours\n\nIntro.\n\n## Doubling\n\n- `1` *enforced*. One rule.\n\n```round\nbook ours\n```\n- `2a` *planned* (floor). Another (or not).\n";
         let prose = Prose::parse(page).unwrap();
         assert_eq!(prose.title, "Ours");
-        assert_eq!(prose.entry("1").unwrap().examples, ["book ours\n"]);
+        assert_eq!(prose.entry("1").unwrap().examples, [Example { line: 9, text: "book ours\n".to_owned() }]);
         assert_eq!(prose.entry("1").unwrap().section, "Doubling");
         assert_eq!(prose.entry("2a").unwrap().reason.as_deref(), Some("floor"));
         assert_eq!(prose.entry("2a").unwrap().words, "Another (or not).");

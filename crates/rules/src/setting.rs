@@ -54,7 +54,7 @@ impl Value for crate::Odds {
     }
 
     fn valid() -> String {
-        crate::OddsError.to_string()
+        "odds of two whole numbers from 1 to 1000, for example `3 to 2`".to_owned()
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn check_line(played: &Played, line: &Line) -> Result<(), String> {
         }
         Line::Cites { clause } => {
             let cited =
-                round.events().iter().map(|event| event.clause).chain(played.refusals.iter().map(|refusal| refusal.clause));
+                round.events().iter().map(|event| event.clause).chain(played.refusals.iter().map(|(_, refusal)| refusal.clause));
             let found = cited.into_iter().any(|cited| cited.to_string() == *clause);
             if found { Ok(()) } else { Err(format!("nothing in this round cites clause {clause}")) }
         }

@@ -4,6 +4,9 @@ use super::parse::{Parsed, Words, clip, is_name};
 use super::script::{Fact, Head, Line, Offer};
 use cards::Card;
 
+/// The most settings a round changes: every one there is, and more.
+const SETS_MOST: usize = 500;
+
 pub(super) fn is_head_word(word: &str) -> bool {
     let words = [
         "book",
@@ -42,10 +45,12 @@ pub(super) fn head_item(head: &mut Head, words: &mut Words<'_>) -> Parsed<()> {
             if !head.book.is_empty() {
                 return Err(words.error_before("the book is named already"));
             }
-            let name = words.take("the name of a book")?;
-            let (name, version) = name.split_once('@').map_or((name, None), |(name, version)| (name, Some(version)));
+            let name = words.take("the name of a book")?.trim_matches('"');
+            let (name, version) = name.rsplit_once('@').map_or((name, None), |(name, version)| (name, Some(version)));
             name.clone_into(&mut head.book);
-            let version = version.map(|version| version.parse().map_err(|_| words.error_before("a version is a whole number")));
+            let digits = |version: &&str| version.bytes().all(|byte| byte.is_ascii_digit());
+            let number = |version: &str| Some(version).filter(digits).and_then(|version| version.parse().ok());
+            let version = version.map(|version| number(version).ok_or_else(|| words.error_before("a version is a whole number")));
             head.version = version.transpose()?;
         }
         "decks" => head.decks = Some(words.number("a number of decks")?),
@@ -58,6 +63,7 @@ pub(super) fn head_item(head: &mut Head, words: &mut Words<'_>) -> Parsed<()> {
         "pairs" => head.pairs = Some(offer(words)?),
         "pandemonium" => head.pandemonium = Some(offer(words)?),
         "bettors" => head.bettors = Some(words.number("a number of bettors")?),
+        "set" if head.sets.len() >= SETS_MOST => return Err(words.error_before("a round changes at most 500 settings")),
         "set" => head.sets.push(setting(words)?),
         "shoe" | "device" => {
             head.device = word == "device";

@@ -16,5 +16,5 @@ pub use check::outcome_line;
 pub use parse::NotationError;
 pub(crate) use parse::check_name;
 pub use player::{Books, Played, play};
-pub use script::{BettorEntry, Fact, Head, InsuranceItem, Line, Numbered, Offer, ResultLine, Script, Token, WagerRef};
+pub use script::{BettorEntry, Fact, Head, InsuranceItem, Line, Numbered, Offer, Place, ResultLine, Script, Token, WagerRef};
 pub use words::{describe, legal_words, narrate};

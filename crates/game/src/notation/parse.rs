@@ -1,7 +1,7 @@
 //! Reading a round.
 
 use super::head::{head_item, is_head_word, is_refused_table, refused_table};
-use super::script::{BettorEntry, InsuranceItem, Line, Numbered, ResultLine, Script, Token, WagerRef};
+use super::script::{BettorEntry, InsuranceItem, Line, Numbered, Place, ResultLine, Script, Token, WagerRef};
 use crate::choice::{Draw, Side};
 use crate::event::{Kind, Outcome};
 use cards::Card;
@@ -118,6 +118,7 @@ impl Script {
     /// Reads a round whose first line has this number.
     fn parse_from(first: usize, text: &str) -> Parsed<Self> {
         let at = |line, what: &str| NotationError { line, column: 1, what: what.to_owned() };
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.len() > LONGEST {
             return Err(at(first, &format!("the text has {} bytes: a round has at most {LONGEST}", text.len())));
         }
@@ -129,6 +130,9 @@ impl Script {
                 continue;
             }
             if !head_done && is_head_word(words.peek().unwrap_or_default()) {
+                if script.head.book.is_empty() {
+                    script.at = Place(number);
+                }
                 while words.peek().is_some() {
                     head_item(&mut script.head, &mut words)?;
                 }
@@ -332,6 +336,10 @@ fn line(words: &mut Words<'_>) -> Parsed<Line> {
         }
         "refused" => {
             let clause = words.clause()?;
+            // Looked at before it is read: a refusal within a refusal would go as deep as the text is long.
+            if words.peek() == Some("refused") {
+                return Err(words.error("only wagers, cards and choices can be refused"));
+            }
             let line = line(words)?;
             match line {
                 Line::Refused { .. }

@@ -26,8 +26,8 @@ pub type Books<'a> = dyn Fn(&str) -> Result<Arc<RuleBook>, String> + 'a;
 pub struct Played {
     /// The round as it stands at the end of the text.
     pub round: Round,
-    /// What was refused, as the text demanded.
-    pub refusals: Vec<Refusal>,
+    /// What was refused, as the text demanded, each with the number of events before it.
+    pub refusals: Vec<(usize, Refusal)>,
     /// How many lines of the text checked something: results, nets, refusals, citations.
     pub checks: usize,
 }
@@ -38,8 +38,9 @@ pub struct Played {
 ///
 /// The first line that is illegal, that was to be refused and was not, or that states another result than the book gives.
 pub fn play(script: &Script, books: &Books<'_>) -> Result<Played, NotationError> {
-    let setup = setup(script, books).map_err(|what| NotationError { line: 1, column: 1, what })?;
-    let round = Round::open(setup).map_err(|fault| NotationError { line: 1, column: 1, what: fault.to_string() })?;
+    let in_head = |what: String| NotationError { line: script.at.0, column: 1, what };
+    let setup = setup(script, books).map_err(in_head)?;
+    let round = Round::open(setup).map_err(|fault| in_head(fault.to_string()))?;
     let mut played = Played { round, refusals: Vec::new(), checks: 0 };
     let mut unfinished = false;
     for numbered in &script.lines {
@@ -55,7 +56,7 @@ pub fn play(script: &Script, books: &Books<'_>) -> Result<Played, NotationError>
         }
         play_line(&mut played, &numbered.line).map_err(at)?;
     }
-    let last = script.lines.last().map_or(1, |numbered| numbered.at);
+    let last = script.lines.last().map_or(script.at.0, |numbered| numbered.at);
     let at = |what: String| NotationError { line: last, column: 1, what };
     if !unfinished {
         finish(&mut played.round).map_err(at)?;
@@ -117,7 +118,7 @@ fn setup(script: &Script, books: &Books<'_>) -> Result<Setup, String> {
 /// Demands that a table with these items changed cannot be opened, and by which clause.
 fn refuse_table(script: &Script, books: &Books<'_>, clause: &str, items: &[String]) -> Result<(), String> {
     let head = script.head.with_items(items).map_err(|error| error.to_string())?;
-    let changed = Script { head, lines: script.lines.clone() };
+    let changed = Script { at: script.at, head, lines: script.lines.clone() };
     match Round::open(setup(&changed, books)?) {
         Ok(_) => Err(format!("this table was to be refused by clause {clause} and is allowed")),
         Err(fault) if fault.clause().is_some_and(|cited| cited.to_string() == clause) => Ok(()),
@@ -201,7 +202,7 @@ fn play_line(played: &mut Played, line: &Line) -> Result<(), String> {
         if refusal.clause.to_string() != *clause {
             return Err(format!("this was to be refused by clause {clause}, but: {refusal}"));
         }
-        played.refusals.push(refusal);
+        played.refusals.push((played.round.events().len(), refusal));
         played.checks += 1;
         return Ok(());
     }
@@ -401,6 +402,10 @@ fn most_of(round: &Round, player: Player, wanted: impl Fn(&Choice) -> bool) -> R
 fn press(round: &mut Round, of: &WagerRef, multiplier: Option<u16>, by: Option<&str>) -> Result<(), Stop> {
     close_if_open(round)?;
     decline_until(round, Question::Press)?;
+    // A press that was written without its multiplier may get it later.
+    if let (Turn::Deal(Need::Multiplier), Some(multiplier)) = (round.turn(), multiplier) {
+        return Ok(round.deal(Draw::Multiplier(multiplier))?);
+    }
     let player = owner(round, of)?;
     let choice = match by {
         Some(by) => Choice::Nominate { box_no: of.box_no, nominee: named(round, by)? },

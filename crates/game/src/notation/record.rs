@@ -1,6 +1,6 @@
 //! Writing down a round that was played.
 
-use super::script::{BettorEntry, Fact, Head, InsuranceItem, Line, Numbered, Offer, Script, Token, WagerRef};
+use super::script::{BettorEntry, Fact, Head, InsuranceItem, Line, Numbered, Offer, Place, Script, Token, WagerRef};
 use crate::choice::{Draw, HandRef, Need, Question, To, Turn};
 use crate::event::{Ending, Event, Stage, What};
 use crate::player::{Held, Player};
@@ -17,7 +17,7 @@ impl Script {
         }
         writer.finish();
         let lines = writer.lines.into_iter().map(|line| Numbered { at: 0, line }).collect();
-        Self { head: head(round.setup(), usual), lines }
+        Self { at: Place(1), head: head(round.setup(), usual), lines }
     }
 
     /// The same with every result stated.

@@ -10,9 +10,23 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Script {
+    /// The line of the text on which the head starts.
+    pub at: Place,
     pub head: Head,
     pub lines: Vec<Numbered>,
 }
+
+/// A line of the text; all are equal, because where a round stands is no part of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place(pub usize);
+
+impl PartialEq for Place {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Place {}
 
 /// A line with its number in the text; two are equal when their contents are.
 #[derive(Clone, Debug)]
@@ -222,9 +236,11 @@ impl fmt::Display for Script {
 
 impl fmt::Display for Head {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "book {}", self.book)?;
-        if let Some(version) = self.version {
-            write!(f, "@{version}")?;
+        let version = self.version.map_or(String::new(), |version| format!("@{version}"));
+        let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '-' | '_' | '/');
+        match self.book.chars().all(plain) {
+            true => write!(f, "book {}{version}", self.book)?,
+            false => write!(f, "book \"{}{version}\"", self.book)?,
         }
         let numbers = [("minimum", self.minimum), ("maximum", self.maximum), ("chip", self.chip)];
         if let Some(decks) = self.decks {

@@ -114,7 +114,7 @@ impl Session<'_> {
         // A file that cannot be written is no reason to leave the table.
         let answer = match append(file, &script.to_string()) {
             Ok(0) => format!("  recorded: `pontoon round {file}` plays it again"),
-            Ok(_) => format!("  recorded behind what {file} held before; `pontoon round` reads files of one round each"),
+            Ok(_) => format!("  recorded behind what {file} held before; `pontoon round {file}` plays them all again"),
             Err(error) => format!("  not recorded: {error:#}"),
         };
         self.say(answer)
