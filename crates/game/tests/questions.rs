@@ -79,6 +79,43 @@ fn a_choice_that_comes_late_acts_on_no_other_hand() {
     assert_eq!(round.turn(), Turn::Decide(game::HandRef { box_no: box_no(2), hand: 0 }, player(&round, "ann")));
 }
 
+#[test]
+fn a_co_bettor_cannot_double_once_the_card_is_there() {
+    let mut round = round("book sydney\nbox 1 ann* 20, bob 10\ndeal 6s | 5d | 5h\n1 double ann 20 9c\nunfinished\n");
+    let hand = game::HandRef { box_no: box_no(1), hand: 0 };
+    let amount = rules::Money::from_dollars(10);
+    refused(&mut round, "bob", Choice::Double { hand, amount }, Reason::HandComplete, "13.4");
+    // Once the hand is complete it is the rule of one card that stands against it.
+    let ann = player(&round, "ann");
+    round.choose(ann, Choice::NoForfeit { hand }).unwrap();
+    refused(&mut round, "bob", Choice::Double { hand, amount }, Reason::HandComplete, "13.1");
+}
+
+#[test]
+fn who_has_nothing_on_a_hand_has_nothing_to_forfeit() {
+    let text = "book sydney\nbox 1 ann* 20, bob 10\ndeal 8s | 5d | 8h\n1 split ann 3c stand / 3d double ann 20 9c\nunfinished\n";
+    let mut round = round(text);
+    let hand = |hand| game::HandRef { box_no: box_no(1), hand };
+    refused(&mut round, "bob", Choice::Forfeit { hand: hand(1) }, Reason::NothingToForfeit, "13.6");
+    refused(&mut round, "bob", Choice::Forfeit { hand: hand(0) }, Reason::NothingToForfeit, "13.5");
+}
+
+#[test]
+fn where_forfeiting_waits_for_the_dealer_it_may_be_done_while_other_boxes_play() {
+    let text = "book tasmania  set forfeit-time=before-dealer\nbox 1 ann* 20\nbox 2 bob* 20\ndeal 6s 9s | 5d | 5h 3h\n1 double 4c\nunfinished\n";
+    let mut round = round(text);
+    let (ann, bob) = (player(&round, "ann"), player(&round, "bob"));
+    let hand = game::HandRef { box_no: box_no(1), hand: 0 };
+    let forfeits = |round: &Round| round.legal().iter().filter(|legal| legal.player == ann).count();
+    assert_eq!(round.turn(), Turn::Decide(game::HandRef { box_no: box_no(2), hand: 0 }, bob));
+    assert_eq!(forfeits(&round), 2, "forfeit it or keep it");
+    round.choose(bob, Choice::Draw { hand: game::HandRef { box_no: box_no(2), hand: 0 } }).unwrap();
+    assert_eq!(forfeits(&round), 2, "while a card is due too");
+    round.choose(ann, Choice::Forfeit { hand }).unwrap();
+    assert_eq!(forfeits(&round), 0);
+    assert_eq!(round.net(ann).to_string(), "-20");
+}
+
 /// The stages a round went through.
 fn stages(text: &str) -> Vec<Stage> {
     let began = |event: &game::Event| if let What::Began(stage) = event.what { Some(stage) } else { None };

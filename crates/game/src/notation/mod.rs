@@ -10,6 +10,7 @@ mod parse;
 mod player;
 mod record;
 mod script;
+mod table;
 mod words;
 
 pub use check::outcome_line;

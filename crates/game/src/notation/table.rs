@@ -1,0 +1,100 @@
+//! The table of a written round: from its head to a set-up.
+
+use super::player::Books;
+use super::script::{Fact, Head, Line, Offer, Script};
+use crate::player::{Held, Patron};
+use crate::round::Round;
+use crate::setup::{Dealing, Faces, PATRONS_MOST, Pack, Setup, ShoeAge};
+use cards::Composition;
+use rules::{Money, RuleBook, Sign};
+use std::sync::Arc;
+
+/// The most cards of a shoe that is given card by card.
+const CARDS_MOST: usize = 720;
+
+/// The set-up that a script asks for.
+pub(super) fn setup(script: &Script, books: &Books<'_>) -> Result<Setup, String> {
+    let head = &script.head;
+    let book = books(&head.book)?;
+    if let Some(version) = head.version.filter(|&version| version != book.id.version) {
+        return Err(format!("this is {}, not version {version}", book.id));
+    }
+    let mut book = RuleBook::clone(&book);
+    for (key, value) in &head.sets {
+        book.set(key, value).map_err(|error| format!("set {key}={value}: {error}"))?;
+    }
+    let mut setup = Setup::usual(Arc::new(book), &[]);
+    setup.pack = match (head.decks, head.cards.is_empty()) {
+        (Some(_), false) => return Err("a round has decks or cards, not both".to_owned()),
+        (Some(decks), true) => Pack::Decks(decks),
+        (None, true) => setup.pack,
+        (None, false) if head.cards.len() > CARDS_MOST => return Err(format!("a small shoe has at most {CARDS_MOST} cards")),
+        (None, false) => Pack::Cards(head.cards.iter().copied().collect::<Composition>()),
+    };
+    setup.sign = sign(head, setup.sign);
+    setup.dealing = if head.device { Dealing::Device } else { Dealing::Shoe };
+    setup.age = if head.new_shoe { ShoeAge::New } else { ShoeAge::Running };
+    setup.faces = if head.face_down { Faces::Down } else { Faces::Up };
+    setup.left = head.left;
+    setup.gone.clone_from(&head.gone);
+    setup.raised.clone_from(&head.raised);
+    setup.patrons = patrons(script)?;
+    Ok(setup)
+}
+
+/// Demands that a table with these items changed cannot be opened, and by which clause.
+pub(super) fn refuse_table(script: &Script, books: &Books<'_>, clause: &str, items: &[String]) -> Result<(), String> {
+    let head = script.head.with_items(items).map_err(|error| error.to_string())?;
+    let changed = Script { at: script.at, head, lines: script.lines.clone() };
+    match Round::open(setup(&changed, books)?) {
+        Ok(_) => Err(format!("this table was to be refused by clause {clause} and is allowed")),
+        Err(fault) if fault.clause().is_some_and(|cited| cited.to_string() == clause) => Ok(()),
+        Err(fault) => Err(format!("this table was to be refused by clause {clause}, but: {fault}")),
+    }
+}
+
+fn sign(head: &Head, usual: Sign) -> Sign {
+    let offer = |offer: Option<Offer>, usual: Option<(Money, Money)>| match offer {
+        Some(Offer::Off) => None,
+        Some(Offer::Limits(least, most)) => Some((least, most)),
+        None => usual,
+    };
+    Sign {
+        minimum: head.minimum.unwrap_or(usual.minimum),
+        maximum: head.maximum.unwrap_or(usual.maximum),
+        chip: head.chip.unwrap_or(usual.chip),
+        multiples: head.multiples,
+        pairs: offer(head.pairs, usual.pairs),
+        pairs_compulsory: head.pairs_compulsory,
+        pandemonium: offer(head.pandemonium, usual.pandemonium),
+        bettors: head.bettors,
+    }
+}
+
+/// Everybody the text names, in the order they appear.
+fn patrons(script: &Script) -> Result<Vec<Patron>, String> {
+    let mut patrons: Vec<Patron> = Vec::new();
+    let mut add = |name: &str| {
+        if !patrons.iter().any(|patron| patron.name == name) {
+            patrons.push(Patron::new(name));
+        }
+    };
+    script.head.players.iter().for_each(|name| add(name));
+    for numbered in script.lines.iter().take(10 * PATRONS_MOST) {
+        let line = if let Line::Refused { line, .. } = &numbered.line { line } else { &numbered.line };
+        if let Line::Wagers { entries, .. } = line {
+            entries.iter().for_each(|entry| add(&entry.name));
+        }
+    }
+    for (fact, name) in &script.head.facts {
+        let patron = patrons.iter_mut().find(|patron| patron.name == *name);
+        let patron = patron.ok_or_else(|| format!("{} {name}: nobody of that name is at the table", fact.word()))?;
+        match fact {
+            Fact::Late => patron.held = Held::Late,
+            Fact::Held => patron.held = Held::ByOrder,
+            Fact::Warned => patron.warned = true,
+            Fact::Cardless => patron.card = false,
+        }
+    }
+    Ok(patrons)
+}
