@@ -62,12 +62,12 @@ pub(crate) enum RulesAction {
     Table,
     /// One book: its settings, each with its clause; or one clause of it.
     #[command(
-        after_help = "Examples:\n  pontoon rules show tasmania\n  pontoon rules show sydney 14.8\n  pontoon rules show house.toml"
+        after_help = "Examples:\n  pontoon rules show tasmania\n  pontoon rules show sydney 14.8\n  pontoon rules show sydney split.again\n  pontoon rules show tasmania reading tie\n  pontoon rules show house.toml"
     )]
     Show {
         /// A book by name, or a file.
         book: String,
-        /// A clause, as the book prints it.
+        /// A clause as the book prints it, a setting by its key, or a reading by its name.
         clause: Vec<String>,
     },
     /// What two books do differently, with both clauses.

@@ -83,8 +83,30 @@ fn show(name: &str) -> Result<()> {
     Ok(())
 }
 
+/// A setting by its key, or a reading by its name.
+fn show_setting(book: &RuleBook, name: &str) -> bool {
+    let reading = book.readings.iter().find(|reading| reading.id == name.trim_start_matches("reading ") || reading.key == name);
+    let key = reading.map_or(name, |reading| reading.key.as_str());
+    let Some((value, clause)) = book.setting(key) else { return false };
+    book.each(|other, words, setting| {
+        if other == key {
+            let all = setting.all();
+            let or = if all.is_empty() { String::new() } else { format!(" (of {})", all.join(", ")) };
+            say!("{} {key}: {words}\n  {value}{or} [{clause}]", book.id.name);
+        }
+    });
+    if let Some(reading) = reading {
+        let or = if reading.or.is_empty() { "no other answer".to_owned() } else { format!("or {}", reading.or.join(", ")) };
+        say!("  reading {}: {} Here {value}; {or}.", reading.id, reading.asks);
+    }
+    true
+}
+
 fn show_clause(name: &str, clause: &str) -> Result<()> {
     let book = books::find(name)?;
+    if show_setting(&book, clause) {
+        return Ok(());
+    }
     let own = book.own_clauses.iter().find(|(number, _)| number == clause);
     if let Some((number, words)) = own {
         say!("{} {number}: {words}", book.id.name);

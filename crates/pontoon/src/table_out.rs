@@ -1,10 +1,12 @@
 //! Tables on the terminal.
 
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
+use terminal_size::terminal_size;
 
 /// A plain table as wide as the terminal.
 pub(crate) fn table(header: &[&str]) -> Table {
-    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(120);
+    let asked = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let columns = asked.or_else(|| terminal_size().map(|(width, _)| width.0)).unwrap_or(120);
     let mut table = Table::new();
     table.load_style(presets::UTF8_HORIZONTAL_ONLY);
     table.set_content_arrangement(ContentArrangement::Dynamic);

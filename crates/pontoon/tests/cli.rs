@@ -227,6 +227,10 @@ fn a_clause_is_shown_with_its_words_settings_and_examples() {
     );
     let text = out(&pontoon(&["rules", "show", "tasmania", "How", "to", "play", "10"]));
     assert!(text.contains("tasmania How to play 10"), "{text}");
+    let text = out(&pontoon(&["rules", "show", "tasmania", "reading", "tie"]));
+    assert!(text.contains("stand-off (of stand-off, dealer-wins) [reading tie]") && text.contains("or dealer-wins."), "{text}");
+    let text = out(&pontoon(&["rules", "show", "sydney", "split.again"]));
+    assert!(text.contains("may-not (of may, may-not) [14.8]") && text.contains("reading resplit"), "{text}");
     let output = pontoon(&["rules", "show", "sydney", "14.99"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(err(&output).contains("sydney has no clause `14.99`: there are 14.1, 14.2"), "{}", err(&output));

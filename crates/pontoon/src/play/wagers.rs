@@ -4,7 +4,7 @@ use super::console::quoted;
 use super::purse::{Purse, to_money};
 use super::session::{Asking, Session};
 use anyhow::Result;
-use game::{Choice, Player, Refusal, Round, Side};
+use game::{Choice, Kind, Player, Refusal, Round, Side};
 use rules::{BoxNo, Clause, Money};
 use std::fmt;
 
@@ -63,13 +63,18 @@ fn read(line: &str) -> Result<Typed, String> {
 /// Why a wager was not placed.
 enum NotPlaced {
     Refused(Refusal),
-    TooDear { left: Money },
+    TooDear {
+        left: Money,
+    },
+    /// Nobody else can make up what the wager lacks: it would go straight back.
+    Returned(Clause),
 }
 
 impl fmt::Display for NotPlaced {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused(refusal) => write!(f, "refused: {} [{}]", refusal.reason, refusal.clause),
+            Self::Returned(clause) => write!(f, "that would be returned before the first card [{clause}]"),
             Self::TooDear { left } => write!(f, "there is not enough for that: {left} of the bankroll is left"),
         }
     }
@@ -89,7 +94,18 @@ fn place(round: &Round, player: Player, purse: Purse, box_no: BoxNo, wager: &Box
     if !purse.covers(&after, player) {
         return Err(NotPlaced::TooDear { left: to_money(purse.available(round, player)) });
     }
-    Ok(after)
+    match returned_at_close(&after, box_no) {
+        Some(clause) => Err(NotPlaced::Returned(clause)),
+        None => Ok(after),
+    }
+}
+
+/// The clause by which the wager on a box would be given back at the close, if it would.
+fn returned_at_close(round: &Round, box_no: BoxNo) -> Option<Clause> {
+    let mut closed = round.clone();
+    closed.close_wagers().ok()?;
+    let returned = closed.settled().find(|(settled, _)| settled.box_no == box_no && settled.kind == Kind::Wager);
+    returned.map(|(_, clause)| clause)
 }
 
 /// The wagers of one round while they are being placed.
