@@ -145,7 +145,14 @@ impl Round {
 
     fn declined(&self) -> impl Iterator<Item = (&BoxState, &Bettor)> {
         let all = self.state.boxes.iter().flat_map(|each| each.bettors.iter().map(move |bettor| (each, bettor)));
-        all.filter(|(_, bettor)| bettor.insurance == InsuranceState::Declined)
+        all.filter(|(each, bettor)| self.is_declined(each, bettor))
+    }
+
+    /// Whether a bettor leaves the insurance to others: by declining it, or by not being there.
+    fn is_declined(&self, each: &BoxState, bettor: &Bettor) -> bool {
+        let (least, most) = self.insurance_range(bettor);
+        let absent = bettor.absent && least <= most && self.may_insure_hand(each, bettor).is_ok();
+        bettor.insurance == InsuranceState::Declined || absent
     }
 
     /// Those at the table who may still ask for insurance that another declined.
@@ -179,8 +186,8 @@ impl Round {
         if self.state.claims.iter().any(claimed) {
             return Err(Refusal::new(Reason::AlreadyClaimed, rule.clause));
         }
-        let bettor = self.state.find_box(box_no).and_then(|each| each.bettor(of));
-        let declined = bettor.filter(|bettor| bettor.insurance == InsuranceState::Declined);
+        let found = self.state.find_box(box_no).and_then(|each| Some((each, each.bettor(of)?)));
+        let declined = found.filter(|(each, bettor)| self.is_declined(each, bettor)).map(|(_, bettor)| bettor);
         declined.ok_or(Refusal::new(Reason::InsuranceNotDeclined, rule.clause))
     }
 

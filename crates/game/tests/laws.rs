@@ -17,7 +17,7 @@ use std::sync::Arc;
 use support::{Dice, random_round, random_setup, random_step, universe};
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn money_is_conserved_and_every_wager_is_settled_once(seed: u64, book in 0..BOOK_IDS.len()) {

@@ -11,7 +11,13 @@ use rules::{BoxNo, RuleBook, Sign};
 impl Script {
     /// The text of a round. `usual` is the book before the table's settings were changed.
     pub fn of(round: &Round, usual: &RuleBook) -> Self {
-        let mut writer = Writer { round, lines: Vec::new(), waiting: Vec::new(), pending: pending_from(round) };
+        let mut writer = Writer {
+            round,
+            lines: Vec::new(),
+            waiting: Vec::new(),
+            pending: pending_from(round),
+            absent_until: absent_until(round),
+        };
         for (place, event) in round.events().iter().enumerate() {
             writer.event(place, event);
         }
@@ -46,6 +52,11 @@ fn pending_from(round: &Round) -> usize {
         )
     };
     round.events().iter().rposition(implies).map_or(0, |place| place + 1)
+}
+
+/// The place of the last event that found somebody absent.
+fn absent_until(round: &Round) -> usize {
+    round.events().iter().rposition(|event| matches!(event.what, What::Absent { .. })).unwrap_or(0)
 }
 
 fn head(setup: &Setup, usual: &RuleBook) -> Head {
@@ -99,6 +110,7 @@ struct Writer<'a> {
     /// Things out of the shoe whose place the next card shows.
     waiting: Vec<Draw>,
     pending: usize,
+    absent_until: usize,
 }
 
 impl Writer<'_> {
@@ -107,7 +119,8 @@ impl Writer<'_> {
     }
 
     fn event(&mut self, place: usize, event: &Event) {
-        let explicit = place >= self.pending;
+        // Whether somebody declined before or after a player was found absent can decide who controls a box.
+        let explicit = place >= self.pending || place < self.absent_until;
         match event.what {
             What::WagerPlaced { box_no, player, amount, seated } => {
                 let entry = BettorEntry { name: self.name(player), seated, amount: Some(amount), sides: Vec::new() };
@@ -147,11 +160,7 @@ impl Writer<'_> {
                 let by = (by != player).then(|| self.name(by));
                 self.lines.push(Line::Press { of, multiplier: None, by });
             }
-            What::MultiplierShown { multiplier: shown } => {
-                if let Some(Line::Press { multiplier, .. }) = self.lines.last_mut() {
-                    *multiplier = Some(shown);
-                }
-            }
+            What::MultiplierShown { multiplier } => self.multiplier(multiplier),
             What::Surrendered { hand, player } if !self.follows_controller(place, hand, player) => {
                 let name = self.name(player);
                 self.token(hand.box_no, Token::Surrender(vec![name]));
@@ -171,7 +180,7 @@ impl Writer<'_> {
                 self.token(hand.box_no, Token::NoDouble(name));
             }
             What::SplitMatched { hand, player } => self.split(hand, player, event),
-            What::StayedOnFirst { hand, player } if explicit => {
+            What::StayedOnFirst { hand, player } if explicit && !self.is_bound(event) => {
                 let name = self.name(player);
                 self.token(hand.box_no, Token::Stay(name));
             }
@@ -179,7 +188,8 @@ impl Writer<'_> {
                 let name = self.name(player);
                 self.token(hand.box_no, Token::Forfeit(vec![(name, Some(hand.hand + 1))]));
             }
-            What::ForfeitDeclined { hand, player } if explicit => {
+            // Where forfeiting waits for the dealer, no later card implies that a hand is kept.
+            What::ForfeitDeclined { hand, player } if explicit || self.forfeits_wait() => {
                 let name = self.name(player);
                 self.token(hand.box_no, Token::Keep(name, Some(hand.hand + 1)));
             }
@@ -206,6 +216,29 @@ impl Writer<'_> {
             | What::SuperBonusWon { .. }
             | What::Settled(_) => {}
         }
+    }
+
+    /// The meter stops: behind the press, or, where something came between, on a line of its own.
+    fn multiplier(&mut self, shown: u16) {
+        if let Some(Line::Press { multiplier, .. }) = self.lines.last_mut() {
+            *multiplier = Some(shown);
+            return;
+        }
+        let pressed =
+            self.lines.iter().rev().find_map(|line| if let Line::Press { of, .. } = line { Some(of.clone()) } else { None });
+        if let Some(of) = pressed {
+            self.lines.push(Line::Press { of, multiplier: Some(shown), by: None });
+        }
+    }
+
+    /// Whether an answer was not given but follows from the first one.
+    fn is_bound(&self, event: &Event) -> bool {
+        let rule = self.round.book().split.co_again;
+        rule.is == rules::CoResplit::FirstBinds && event.clause == rule.clause
+    }
+
+    fn forfeits_wait(&self) -> bool {
+        self.round.book().double.forfeit_time.is == rules::ForfeitTime::BeforeDealer
     }
 
     fn is_last(&self, place: usize) -> bool {
@@ -293,9 +326,7 @@ impl Writer<'_> {
 
     fn split(&mut self, hand: HandRef, player: Player, event: &Event) {
         let name = self.name(player);
-        let bound = event.clause == self.round.book().split.co_again.clause
-            && self.round.book().split.co_again.is == rules::CoResplit::FirstBinds;
-        if bound && self.round.state.box_at(hand.box_no).controller != Some(player) {
+        if self.is_bound(event) && self.round.state.box_at(hand.box_no).controller != Some(player) {
             return;
         }
         if let Some(Line::Box { box_no, tokens }) = self.lines.last_mut()
