@@ -271,6 +271,11 @@ fn with_other_hidden_cards(round: &Round, viewer: Viewer, dice: &mut Dice) -> Op
         }
         Viewer::Onlooker => false,
     };
+    // Once cards went back into the shoe, what is unseen now need not have been there when these cards were dealt.
+    let refilled = |what: &What| matches!(what, What::RackShuffled | What::RackReturned | What::CuttingCardFirst);
+    if round.events().iter().any(|event| refilled(&event.what)) {
+        return None;
+    }
     let mut unseen: Composition = round.unseen().clone();
     let mut events = round.events().to_vec();
     let mut hidden = 0;
