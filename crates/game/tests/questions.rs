@@ -80,6 +80,19 @@ fn a_choice_that_comes_late_acts_on_no_other_hand() {
 }
 
 #[test]
+fn who_declines_to_surrender_two_cards_may_do_it_after_a_further_one() {
+    let text = "book tasmania  set surrender-time=any-time\nbox 1 ann* 20\ndeal 9s | Kd | 3h\n1 no-surrender ann\nunfinished\n";
+    let mut round = round(text);
+    let hand = game::HandRef { box_no: box_no(1), hand: 0 };
+    let surrender = Choice::Surrender { box_no: box_no(1) };
+    refused(&mut round, "ann", surrender, Reason::NotNow, "reading surrender-time");
+    let ann = player(&round, "ann");
+    round.choose(ann, Choice::Draw { hand }).unwrap();
+    round.deal(game::Draw::Card("2c".parse().unwrap())).unwrap();
+    round.choose(ann, surrender).unwrap();
+}
+
+#[test]
 fn a_co_bettor_cannot_double_once_the_card_is_there() {
     let mut round = round("book sydney\nbox 1 ann* 20, bob 10\ndeal 6s | 5d | 5h\n1 double ann 20 9c\nunfinished\n");
     let hand = game::HandRef { box_no: box_no(1), hand: 0 };
