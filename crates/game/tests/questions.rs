@@ -142,6 +142,9 @@ fn a_round_goes_through_the_stages_it_needs_and_no_others() {
     assert_eq!(stages(plain), usual);
     let pontoon = "book sydney\nbox 1 ann* 20\ndeal As | 6d | Kh\n";
     assert_eq!(stages(pontoon), [Stage::InitialDeal, Stage::InterimSettlement, Stage::FinalSettlement, Stage::Over]);
+    let given_up = "book sydney\nbox 1 ann* 20\ndeal 9s | Kd | 7h\n1 surrender\ndealer 9c\n";
+    let short = [Stage::InitialDeal, Stage::Surrender, Stage::DealersHand, Stage::FinalSettlement, Stage::Over];
+    assert_eq!(stages(given_up), short, "nobody plays a hand that is given up");
     let everything = "book singapore  shoe new\nbox 1 ann* 20 pairs 5 pandemonium 5, bob 10\nbox 2 cho* 20\ndeal As 9s | Ad | Kh 7h\npress 1 10\n2 stand\ndealer 9c\n";
     let all = [
         Stage::Burning,
