@@ -33,10 +33,10 @@ fuzz: ## every fuzz target for FUZZ_SECONDS; stable Rust needs RUSTC_BOOTSTRAP f
 
 mutants: ## every mutant of settlement, splitting, doubling and surrender must be caught
 	$(CARGO) mutants --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-mutants
-	$(CARGO) mutants --package game --profile mutants --minimum-test-timeout 30 \
+	$(CARGO) mutants --package game --profile mutants --timeout 10 \
 	    --file 'crates/game/src/*settlement.rs' --file crates/game/src/splitting.rs --file crates/game/src/doubling.rs \
 	    --file crates/game/src/surrender.rs --file crates/game/src/payouts.rs --file crates/game/src/super_bonus.rs \
-	    -- --lib --test rulebooks
+	    -- --lib --test rulebooks --test questions --test laws
 
 deny: ## licences and sources of all dependencies
 	$(CARGO) deny --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-deny

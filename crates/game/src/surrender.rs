@@ -199,7 +199,8 @@ impl Round {
     }
 
     fn control_after_surrender(&self, each: &BoxState, hand: &Hand) -> Option<Player> {
-        let behind = each.controller.and_then(|player| each.place(player)).map_or(0, |place| place + 1);
+        // The controlling player, who gave up, is passed over by what follows.
+        let behind = each.controller.and_then(|player| each.place(player)).unwrap_or(0);
         let first = match self.book().surrender.control_next.is {
             ControlNext::FromDealer => 0,
             ControlNext::Behind => behind,
