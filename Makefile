@@ -33,7 +33,7 @@ fuzz: ## every fuzz target for FUZZ_SECONDS; stable Rust needs RUSTC_BOOTSTRAP f
 
 mutants: ## every mutant of settlement, splitting, doubling and surrender must be caught
 	$(CARGO) mutants --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-mutants
-	$(CARGO) mutants --package game --profile mutants --timeout 10 \
+	$(CARGO) mutants --package game --profile mutants --timeout 30 \
 	    --file 'crates/game/src/*settlement.rs' --file crates/game/src/splitting.rs --file crates/game/src/doubling.rs \
 	    --file crates/game/src/surrender.rs --file crates/game/src/payouts.rs --file crates/game/src/super_bonus.rs \
 	    -- --lib --test rulebooks --test questions --test laws
