@@ -45,7 +45,10 @@ pub(super) fn head_item(head: &mut Head, words: &mut Words<'_>) -> Parsed<()> {
             if !head.book.is_empty() {
                 return Err(words.error_before("the book is named already"));
             }
-            let name = words.take("the name of a book")?.trim_matches('"');
+            let name = unquoted(words.take("the name of a book")?);
+            if name.is_empty() || name.contains('"') {
+                return Err(words.error_before("the name of a book is not empty and holds no quotation mark"));
+            }
             let (name, version) = name.rsplit_once('@').map_or((name, None), |(name, version)| (name, Some(version)));
             name.clone_into(&mut head.book);
             let digits = |version: &&str| version.bytes().all(|byte| byte.is_ascii_digit());
@@ -130,7 +133,16 @@ fn setting(words: &mut Words<'_>) -> Parsed<(String, String)> {
     let word = words.take("a setting, for example resplit=may")?;
     let (key, value) =
         word.split_once('=').ok_or_else(|| words.error_before("a setting is written key=value, for example resplit=may"))?;
-    Ok((key.to_owned(), value.trim_matches('"').to_owned()))
+    let value = unquoted(value);
+    if key.contains('"') || value.contains('"') {
+        return Err(words.error_before("a setting holds no quotation mark but those around its value"));
+    }
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+/// A word without the quotation marks around it.
+fn unquoted(word: &str) -> &str {
+    word.strip_prefix('"').and_then(|word| word.strip_suffix('"')).unwrap_or(word)
 }
 
 fn offer(words: &mut Words<'_>) -> Parsed<Offer> {
