@@ -59,11 +59,10 @@ impl Round {
         let misfit = Err(Refusal::new(Reason::NotNeeded { need }, why));
         match (draw, need) {
             (Draw::Card(card), Need::Card(to)) => {
-                if self.setup.full().count(card) == 0 {
-                    return Err(Refusal::new(Reason::CardNotInPack { card }, book.cards.decks.clause));
-                }
                 if self.state.unseen.count(card) == 0 {
-                    return Err(Refusal::new(Reason::CardNotInShoe { card }, book.cards.decks.clause));
+                    let ever = self.setup.full().count(card) > 0;
+                    let reason = if ever { Reason::CardNotInShoe { card } } else { Reason::CardNotInPack { card } };
+                    return Err(Refusal::new(reason, book.cards.decks.clause));
                 }
                 let face = if self.deals_face_down(to) { Face::Down } else { Face::Up };
                 self.emit(What::Dealt { to, card, face }, self.deal_clause(to));
