@@ -112,13 +112,26 @@ pub enum Choice {
 
 impl Choice {
     /// The amount put up, where there is one.
-    pub const fn amount(&self) -> Option<Money> {
+    pub fn amount(mut self) -> Option<Money> {
+        self.amount_mut().copied()
+    }
+
+    /// The same choice with another amount; a choice without an amount stays as it is.
+    #[must_use]
+    pub fn with_amount(mut self, to: Money) -> Self {
+        if let Some(amount) = self.amount_mut() {
+            *amount = to;
+        }
+        self
+    }
+
+    fn amount_mut(&mut self) -> Option<&mut Money> {
         match self {
             Self::Wager { amount, .. }
             | Self::SideWager { amount, .. }
             | Self::Insure { amount, .. }
             | Self::TakeInsurance { amount, .. }
-            | Self::Double { amount, .. } => Some(*amount),
+            | Self::Double { amount, .. } => Some(amount),
             Self::DeclineControl { .. }
             | Self::NoInsurance { .. }
             | Self::NoMoreInsurance
@@ -133,32 +146,6 @@ impl Choice {
             | Self::StayOnFirst { .. }
             | Self::Forfeit { .. }
             | Self::NoForfeit { .. } => None,
-        }
-    }
-
-    /// The same choice with another amount; a choice without an amount stays as it is.
-    #[must_use]
-    pub const fn with_amount(self, amount: Money) -> Self {
-        match self {
-            Self::Wager { box_no, seated, .. } => Self::Wager { box_no, amount, seated },
-            Self::SideWager { box_no, side, .. } => Self::SideWager { box_no, side, amount },
-            Self::Insure { box_no, .. } => Self::Insure { box_no, amount },
-            Self::TakeInsurance { box_no, of, .. } => Self::TakeInsurance { box_no, of, amount },
-            Self::Double { hand, .. } => Self::Double { hand, amount },
-            Self::DeclineControl { .. }
-            | Self::NoInsurance { .. }
-            | Self::NoMoreInsurance
-            | Self::Press { .. }
-            | Self::Nominate { .. }
-            | Self::Surrender { .. }
-            | Self::NoSurrender { .. }
-            | Self::Stand { .. }
-            | Self::Draw { .. }
-            | Self::NoDouble { .. }
-            | Self::Split { .. }
-            | Self::StayOnFirst { .. }
-            | Self::Forfeit { .. }
-            | Self::NoForfeit { .. } => self,
         }
     }
 }

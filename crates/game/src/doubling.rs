@@ -70,7 +70,7 @@ impl Round {
     }
 
     pub(crate) fn double(&mut self, player: Player, at: HandRef, amount: Money) -> Result<(), Refusal> {
-        if self.co_double_asked(player, at) {
+        if self.is_asked(Question::Double, player, at) {
             self.check_double(amount, self.double_range(player, at)?)?;
             self.emit(What::Doubled { hand: at, player, amount }, self.book().double.co_bettors.clause);
             return Ok(());
@@ -103,14 +103,9 @@ impl Round {
         if refusal.reason == Reason::OnlyControllerDecides { Refusal::new(refusal.reason, clause) } else { refusal }
     }
 
-    fn co_double_asked(&self, player: Player, at: HandRef) -> bool {
-        let asked_now = Asked { player, hand: Some(at) };
-        matches!(self.turn(), Turn::Answer(Question::Double, asked) if asked.contains(&asked_now))
-    }
-
     pub(crate) fn decline_double(&mut self, player: Player, at: HandRef) -> Result<(), Refusal> {
         let clause = self.book().double.co_bettors.clause;
-        if !self.co_double_asked(player, at) {
+        if !self.is_asked(Question::Double, player, at) {
             return Err(Refusal::new(Reason::NotNow, clause));
         }
         self.emit(What::DoubleDeclined { hand: at, player }, clause);

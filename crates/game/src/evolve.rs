@@ -6,7 +6,7 @@ use crate::player::Player;
 use crate::setup::{Dealing, Setup};
 use crate::state::{Answer, Bettor, BoxState, Claim, Gone, Hand, InsuranceState, Origin, Play, SideState, Stake, State};
 use cards::{Card, Composition, Rank};
-use rules::{BoxNo, OverBase, SplitDeclined};
+use rules::{BoxNo, SplitDeclined};
 
 impl State {
     /// Takes in one event.
@@ -225,9 +225,9 @@ impl State {
         each.suited_sevens_split |= first == second && first.rank == Rank::Seven;
         hand.play = Play::Open;
         hand.origin = Origin::Split;
-        let laid = setup.book.limits.over_base.is == OverBase::Laid;
+        let from = setup.book.limits.over_base.is;
         let stakes = hand.stakes.iter().zip(&each.bettors).map(|(stake, bettor)| match stake.matched {
-            true => Stake::of(if laid { bettor.laid } else { bettor.counted }),
+            true => Stake::of(bettor.base(from)),
             false => Stake::NONE,
         });
         let stakes = stakes.collect();

@@ -8,16 +8,13 @@ use crate::round::Round;
 use crate::state::{Bettor, BoxState, Claim, InsuranceState};
 use crate::total::is_pontoon;
 use cards::Rank;
-use rules::{Allowed, AnothersInsurance, BoxNo, Clause, InsuranceStep, Money, Net, OverBase, half};
+use rules::{Allowed, AnothersInsurance, BoxNo, Clause, InsuranceStep, Money, Net, half};
 use std::collections::BTreeSet;
 
 impl Round {
     /// The amount from which a bettor's options are reckoned.
     pub(crate) fn base(&self, bettor: &Bettor) -> Money {
-        match self.book().limits.over_base.is {
-            OverBase::Capped => bettor.counted,
-            OverBase::Laid => bettor.laid,
-        }
+        bettor.base(self.book().limits.over_base.is)
     }
 
     fn insurance_step(&self) -> Money {
@@ -160,8 +157,7 @@ impl Round {
         match self.book().insurance.anothers.is {
             AnothersInsurance::MayNot => Vec::new(),
             AnothersInsurance::ByPreference => {
-                let patrons = (0..self.setup.patrons.len()).filter_map(|place| u8::try_from(place).ok()).map(Player);
-                let asked = patrons.filter(|player| !self.state.claims_ended.contains(player));
+                let asked = self.setup.players().filter(|player| !self.state.claims_ended.contains(player));
                 let asked = asked.filter(|&player| self.declined().any(|(_, bettor)| bettor.player != player));
                 asked.map(|player| Asked { player, hand: None }).collect()
             }

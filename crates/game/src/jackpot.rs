@@ -62,8 +62,7 @@ impl Round {
         let Some(box_no) = asked.hand.map(|hand| hand.box_no) else { return Vec::new() };
         let rules = &self.book().pandemonium;
         let own = Legal { player, choice: Choice::Press { box_no }, least: None, clause: rules.order.clause };
-        let others = (0..self.setup.patrons.len()).filter_map(|place| u8::try_from(place).ok()).map(Player);
-        let others = others.filter(|&by| by != player && self.may_press(player, box_no, by).is_ok());
+        let others = self.setup.players().filter(|&by| by != player && self.may_press(player, box_no, by).is_ok());
         let nominations = others.map(|nominee| Legal {
             player,
             choice: Choice::Nominate { box_no, nominee },

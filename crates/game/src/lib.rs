@@ -45,6 +45,7 @@ mod player;
 mod refusal;
 mod round;
 mod setup;
+mod shoe;
 mod side_wagers;
 mod splitting;
 mod state;

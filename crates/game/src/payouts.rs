@@ -1,12 +1,12 @@
-//! What a winning hand pays.
+//! What a winning hand pays, and how one wager on a hand is settled.
 
 use crate::choice::HandRef;
-use crate::event::{Ending, Kind, Outcome, What};
+use crate::event::{Ending, Kind, Outcome, Settled, What};
 use crate::round::Round;
 use crate::state::{Hand, Origin, Stake};
 use crate::total::is_pontoon;
 use cards::{Card, Rank, Suit};
-use rules::{Cited, Clause, CoDouble, CountBonus, DoubleScope, Net, Odds, OnTop, TwentyOne, TwentyOnePaid};
+use rules::{Cited, Clause, CoDouble, CountBonus, DoubleScope, Net, Odds, OnTop, Payable, TwentyOne, TwentyOnePaid};
 
 /// The suits of a bonus hand.
 enum Suits {
@@ -16,6 +16,34 @@ enum Suits {
 }
 
 impl Round {
+    pub(crate) fn payable(&self) -> Payable<'_> {
+        Payable { limits: &self.setup.book.limits, sign: &self.setup.sign }
+    }
+
+    /// Settles one bettor's wager or double on one hand.
+    pub(crate) fn settle_stake(&mut self, at: HandRef, place: usize, kind: Kind, outcome: Outcome, net: Net, clause: Clause) {
+        self.settle_stake_at(at, place, kind, outcome, net, None, clause);
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "each is one column of the settlement")]
+    pub(crate) fn settle_stake_at(
+        &mut self,
+        at: HandRef,
+        place: usize,
+        kind: Kind,
+        outcome: Outcome,
+        net: Net,
+        odds: Option<Odds>,
+        clause: Clause,
+    ) {
+        let each = self.state.box_at(at.box_no);
+        let player = each.bettors[place].player;
+        let stake = each.hands[usize::from(at.hand)].stakes[place];
+        let amount = if kind == Kind::Double { stake.double } else { stake.wager };
+        let settled = Settled { box_no: at.box_no, hand: Some(at.hand), player, kind, outcome, odds, stake: amount, net };
+        self.emit(What::Settled(settled), clause);
+    }
+
     /// A hand makes 21: it is paid at once, unless the book or the table lets it wait.
     pub(crate) fn twenty_one(&mut self, at: HandRef) {
         self.expose(at.box_no);

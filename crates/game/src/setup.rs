@@ -2,7 +2,7 @@
 
 use crate::player::{Held, Patron, Player};
 use cards::{Card, Composition};
-use rules::{Allowed, BoxNo, Clause, FaceDown, LateLimit, Money, OrderLimit, RuleBook, Sign, SignFault};
+use rules::{Allowed, BoxNo, Cited, Clause, FaceDown, LateLimit, Money, OrderLimit, RuleBook, Sign, SignFault};
 use std::fmt;
 use std::sync::Arc;
 
@@ -93,6 +93,19 @@ impl Setup {
         u8::try_from(place).ok().map(Player)
     }
 
+    /// Everybody at the table.
+    pub fn players(&self) -> impl Iterator<Item = Player> {
+        (0..=u8::MAX).zip(&self.patrons).map(|(place, _)| Player(place))
+    }
+
+    /// How somebody who sat out is held here.
+    pub(crate) fn late_limit(&self) -> Cited<LateLimit> {
+        match self.dealing {
+            Dealing::Shoe => self.book.limits.late,
+            Dealing::Device => self.book.limits.late_device,
+        }
+    }
+
     /// The name of a player.
     pub fn name(&self, player: Player) -> &str {
         &self.patrons[player.index()].name
@@ -153,7 +166,7 @@ impl Setup {
                 return Err(SetupFault::NameTwice { name: patron.name.clone() });
             }
             let limits = &self.book.limits;
-            let late = if self.dealing == Dealing::Device { limits.late_device } else { limits.late };
+            let late = self.late_limit();
             let missing = match patron.held {
                 Held::Free => None,
                 Held::Late => (late.is == LateLimit::NotProvided).then_some(late.clause),

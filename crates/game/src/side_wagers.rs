@@ -7,7 +7,7 @@ use crate::refusal::{Reason, Refusal};
 use crate::round::Round;
 use crate::state::SideState;
 use cards::Card;
-use rules::{BoxNo, Clause, Money, Net, Odds, PairWager, Payable, PlayerCard, SidePlacing, SidePreference, SideWithoutWager};
+use rules::{BoxNo, Clause, Money, Net, Odds, PairWager, PlayerCard, SidePlacing, SidePreference, SideWithoutWager};
 
 impl Round {
     fn side_limits(&self, side: Side) -> Option<(Money, Money)> {
@@ -217,10 +217,6 @@ impl Round {
         };
         let settled = Settled { box_no, hand: None, player, kind: Kind::Side(side), outcome, odds: pays, stake, net };
         self.emit(What::Settled(settled), clause);
-    }
-
-    pub(crate) fn payable(&self) -> Payable<'_> {
-        Payable { limits: &self.setup.book.limits, sign: &self.setup.sign }
     }
 
     /// What the first two cards of a box pay on a pair, if they are one.

@@ -1,6 +1,6 @@
 //! Splitting a pair, and what the others on the box do then.
 
-use crate::choice::{Asked, Choice, HandRef, Legal, Question, Turn};
+use crate::choice::{Asked, Choice, HandRef, Legal, Question};
 use crate::event::{Ending, What};
 use crate::player::Player;
 use crate::refusal::{Reason, Refusal};
@@ -44,7 +44,7 @@ impl Round {
     }
 
     pub(crate) fn split(&mut self, player: Player, at: HandRef) -> Result<(), Refusal> {
-        if self.co_split_asked(player, at) {
+        if self.is_asked(Question::Split, player, at) {
             self.emit(What::SplitMatched { hand: at, player }, self.book().split.co_bettors.clause);
             return Ok(());
         }
@@ -87,14 +87,9 @@ impl Round {
         }
     }
 
-    fn co_split_asked(&self, player: Player, at: HandRef) -> bool {
-        let asked_now = Asked { player, hand: Some(at) };
-        matches!(self.turn(), Turn::Answer(Question::Split, asked) if asked.contains(&asked_now))
-    }
-
     pub(crate) fn stay_on_first(&mut self, player: Player, at: HandRef) -> Result<(), Refusal> {
         let clause = self.book().split.co_bettors.clause;
-        if !self.co_split_asked(player, at) {
+        if !self.is_asked(Question::Split, player, at) {
             return Err(Refusal::new(Reason::NotNow, clause));
         }
         self.emit(What::StayedOnFirst { hand: at, player }, clause);

@@ -8,7 +8,7 @@ use crate::player::Player;
 use crate::setup::{Pack, Setup};
 use crate::total::Total;
 use cards::{Card, Composition};
-use rules::{BoxNo, DoubleAces, Money};
+use rules::{BoxNo, DoubleAces, Money, OverBase};
 
 /// A round at one moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -147,6 +147,16 @@ pub(crate) enum Gone {
     No,
     Bust,
     Forfeited,
+}
+
+impl Bettor {
+    /// The amount from which the options of the wager are reckoned.
+    pub(crate) const fn base(&self, from: OverBase) -> Money {
+        match from {
+            OverBase::Capped => self.counted,
+            OverBase::Laid => self.laid,
+        }
+    }
 }
 
 impl Stake {

@@ -1,7 +1,7 @@
 //! The hands in their turn: draw, stand, and what follows without anybody's choice.
 
 use crate::choice::{Asked, Choice, HandRef, Legal, Question, To, Turn};
-use crate::event::{Ending, Kind, Outcome, Settled, Stage, What};
+use crate::event::{Ending, Kind, Outcome, Stage, What};
 use crate::player::Player;
 use crate::refusal::{Reason, Refusal};
 use crate::round::Round;
@@ -64,6 +64,12 @@ impl Round {
         let asked = each.bettors.iter().zip(&hand.stakes);
         let asked = asked.filter(|(bettor, stake)| stake.is_live() && !stake.answered && !bettor.absent);
         asked.map(|(bettor, _)| Asked { player: bettor.player, hand: Some(at) }).collect()
+    }
+
+    /// Whether this question is open to a bettor, about this hand.
+    pub(crate) fn is_asked(&self, question: Question, player: Player, at: HandRef) -> bool {
+        let wanted = Asked { player, hand: Some(at) };
+        matches!(self.turn(), Turn::Answer(now, asked) if now == question && asked.contains(&wanted))
     }
 
     /// The next thing that happens by itself on the hands; false when somebody or a card must come.
@@ -284,29 +290,5 @@ impl Round {
         } else {
             book.draw.draw.clause
         }
-    }
-
-    /// Settles one bettor's wager or double on one hand.
-    pub(crate) fn settle_stake(&mut self, at: HandRef, place: usize, kind: Kind, outcome: Outcome, net: Net, clause: Clause) {
-        self.settle_stake_at(at, place, kind, outcome, net, None, clause);
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "each is one column of the settlement")]
-    pub(crate) fn settle_stake_at(
-        &mut self,
-        at: HandRef,
-        place: usize,
-        kind: Kind,
-        outcome: Outcome,
-        net: Net,
-        odds: Option<rules::Odds>,
-        clause: Clause,
-    ) {
-        let each = self.state.box_at(at.box_no);
-        let player = each.bettors[place].player;
-        let stake = each.hands[usize::from(at.hand)].stakes[place];
-        let amount = if kind == Kind::Double { stake.double } else { stake.wager };
-        let settled = Settled { box_no: at.box_no, hand: Some(at.hand), player, kind, outcome, odds, stake: amount, net };
-        self.emit(What::Settled(settled), clause);
     }
 }

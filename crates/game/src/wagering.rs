@@ -5,7 +5,6 @@ use crate::event::{Kind, Outcome, Settled, Stage, What};
 use crate::player::{Held, Player};
 use crate::refusal::{Reason, Refusal};
 use crate::round::Round;
-use crate::setup::Dealing;
 use crate::state::{Bettor, BoxState};
 use rules::{
     AboveMaximum, BelowMinimum, BoxNo, Clause, LateLimit, LonePlayer, MaximumScope, MinimumScope, Money, Net, OffMultiple,
@@ -116,21 +115,12 @@ impl Round {
 
     fn boxes_allowed(&self, held: Held) -> Option<(u8, Clause)> {
         let limits = &self.book().limits;
-        let late = self.late_limit();
+        let late = self.setup.late_limit();
         match held {
             Held::Free => None,
-            Held::Late => (late.0 == LateLimit::MinimumTwoBoxes).then_some((2, late.1)),
+            Held::Late => (late.is == LateLimit::MinimumTwoBoxes).then_some((2, late.clause)),
             Held::ByOrder => (limits.order.is == OrderLimit::MinimumOneBox).then_some((1, limits.order.clause)),
         }
-    }
-
-    fn late_limit(&self) -> (LateLimit, Clause) {
-        let limits = &self.book().limits;
-        let late = match self.setup.dealing {
-            Dealing::Shoe => limits.late,
-            Dealing::Device => limits.late_device,
-        };
-        (late.is, late.clause)
     }
 
     fn most_wager(&self, box_no: BoxNo, held: Held) -> Bound {
@@ -138,7 +128,7 @@ impl Round {
         let minimum = self.setup.sign.minimum;
         let restriction = match held {
             Held::Free => None,
-            Held::Late => Some(self.late_limit().1),
+            Held::Late => Some(self.setup.late_limit().clause),
             Held::ByOrder => Some(limits.order.clause),
         };
         if let Some(clause) = restriction {
@@ -167,7 +157,7 @@ impl Round {
 
     pub(crate) fn legal_wagers(&self) -> Vec<Legal> {
         let mut legal = Vec::new();
-        for player in (0..self.setup.patrons.len()).filter_map(|place| u8::try_from(place).ok()).map(Player) {
+        for player in self.setup.players() {
             for box_no in BoxNo::all() {
                 for seated in [true, false] {
                     legal.extend(self.legal_wager(player, box_no, seated));

@@ -27,8 +27,7 @@ pub(super) fn result_lines(round: &Round) -> Vec<Line> {
 impl Script {
     /// The lines that state results.
     pub fn stated(&self) -> impl Iterator<Item = &Line> {
-        let states = |line: &&Line| matches!(line, Line::Result(_) | Line::Net { .. } | Line::Cites { .. });
-        self.lines.iter().map(|numbered| &numbered.line).filter(states)
+        self.lines.iter().map(|numbered| &numbered.line).filter(|line| line.is_statement())
     }
 }
 

@@ -341,22 +341,10 @@ fn line(words: &mut Words<'_>) -> Parsed<Line> {
                 return Err(words.error("only wagers, cards and choices can be refused"));
             }
             let line = line(words)?;
-            match line {
-                Line::Refused { .. }
-                | Line::RefusedTable { .. }
-                | Line::Result(_)
-                | Line::Net { .. }
-                | Line::Cites { .. }
-                | Line::Unfinished => Err(words.error_before("only wagers, cards and choices can be refused")),
-                Line::Wagers { .. }
-                | Line::Declines { .. }
-                | Line::Close
-                | Line::Deal(_)
-                | Line::Insurance(_)
-                | Line::Press { .. }
-                | Line::Box { .. }
-                | Line::Dealer(_) => Ok(Line::Refused { clause, line: Box::new(line) }),
+            if line.is_statement() || line == Line::Unfinished {
+                return Err(words.error_before("only wagers, cards and choices can be refused"));
             }
+            Ok(Line::Refused { clause, line: Box::new(line) })
         }
         "result" => result(words).map(Line::Result),
         "net" => {

@@ -41,7 +41,7 @@ pub fn play(script: &Script, books: &Books<'_>) -> Result<Played, NotationError>
     let mut unfinished = false;
     for numbered in &script.lines {
         let at = |what: String| NotationError { line: numbered.at, column: 1, what };
-        if unfinished && !states(&numbered.line) {
+        if unfinished && !numbered.line.is_statement() {
             return Err(at("nothing follows `unfinished` but results".to_owned()));
         }
         unfinished |= numbered.line == Line::Unfinished;
@@ -58,7 +58,7 @@ pub fn play(script: &Script, books: &Books<'_>) -> Result<Played, NotationError>
         finish(&mut played.round).map_err(at)?;
     }
     let mut false_statements: Vec<(usize, String)> = Vec::new();
-    for numbered in script.lines.iter().filter(|numbered| states(&numbered.line)) {
+    for numbered in script.lines.iter().filter(|numbered| numbered.line.is_statement()) {
         played.checks += 1;
         false_statements.extend(check::check_line(&played, &numbered.line).err().map(|what| (numbered.at, what)));
     }
@@ -69,10 +69,6 @@ pub fn play(script: &Script, books: &Books<'_>) -> Result<Played, NotationError>
         what.push_str(&format!("\n  and line {line}: {other}"));
     }
     Err(NotationError { line, column: 1, what })
-}
-
-fn states(line: &Line) -> bool {
-    matches!(line, Line::Result(_) | Line::Net { .. } | Line::Cites { .. })
 }
 
 /// Lets open questions be declined, and demands that the round is over then.

@@ -150,6 +150,13 @@ pub enum Line {
     Unfinished,
 }
 
+impl Line {
+    /// Whether the line states something about the finished round.
+    pub const fn is_statement(&self) -> bool {
+        matches!(self, Self::Result(_) | Self::Net { .. } | Self::Cites { .. })
+    }
+}
+
 /// One bettor's wagers on a box.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
