@@ -203,7 +203,7 @@ impl fmt::Display for CardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is not a card: write a rank (A, 2 to 9, J, Q or K) and a suit (c, d, h or s), for example 8s or Qd",
+            "`{}` is not a card: write a rank (A, 2 to 9, J, Q or K; T for a ten) and a suit (c, d, h or s), for example 8s or Qd",
             self.text
         )
     }

@@ -18,11 +18,16 @@ impl Default for Composition {
 impl Composition {
     /// `decks` decks of 48 cards: no jokers and no tens.
     pub fn decks_of_48(decks: u8) -> Self {
-        let mut pile = Self { counts: [u16::from(decks); Card::KINDS], len: 48 * u32::from(decks) };
+        let mut pile = Self { len: 48 * u32::from(decks), ..Self::decks_of_52(decks) };
         for suit in Suit::ALL {
             pile.counts[Card { rank: Rank::Ten, suit }.index()] = 0;
         }
         pile
+    }
+
+    /// `decks` decks of 52 cards: all thirteen ranks, no jokers.
+    pub fn decks_of_52(decks: u8) -> Self {
+        Self { counts: [u16::from(decks); Card::KINDS], len: 52 * u32::from(decks) }
     }
 
     /// How many of `card` the pile holds.
@@ -98,6 +103,15 @@ mod tests {
         assert_eq!(deck.cards().count(), 48);
         assert!(deck.cards().all(|card| card.rank != Rank::Ten));
         assert_eq!(Composition::decks_of_48(8).len(), 384);
+    }
+
+    #[test]
+    fn a_deck_of_52_has_every_card_once() {
+        let deck = Composition::decks_of_52(1);
+        assert_eq!(deck.len(), 52);
+        assert!(Card::all().all(|card| deck.count(card) == 1));
+        assert_eq!(deck.cards().count(), 52);
+        assert_eq!(Composition::decks_of_52(6).len(), 312);
     }
 
     #[test]

@@ -31,14 +31,19 @@ impl Round {
         self.state.dealer.len() < 2 || total.points < 17 || soft_17
     }
 
+    /// Whether the dealer's first card is an Ace or worth ten.
+    pub(crate) fn dealer_may_make_pontoon(&self) -> bool {
+        self.state.upcard().is_some_and(|card| matches!(card.rank.points(), 1 | 10))
+    }
+
     /// Whether any wager waits only to see if the dealer makes Pontoon.
     fn second_card_matters(&self) -> bool {
-        let can_make_pontoon = self.state.upcard().is_some_and(|card| matches!(card.rank.points(), 1 | 10));
+        let can_make_pontoon = self.dealer_may_make_pontoon();
         let can_lose = self.book().settlement.twenty_one.is == TwentyOne::LosesToPontoon;
         let waits = |hand: &Hand, stake: &Stake| {
             let surrendered = stake.is_surrendered() && stake.wager_open;
             let doubled_bust = stake.double_open && !stake.wager_open;
-            surrendered || can_make_pontoon && (doubled_bust || can_lose && stake.is_live() && is_21(hand))
+            can_make_pontoon && (surrendered || doubled_bust || can_lose && stake.is_live() && is_21(hand))
         };
         !self.open_insurance().is_empty() || self.any_stake(waits)
     }

@@ -5,14 +5,17 @@ use crate::event::{Ending, Kind, Outcome, Stage, What};
 use crate::player::Player;
 use crate::refusal::{Reason, Refusal};
 use crate::round::Round;
-use crate::state::{Play, Stake};
-use rules::{Allowed, Clause, DoubleAmount, DoubleOn, ForfeitTime, Money, Net};
+use crate::state::{Origin, Play, Stake};
+use rules::{Allowed, Clause, DoubleAmount, DoubleOn, ForfeitTime, ForfeitWhen, Money, Net};
 
 impl Round {
     /// The least and the most a controlling player may double on a hand, with the clause.
     pub(crate) fn may_double(&self, player: Player, at: HandRef) -> Result<(Money, Money, Clause), Refusal> {
         let rules = &self.book().double;
         let hand = self.state.hand(at);
+        if hand.origin == Origin::Split && rules.after_split.is == Allowed::MayNot {
+            return Err(Refusal::new(Reason::DoubleAfterSplit, rules.after_split.clause));
+        }
         if Self::is_split_ace(hand) && rules.split_aces.is == Allowed::MayNot {
             return Err(Refusal::new(Reason::DoubleSplitAces, rules.split_aces.clause));
         }
@@ -92,7 +95,7 @@ impl Round {
                 Refusal::new(Reason::HandComplete, rules.co_bettors.clause)
             }
             Some((_, _, hand)) if hand.play == Play::Done(Ending::SplitAce) => {
-                Refusal::new(Reason::DoubleSplitAces, rules.split_aces.clause)
+                self.may_double(player, at).err().unwrap_or(Refusal::new(Reason::DoubleSplitAces, rules.split_aces.clause))
             }
             Some(_) | None => self.co_bettor_alone(refusal, rules.controller_declines.clause),
         }
@@ -134,6 +137,9 @@ impl Round {
 
     /// Those on a doubled hand who may still forfeit or keep it.
     pub(crate) fn forfeits_asked(&self, at: HandRef) -> Vec<Asked> {
+        if self.book().double.forfeit_when.is == ForfeitWhen::Never {
+            return Vec::new();
+        }
         let each = self.state.box_at(at.box_no);
         let hand = self.state.hand(at);
         let asked = each.bettors.iter().zip(&hand.stakes);
@@ -161,6 +167,9 @@ impl Round {
             || self.state.stage == Stage::SubsequentDeal && self.late_forfeits_asked().contains(&asked_now)
         {
             return Ok(());
+        }
+        if rules.forfeit_when.is == ForfeitWhen::Never {
+            return Err(Refusal::new(Reason::NoForfeit, rules.forfeit_when.clause));
         }
         let hand = self.state.hands().find(|(other, ..)| *other == at);
         let stake = hand.and_then(|(_, each, hand)| each.place(player).map(|place| (hand, hand.stakes[place])));

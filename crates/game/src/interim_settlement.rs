@@ -8,10 +8,11 @@ use rules::{Odds, PontoonPaid};
 
 impl Round {
     fn pontoons(&self) -> Vec<HandRef> {
-        if self.book().settlement.pontoon.is == PontoonPaid::As21 {
-            return Vec::new();
+        match self.book().settlement.pontoon.is {
+            PontoonPaid::AtOnce => self.state.hands().filter(|(_, _, hand)| is_pontoon(&hand.cards)).map(|(at, ..)| at).collect(),
+            // What is compared with the dealer's hand is not played here: no such round is opened.
+            PontoonPaid::As21 | PontoonPaid::Compared => Vec::new(),
         }
-        self.state.hands().filter(|(_, _, hand)| is_pontoon(&hand.cards)).map(|(at, ..)| at).collect()
     }
 
     pub(crate) fn has_pontoon(&self) -> bool {

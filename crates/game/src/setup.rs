@@ -2,7 +2,10 @@
 
 use crate::player::{Held, Patron, Player};
 use cards::{Card, Composition};
-use rules::{Allowed, BoxNo, Cited, Clause, FaceDown, LateLimit, Money, OrderLimit, RuleBook, Sign, SignFault};
+use rules::{
+    Allowed, BoxNo, Cited, Clause, FaceDown, HoleCard, LateLimit, Money, OrderLimit, PackSize, PontoonPaid, RuleBook, Sign,
+    SignFault, Value,
+};
 use std::fmt;
 use std::sync::Arc;
 
@@ -12,7 +15,7 @@ pub const PATRONS_MOST: usize = 200;
 /// The cards in play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Pack {
-    /// So many decks of 48.
+    /// So many decks, of as many cards as the book says.
     Decks(u8),
     /// Just these cards: for analysis of small shoes.
     Cards(Composition),
@@ -114,7 +117,10 @@ impl Setup {
     /// Every card there is.
     pub fn full(&self) -> Composition {
         match &self.pack {
-            Pack::Decks(decks) => Composition::decks_of_48(*decks),
+            Pack::Decks(decks) => match self.book.cards.pack.is {
+                PackSize::FortyEight => Composition::decks_of_48(*decks),
+                PackSize::FiftyTwo => Composition::decks_of_52(*decks),
+            },
             Pack::Cards(cards) => cards.clone(),
         }
     }
@@ -126,13 +132,14 @@ impl Setup {
     }
 
     pub(crate) fn check(&self) -> Result<(), SetupFault> {
+        self.check_reference()?;
         let book = &self.book;
         if let Pack::Decks(decks) = self.pack {
             let allowed = if self.sign.pairs.is_some() { book.cards.decks_with_pairs } else { book.cards.decks };
             if !allowed.is.allows(decks) {
                 return Err(SetupFault::Decks {
                     decks,
-                    allowed: rules::Value::write(&allowed.is),
+                    allowed: allowed.is.write(),
                     pairs: self.sign.pairs.is_some(),
                     clause: allowed.clause,
                 });
@@ -154,6 +161,20 @@ impl Setup {
         }
         self.check_patrons()?;
         self.check_raised()
+    }
+
+    /// What only the solver's reference games have is not dealt here.
+    fn check_reference(&self) -> Result<(), SetupFault> {
+        let hole = &self.book.dealer.hole;
+        match hole.is {
+            HoleCard::None => {}
+            HoleCard::Peeks => return Err(SetupFault::reference("dealer.hole", hole, HoleCard::None)),
+        }
+        let pontoon = &self.book.settlement.pontoon;
+        match pontoon.is {
+            PontoonPaid::AtOnce | PontoonPaid::As21 => Ok(()),
+            PontoonPaid::Compared => Err(SetupFault::reference("settlement.pontoon", pontoon, PontoonPaid::AtOnce)),
+        }
     }
 
     fn check_patrons(&self) -> Result<(), SetupFault> {
@@ -197,6 +218,13 @@ impl Setup {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum SetupFault {
+    /// A setting that only the solver's reference games have.
+    Reference {
+        key: &'static str,
+        value: String,
+        played: String,
+        clause: Clause,
+    },
     Decks {
         decks: u8,
         allowed: String,
@@ -240,10 +268,15 @@ pub enum SetupFault {
 }
 
 impl SetupFault {
+    fn reference<T: Value>(key: &'static str, setting: &Cited<T>, played: T) -> Self {
+        Self::Reference { key, value: setting.is.write(), played: played.write(), clause: setting.clause }
+    }
+
     /// The clause behind it, where a rule says so.
     pub const fn clause(&self) -> Option<Clause> {
         match self {
-            Self::Decks { clause, .. }
+            Self::Reference { clause, .. }
+            | Self::Decks { clause, .. }
             | Self::Device { clause }
             | Self::FaceDown { clause }
             | Self::CannotHold { clause, .. }
@@ -262,6 +295,10 @@ impl SetupFault {
 impl fmt::Display for SetupFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Reference { key, value, played, clause } => write!(
+                f,
+                "`{key}` is `{value}`, which is for the solver's reference games only: a round is played with `{played}` ({clause})"
+            ),
             Self::Decks { decks, allowed, pairs, clause } => {
                 let pairs = if *pairs { " where a wager on pairs is offered" } else { "" };
                 write!(f, "{decks} decks are not allowed{pairs}: {allowed} are ({clause})")

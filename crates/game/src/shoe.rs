@@ -7,7 +7,7 @@ use crate::event::{Face, Stage, What};
 use crate::refusal::{Reason, Refusal};
 use crate::round::Round;
 use crate::setup::{Dealing, ShoeAge};
-use rules::{Clause, Joker, RackReturn, RunsOut};
+use rules::{Clause, Joker, PackSize, RackReturn, RunsOut};
 
 impl Round {
     pub(crate) fn burns(&self) -> u8 {
@@ -49,7 +49,8 @@ impl Round {
                 if self.state.unseen.count(card) == 0 {
                     let ever = self.setup.full().count(card) > 0;
                     let reason = if ever { Reason::CardNotInShoe { card } } else { Reason::CardNotInPack { card } };
-                    return Err(Refusal::new(reason, book.cards.decks.clause));
+                    let clause = if ever { book.cards.decks.clause } else { book.cards.pack.clause };
+                    return Err(Refusal::new(reason, clause));
                 }
                 let face = if self.deals_face_down(to) { Face::Down } else { Face::Up };
                 self.emit(What::Dealt { to, card, face }, self.deal_clause(to));
@@ -124,7 +125,11 @@ impl Round {
     /// Where the book says so, about one deck in the rack goes back into the device.
     pub(crate) fn return_full_rack(&mut self) {
         let rule = self.book().shoe.rack_return;
-        let full = self.state.rack.len() + u32::from(self.state.burned) >= 48;
+        let deck = match self.book().cards.pack.is {
+            PackSize::FortyEight => 48,
+            PackSize::FiftyTwo => 52,
+        };
+        let full = self.state.rack.len() + u32::from(self.state.burned) >= deck;
         if self.setup.dealing == Dealing::Device && rule.is == RackReturn::OneDeck && full && self.state.stage != Stage::Over {
             self.emit(What::RackReturned, rule.clause);
         }

@@ -8,7 +8,7 @@ use crate::round::Round;
 use crate::state::{BoxState, Hand, Origin, Play, Stake};
 use crate::total::Total;
 use cards::Rank;
-use rules::{AbsentControl, AbsentDraw, Clause, DoubledBust, ForfeitTime, ForfeitWhen, MustDraw, Net};
+use rules::{AbsentControl, AbsentDraw, AceCards, Clause, DoubledBust, ForfeitTime, ForfeitWhen, MustDraw, Net};
 
 impl Round {
     pub(crate) fn hand_total(&self, hand: &Hand) -> Total {
@@ -92,7 +92,11 @@ impl Round {
             return true;
         }
         if total.points == 21 {
-            if doubled && self.book().double.forfeit_when.is == ForfeitWhen::NotOver21 && !self.forfeits_asked(at).is_empty() {
+            let may_forfeit = match self.book().double.forfeit_when.is {
+                ForfeitWhen::NotOver21 => doubled && !self.forfeits_asked(at).is_empty(),
+                ForfeitWhen::Under21 | ForfeitWhen::Never => false,
+            };
+            if may_forfeit {
                 return false;
             }
             self.twenty_one(at);
@@ -108,7 +112,7 @@ impl Round {
             return true;
         }
         if self.split_ace_is_complete(at) {
-            self.emit(What::HandEnded { hand: at, how: Ending::SplitAce }, self.book().split.aces_one_card.clause);
+            self.emit(What::HandEnded { hand: at, how: Ending::SplitAce }, self.book().split.aces_cards.clause);
             return true;
         }
         if self.decider(at).is_none() {
@@ -154,12 +158,19 @@ impl Round {
         hand.origin == Origin::Split && hand.cards.first().is_some_and(|card| card.rank == Rank::Ace)
     }
 
+    /// Whether a hand is a split Ace that receives one card and no more.
+    fn is_one_card_ace(&self, hand: &Hand) -> bool {
+        match self.book().split.aces_cards.is {
+            AceCards::One => Self::is_split_ace(hand),
+            AceCards::Any => false,
+        }
+    }
+
     /// A split Ace has its one card, and nothing may be done with the two.
     fn split_ace_is_complete(&self, at: HandRef) -> bool {
-        let hand = self.state.hand(at);
         let player = self.decider(at);
         let may_go_on = |player| self.may_split(player, at).is_ok() || self.may_double(player, at).is_ok();
-        Self::is_split_ace(hand) && !player.is_some_and(may_go_on)
+        self.is_one_card_ace(self.state.hand(at)) && !player.is_some_and(may_go_on)
     }
 
     /// The book plays the hand of somebody who is not there.
@@ -211,7 +222,7 @@ impl Round {
             Ending::TwentyOne => book.draw.no_card_at_21.clause,
             Ending::Doubled | Ending::Forfeited => book.double.one_card.clause,
             Ending::Bust => book.draw.bust.clause,
-            Ending::SplitAce => book.split.aces_one_card.clause,
+            Ending::SplitAce => book.split.aces_cards.clause,
             Ending::NoMoreCards if hand.stakes.iter().all(Stake::is_surrendered) => book.surrender.all.clause,
             Ending::NoMoreCards => book.surrender.co_bettors.clause,
             Ending::Stood => book.draw.stand.clause,
@@ -230,8 +241,8 @@ impl Round {
     }
 
     fn may_draw(&self, at: HandRef) -> Result<Clause, Refusal> {
-        if Self::is_split_ace(self.state.hand(at)) {
-            return Err(Refusal::new(Reason::SplitAcesOneCard, self.book().split.aces_one_card.clause));
+        if self.is_one_card_ace(self.state.hand(at)) {
+            return Err(Refusal::new(Reason::SplitAcesOneCard, self.book().split.aces_cards.clause));
         }
         Ok(self.book().draw.draw.clause)
     }
@@ -281,7 +292,7 @@ impl Round {
             book.draw.initial_deal.clause
         } else if hand.doubled {
             book.double.one_card.clause
-        } else if hand.cards.len() < 2 && Self::is_split_ace(hand) {
+        } else if hand.cards.len() < 2 && self.is_one_card_ace(hand) {
             book.split.aces_one_card.clause
         } else if hand.cards.len() < 2 {
             book.split.in_turn.clause

@@ -6,13 +6,15 @@ use crate::player::Player;
 use crate::refusal::{Reason, Refusal};
 use crate::round::Round;
 use crate::state::{Answer, Bettor, BoxState, Hand, Origin, Play, Stake};
-use cards::Rank;
-use rules::{Allowed, BoxNo, Clause, CoSurrender, ControlNext, SurrenderTime};
+use rules::{Allowed, BoxNo, Clause, CoSurrender, ControlNext, SurrenderAgainst, SurrenderTime};
 
 impl Round {
     fn surrender_upcard(&self) -> bool {
-        let upcard = self.state.upcard().map(|card| card.rank);
-        matches!(upcard, Some(Rank::Ace | Rank::Ten | Rank::Jack | Rank::Queen | Rank::King))
+        match self.book().surrender.against.is {
+            SurrenderAgainst::AceOrPicture => self.dealer_may_make_pontoon(),
+            SurrenderAgainst::AnyCard => self.state.upcard().is_some(),
+            SurrenderAgainst::Nothing => false,
+        }
     }
 
     /// Whether surrender is offered to all boxes at once, now.
@@ -77,7 +79,11 @@ impl Round {
             return refuse(Reason::NotNow, rules.time.clause);
         }
         if !self.surrender_upcard() {
-            return refuse(Reason::SurrenderNotOffered, rules.offered.clause);
+            let reason = match rules.against.is {
+                SurrenderAgainst::AceOrPicture | SurrenderAgainst::AnyCard => Reason::SurrenderNotOffered,
+                SurrenderAgainst::Nothing => Reason::NoSurrender,
+            };
+            return refuse(reason, rules.against.clause);
         }
         if !each.is_unsplit() && rules.after_split.is == Allowed::MayNot {
             return refuse(Reason::SurrenderAfterSplit, rules.after_split.clause);

@@ -63,6 +63,34 @@ fn surrender_at_any_time_is_one_choice_on_two_cards_and_one_after_each_further_c
     assert_eq!(by_the_engine(&case), by_the_simple_counter(&case));
 }
 
+/// What no book of the five answers so, but a house may.
+#[test]
+fn a_setting_that_only_a_house_takes_is_counted_by_both() {
+    let mixed = "As Ah Ks 9s 5s 6s 8s";
+    let pairs = "8s 8h 8d 3s 2h 7s 9s Ks";
+    let aces = "As Ah Ad 2s 5s 6s 9s Ks";
+    let changes = [
+        (mixed, ("surrender.against", "any-card")),
+        (mixed, ("surrender.against", "nothing")),
+        (mixed, ("double.forfeit-when", "never")),
+        (pairs, ("double.after-split", "may-not")),
+        (aces, ("split.aces-cards", "any")),
+    ];
+    for book in ["adelaide", "canberra", "singapore", "tasmania", "sydney"] {
+        for (shoe, set) in changes {
+            let case = Case { book, shoe, sets: vec![set], suits_told: false, ..Case::default() };
+            let changed = by_the_engine(&case);
+            assert_eq!(changed, by_the_simple_counter(&case), "{}", case.name());
+            let usual = Case { sets: Vec::new(), ..case };
+            assert_ne!(changed, by_the_engine(&usual), "{} changes nothing: {set:?}", usual.name());
+        }
+        // A split Ace that draws is a hand like any other: it may be doubled too, where the book lets it.
+        let sets = vec![("split.aces-cards", "any"), ("double.split-aces", "may"), ("split.aces-again", "may")];
+        let case = Case { book, shoe: aces, sets, suits_told: false, ..Case::default() };
+        assert_eq!(by_the_engine(&case), by_the_simple_counter(&case), "{}", case.name());
+    }
+}
+
 #[test]
 fn a_rule_that_is_changed_in_a_fixture_changes_its_count() {
     for text in BOOKS {
@@ -116,6 +144,10 @@ fn changes(book: &Rules) -> Vec<(&'static str, Change)> {
         ("a 21 does not wait for the dealer", |rules| rules.twenty_one_is_compared ^= true),
         ("a dealer's Pontoon does not beat 21", |rules| rules.twenty_one_loses_to_pontoon ^= true),
         ("surrender is over after a split", |rules| rules.surrender_after_split ^= true),
+        ("surrender is offered against an Ace or a ten only", |rules| rules.surrender_to_any_card ^= true),
+        ("a split hand may be doubled", |rules| rules.split_hands_may_double ^= true),
+        ("a doubled hand may be forfeited", |rules| rules.forfeit ^= true),
+        ("a split Ace gets one card", |rules| rules.split_aces_may_draw ^= true),
     ];
     let doubles: [(&str, DoubleOn, Change); 3] = [
         ("a double is not on 9 to 11 only", DoubleOn::HardNineToEleven, |rules| rules.double_on = DoubleOn::HardNineToEleven),

@@ -2,8 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::wildcard_enum_match_arm, reason = "a test that cannot go on has failed")]
 
 use game::notation::{Script, play};
-use game::{Choice, Player, Question, Reason, Refusal, Round, Stage, Turn, What};
-use rules::{BoxNo, builtin};
+use game::{Choice, Player, Question, Reason, Refusal, Round, Setup, Stage, Turn, What};
+use rules::{BOOK_IDS, BoxNo, REFERENCE_IDS, RuleBook, builtin, reference};
+use std::sync::Arc;
 
 /// A round as far as a text takes it.
 fn round(text: &str) -> Round {
@@ -127,6 +128,134 @@ fn where_forfeiting_waits_for_the_dealer_it_may_be_done_while_other_boxes_play()
     round.choose(ann, Choice::Forfeit { hand }).unwrap();
     assert_eq!(forfeits(&round), 0);
     assert_eq!(round.net(ann).to_string(), "-20");
+}
+
+#[test]
+fn where_no_hand_is_surrendered_nobody_is_asked_about_it() {
+    let text = "box 1 ann* 20\ndeal 9s | Ad | 7h\nunfinished\n";
+    let tables = [
+        ("adelaide  set surrender-time=in-turn", "70"),
+        ("tasmania  set surrender-time=any-time", "Surrenders 1"),
+        ("sydney", "10.1"),
+    ];
+    for (book, clause) in tables {
+        let mut round = round(&format!("book {book}  set surrender.against=nothing\n{text}"));
+        let ann = player(&round, "ann");
+        round.choose(ann, Choice::NoInsurance { box_no: box_no(1) }).unwrap();
+        let hand = game::HandRef { box_no: box_no(1), hand: 0 };
+        assert_eq!(round.turn(), Turn::Decide(hand, ann), "{book}");
+        refused(&mut round, "ann", Choice::Surrender { box_no: box_no(1) }, Reason::NoSurrender, clause);
+        round.choose(ann, Choice::Draw { hand }).unwrap();
+        round.deal(game::Draw::Card("2c".parse().unwrap())).unwrap();
+        refused(&mut round, "ann", Choice::Surrender { box_no: box_no(1) }, Reason::NoSurrender, clause);
+    }
+}
+
+#[test]
+fn where_surrender_is_offered_against_any_card_it_is_asked_against_every_one() {
+    for upcard in ["Ad", "2d", "6d", "9d", "Kd"] {
+        let text = format!("book canberra  set surrender.against=any-card\nbox 1 ann* 20\ndeal 9s | {upcard} | 7h\nunfinished\n");
+        let mut round = round(&text);
+        let ann = player(&round, "ann");
+        if upcard == "Ad" {
+            round.choose(ann, Choice::NoInsurance { box_no: box_no(1) }).unwrap();
+        }
+        assert_eq!(asked(&round, Question::Surrender), ["ann"], "{upcard}");
+    }
+}
+
+#[test]
+fn where_no_double_is_forfeited_nobody_is_asked_about_it() {
+    let text = "box 1 ann* 20\nbox 2 bob* 20\ndeal 6s 9s | 5d | 5h 7h\n1 double 4c\nunfinished\n";
+    for book in ["sydney", "canberra", "tasmania  set forfeit-time=before-dealer", "adelaide  set forfeit-undoubled=may"] {
+        let mut round = round(&format!("book {book}  set double.forfeit-when=never\n{text}"));
+        let (ann, bob) = (player(&round, "ann"), player(&round, "bob"));
+        let (first, second) = (game::HandRef { box_no: box_no(1), hand: 0 }, game::HandRef { box_no: box_no(2), hand: 0 });
+        assert_eq!(round.turn(), Turn::Decide(second, bob), "{book}");
+        assert!(round.legal().iter().all(|legal| legal.player == bob), "{book}");
+        for choice in [Choice::Forfeit { hand: first }, Choice::NoForfeit { hand: first }] {
+            assert_eq!(round.choose(ann, choice).unwrap_err().reason, Reason::NoForfeit, "{book}");
+        }
+        round.choose(bob, Choice::Stand { hand: second }).unwrap();
+        assert_eq!(round.stage(), Stage::DealersHand, "{book}");
+    }
+}
+
+#[test]
+fn a_split_hand_is_not_doubled_where_the_book_says_so_split_aces_neither() {
+    let hand = |hand| game::HandRef { box_no: box_no(1), hand };
+    let amount = rules::Money::from_dollars(20);
+    let table = "book sydney  set double.after-split=may-not  set split-ace-double=may\nbox 1 ann* 20\n";
+    let mut eights = round(&format!("{table}deal 8s | 5d | 8h\n1 split 3c\nunfinished\n"));
+    refused(&mut eights, "ann", Choice::Double { hand: hand(0), amount }, Reason::DoubleAfterSplit, "13.1.2");
+    assert!(eights.legal().iter().all(|legal| !matches!(legal.choice, Choice::Double { .. })));
+    // A split Ace with its one card is complete, for there is nothing else that could be done with it.
+    let mut aces = round(&format!("{table}deal As | 5d | Ah\n1 split 3c\nunfinished\n"));
+    assert_eq!(aces.turn(), Turn::Deal(game::Need::Card(game::To::Hand(hand(1)))));
+    refused(&mut aces, "ann", Choice::Double { hand: hand(0), amount }, Reason::DoubleAfterSplit, "13.1.2");
+}
+
+#[test]
+fn a_split_ace_may_stand_or_draw_where_it_gets_any_number_of_cards() {
+    let text = "book sydney  set split.aces-cards=any\nbox 1 ann* 20\ndeal As | 5d | Ah\n1 split 3c\nunfinished\n";
+    let mut round = round(text);
+    let (ann, hand) = (player(&round, "ann"), game::HandRef { box_no: box_no(1), hand: 0 });
+    let choices: Vec<Choice> = round.legal().iter().map(|legal| legal.choice).collect();
+    assert_eq!(choices, [Choice::Stand { hand }, Choice::Draw { hand }], "doubling split Aces is another setting");
+    round.choose(ann, Choice::Draw { hand }).unwrap();
+    round.deal(game::Draw::Card("2c".parse().unwrap())).unwrap();
+    assert_eq!(round.turn(), Turn::Decide(hand, ann));
+}
+
+#[test]
+fn a_table_has_as_many_cards_as_the_books_decks() {
+    for name in BOOK_IDS {
+        let mut book = RuleBook::clone(&builtin(name).unwrap());
+        let decks = u32::from(book.decks());
+        assert_eq!(Setup::usual(Arc::new(book.clone()), &[]).full().len(), 48 * decks, "{name}");
+        book.set("cards.pack", "52").unwrap();
+        let full = Setup::usual(Arc::new(book), &[]).full();
+        assert_eq!(full.len(), 52 * decks, "{name}");
+        assert_eq!(u32::from(full.count("Ts".parse().unwrap())), decks, "{name}");
+    }
+}
+
+#[test]
+fn about_one_deck_in_the_rack_is_as_many_cards_as_a_deck_has() {
+    let returns = |pack: &str| {
+        let gone = "2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s 5c 5d 5h 5s 6c 6d 6h 6s 7c 7d 7h 7s 8c 8d 8h 8s 9c 9d 9h 9s Jc Jd Jh Js Qc Qd Qh Qs Kc Kd Kh Ks Ac Ad Ah As";
+        let text = format!(
+            "book canberra  device  set device-return=one-deck  set cards.pack={pack}\ngone {gone}\nbox 1 ann* 20\ndeal 9s\nunfinished\n"
+        );
+        round(&text).events().iter().filter(|event| event.what == What::RackReturned).count()
+    };
+    assert_eq!((returns("48"), returns("52")), (1, 0));
+}
+
+#[test]
+fn a_setting_that_only_a_reference_game_has_opens_no_round() {
+    let open = |book: Arc<RuleBook>| Round::open(Setup::usual(book, &["ann"]));
+    for (key, value) in [("dealer.hole", "peeks"), ("settlement.pontoon", "compared")] {
+        for name in BOOK_IDS {
+            let mut book = RuleBook::clone(&builtin(name).unwrap());
+            book.set(key, value).unwrap();
+            let clause = book.setting(key).unwrap().1;
+            let fault = open(Arc::new(book)).unwrap_err();
+            let message = fault.to_string();
+            let words = format!("`{key}` is `{value}`, which is for the solver's reference games only: a round is played with `");
+            assert!(message.starts_with(&words), "{message}");
+            assert_eq!(fault.clause(), Some(clause), "{name}");
+        }
+    }
+    for name in REFERENCE_IDS {
+        let message = open(reference(name).unwrap()).unwrap_err().to_string();
+        assert!(message.contains("reference games only"), "{name}: {message}");
+        // With what a table here is dealt, a round can be opened.
+        let mut book = RuleBook::clone(&reference(name).unwrap());
+        book.set("dealer.hole", "none").unwrap();
+        book.set("settlement.pontoon", "at-once").unwrap();
+        open(Arc::new(book)).unwrap();
+    }
 }
 
 /// The stages a round went through.

@@ -140,6 +140,24 @@ fn the_round_of_an_alternative_fails_where_the_reading_is_taken_as_usual() {
 }
 
 #[test]
+fn the_round_of_a_setting_that_no_book_takes_holds_and_fails_without_it() {
+    // They are named after the setting and its value; a second round of the same adds a word.
+    let alike = ["surrender.against-any-card-ace.round"];
+    play_folder("tests/settings", 7);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/settings");
+    for file in std::fs::read_dir(&folder).unwrap() {
+        let path = file.unwrap().path();
+        let mut script = Script::parse(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        let name = path.file_name().unwrap().to_string_lossy();
+        let set = script.head.sets.pop().unwrap();
+        assert!(script.head.sets.is_empty(), "{name} sets more than one thing");
+        assert!(name.starts_with(&format!("{}-{}", set.0, set.1)), "{name} sets {}={}", set.0, set.1);
+        let played = play(&script, &|name| builtin(name).map_err(|error| error.to_string()));
+        assert_eq!(played.is_ok(), alike.contains(&name.as_ref()), "{name} without its setting");
+    }
+}
+
+#[test]
 fn the_rounds_and_the_house_book_in_the_documents_hold() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let (mut rounds, mut books) = (0, 0);

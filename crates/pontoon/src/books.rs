@@ -1,7 +1,7 @@
 //! Finding books and reading files.
 
 use anyhow::{Context, Result, bail};
-use rules::{BOOK_IDS, RuleBook, builtin, check, parse};
+use rules::{BOOK_IDS, REFERENCE_IDS, RuleBook, builtin, check, parse, reference};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -10,15 +10,22 @@ use std::sync::Arc;
 /// The largest file any command reads.
 const LARGEST: u64 = 1 << 20;
 
-/// A book by name, or from a file whose name ends in .toml.
+/// A book by name, one of the five or one for reference, or from a file whose name ends in .toml.
 pub(crate) fn find(name: &str) -> Result<Arc<RuleBook>> {
     if BOOK_IDS.contains(&name) {
         return Ok(builtin(name)?);
     }
+    if REFERENCE_IDS.contains(&name) {
+        return Ok(reference(name)?);
+    }
     if Path::new(name).extension().is_some_and(|extension| extension == "toml") {
         return read_book(Path::new(name)).map(Arc::new);
     }
-    bail!("there is no book `{name}`: the books are {}; a file's name ends in .toml", BOOK_IDS.join(", "))
+    bail!(
+        "there is no book `{name}`: the books are {}; for reference {}; a file's name ends in .toml",
+        BOOK_IDS.join(", "),
+        REFERENCE_IDS.join(", ")
+    )
 }
 
 /// Reads and checks a book's file.

@@ -110,6 +110,33 @@ fn an_unknown_book_is_named_with_the_books_there_are() {
     let output = pontoon(&["rules", "show", "sidney"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(err(&output).contains("no book `sidney`"), "{}", err(&output));
+    assert!(err(&output).contains("for reference blackjack, european-blackjack, spanish-21"), "{}", err(&output));
+}
+
+#[test]
+fn a_reference_book_is_shown_and_extended_by_name_and_not_played() {
+    let text = out(&pontoon(&["rules", "show", "blackjack", "dealer.hole"]));
+    assert!(text.contains("peeks (of none, peeks) [R3]"), "{text}");
+    let text = out(&pontoon(&["rules", "show", "european-blackjack", "R8"]));
+    assert!(text.starts_with("european-blackjack R8: "), "{text}");
+    let text = out(&pontoon(&["rules", "compare", "blackjack", "european-blackjack"]));
+    assert!(text.contains("3 setting(s) differ"), "{text}");
+    let output = pontoon(&["rules", "check", "rulebooks/reference/spanish-21.toml"]);
+    assert!(output.status.success(), "{}", err(&output));
+    fails(
+        "book spanish-21\nbox 1 ann 5\n",
+        "1:1",
+        &["`dealer.hole` is `peeks`, which is for the solver's reference games only", "(R3)"],
+    );
+    let book = "id = \"open\"\nversion = 1\nextends = \"spanish-21\"\n[clauses]\nH1 = \"No hole card.\"\n[dealer]\nhole = { is = \"none\", clause = \"H1\" }\n";
+    let path = file("open.toml", book.as_bytes());
+    // Split Aces draw, a doubled 20 is forfeited, and 16 is surrendered against a 6.
+    let text = format!(
+        "book {}\nbox 1 ann 10\nbox 2 bob 10\nbox 3 cho 10\ndeal As 5s 9s | 6d | Ah 6h 7h\n1 split 4c draw 5d stand / 9c stand\n2 double 9d forfeit\n3 surrender\ndealer Kc 9h\nnet ann 20\nnet bob -10\nnet cho -5\n",
+        path.display()
+    );
+    let output = round(&text, &[]);
+    assert!(output.status.success(), "{}", err(&output));
 }
 
 #[test]

@@ -48,7 +48,7 @@ pub struct RuleBook {
     pub date: String,
     /// The book this one extends: clauses that are not its own are that book's.
     pub extends: Option<BookId>,
-    /// The clauses a house wrote itself: number and words.
+    /// The clauses a house wrote itself, and those of the book it extends that are no printed book's: number and words.
     pub own_clauses: Vec<(String, String)>,
     pub readings: Vec<Reading>,
     pub cards: Cards,

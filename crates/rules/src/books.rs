@@ -1,4 +1,4 @@
-//! The five books that come with the program, compiled in.
+//! The books that come with the program, compiled in: the five, with their pages, and those for reference, without.
 
 use crate::{Prose, RuleBook, check, parse};
 use std::fmt;
@@ -15,6 +15,15 @@ const SOURCES: [&str; 5] = [
     include_str!("../../../rulebooks/sydney.toml"),
 ];
 
+/// The names of the reference books: games of the literature, to check the solver against published figures.
+pub const REFERENCE_IDS: [&str; 3] = ["blackjack", "european-blackjack", "spanish-21"];
+
+const REFERENCE_SOURCES: [&str; 3] = [
+    include_str!("../../../rulebooks/reference/blackjack.toml"),
+    include_str!("../../../rulebooks/reference/european-blackjack.toml"),
+    include_str!("../../../rulebooks/reference/spanish-21.toml"),
+];
+
 const PAGES: [&str; 5] = [
     include_str!("../../../rulebooks/adelaide.md"),
     include_str!("../../../rulebooks/canberra.md"),
@@ -29,7 +38,11 @@ pub struct UnknownBook(pub String);
 
 impl fmt::Display for UnknownBook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no book `{}`: the books are {}", self.0, BOOK_IDS.join(", "))
+        let (five, reference) = (BOOK_IDS.join(", "), REFERENCE_IDS.join(", "));
+        if REFERENCE_IDS.contains(&self.0.as_str()) {
+            return write!(f, "`{}` is a reference book and has no page: the books with pages are {five}", self.0);
+        }
+        write!(f, "there is no book `{}`: the books are {five}; for reference {reference}", self.0)
     }
 }
 
@@ -51,11 +64,27 @@ fn number(name: &str) -> Result<usize, UnknownBook> {
 pub fn builtin(name: &str) -> Result<Arc<RuleBook>, UnknownBook> {
     static BOOKS: [OnceLock<Arc<RuleBook>>; 5] = [const { OnceLock::new() }; 5];
     let number = number(name)?;
-    let read = || {
-        let book = parse(SOURCES[number]).and_then(|draft| check(&draft));
-        Arc::new(book.unwrap_or_else(|faults| panic!("the built-in book {name} is faulty: {faults:#?}")))
-    };
-    Ok(Arc::clone(BOOKS[number].get_or_init(read)))
+    Ok(Arc::clone(BOOKS[number].get_or_init(|| read(name, SOURCES[number]))))
+}
+
+/// One of the reference books. The engine plays none of them: their settings are for the solver.
+///
+/// # Errors
+///
+/// When there is no such book.
+///
+/// # Panics
+///
+/// When a file that was compiled in is faulty; the tests of this crate read all of them.
+pub fn reference(name: &str) -> Result<Arc<RuleBook>, UnknownBook> {
+    static BOOKS: [OnceLock<Arc<RuleBook>>; 3] = [const { OnceLock::new() }; 3];
+    let number = REFERENCE_IDS.iter().position(|id| *id == name).ok_or_else(|| UnknownBook(name.to_owned()))?;
+    Ok(Arc::clone(BOOKS[number].get_or_init(|| read(name, REFERENCE_SOURCES[number]))))
+}
+
+fn read(name: &str, source: &str) -> Arc<RuleBook> {
+    let book = parse(source).and_then(|draft| check(&draft));
+    Arc::new(book.unwrap_or_else(|faults| panic!("the built-in book {name} is faulty: {faults:#?}")))
 }
 
 /// One of the five books in our own words.
@@ -94,6 +123,22 @@ mod tests {
             assert!(!builtin_prose(name).unwrap().entries.is_empty());
         }
         assert_eq!(builtin("sidney"), Err(UnknownBook("sidney".to_owned())));
+    }
+
+    #[test]
+    fn the_reference_books_are_without_fault_and_none_of_the_five() {
+        for name in REFERENCE_IDS {
+            let book = reference(name).unwrap();
+            assert_eq!(book.id.name, name);
+            assert!(builtin(name).is_err(), "{name}");
+            let message = builtin_prose(name).unwrap_err().to_string();
+            assert!(message.starts_with(&format!("`{name}` is a reference book and has no page")), "{message}");
+        }
+        let message = reference("black-jack").unwrap_err().to_string();
+        for name in BOOK_IDS.into_iter().chain(REFERENCE_IDS) {
+            assert!(message.contains(name), "{name} is not in: {message}");
+        }
+        assert!(reference("sydney").is_err());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! From a draft to a rule book: everything that is wrong is said at once.
 
 use crate::book::{BookId, Reading, RuleBook};
-use crate::books::{BOOK_IDS, builtin, builtin_prose};
+use crate::books::{BOOK_IDS, builtin, builtin_prose, reference};
 use crate::choices::PairWager;
 use crate::draft::{BookDraft, Place, Source};
 use crate::sections::{
@@ -57,8 +57,8 @@ pub fn check(draft: &BookDraft) -> Result<RuleBook, Vec<Fault>> {
             id,
             title,
             date,
+            own_clauses: own_clauses(draft, base.as_ref()),
             extends: base.map(|base| base.id),
-            own_clauses: draft.own_clauses.clone(),
             readings,
             cards: sections.cards,
             shoe: sections.shoe,
@@ -156,9 +156,16 @@ fn bad_own_clauses(draft: &BookDraft) -> Vec<Fault> {
     .collect()
 }
 
+/// The clauses a draft lists, after those of the book it extends that it does not word anew.
+fn own_clauses(draft: &BookDraft, base: Option<&RuleBook>) -> Vec<(String, String)> {
+    let anew = |number: &String| draft.own_clauses.iter().any(|(own, _)| own == number);
+    let inherited = base.into_iter().flat_map(|base| &base.own_clauses).filter(|(number, _)| !anew(number));
+    inherited.chain(&draft.own_clauses).cloned().collect()
+}
+
 fn base_of(draft: &BookDraft, faults: &mut Vec<Fault>) -> Option<RuleBook> {
     let (name, at) = draft.head.get("extends")?;
-    match builtin(name) {
+    match builtin(name).or_else(|_| reference(name)) {
         Ok(book) => Some(RuleBook::clone(&book)),
         Err(unknown) => {
             faults.push(Fault { at: *at, what: format!("`extends`: {unknown}") });
@@ -187,7 +194,9 @@ fn book_id(source: &mut Source<'_>) -> Option<BookId> {
         let letters = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
         letters && (1..=24).contains(&name.len())
     };
-    if let Some(name) = name.as_ref().filter(|name| draft.head.contains_key("extends") && BOOK_IDS.contains(&name.as_str())) {
+    let extends = draft.head.get("extends").map(|(base, _)| base);
+    let taken = |name: &String| extends.is_some_and(|base| base == name || BOOK_IDS.contains(&name.as_str()));
+    if let Some(name) = name.as_ref().filter(|name| taken(name)) {
         let what = format!("`id` cannot be `{name}`: that is a book of its own; give yours another name");
         source.faults.push(Fault { at: at("id"), what });
     }

@@ -45,6 +45,13 @@ choices! {
         /// It may not.
         MayNot = "may-not",
     }
+    /// How many cards a deck has.
+    PackSize {
+        /// 48: no tens.
+        FortyEight = "48",
+        /// 52: all thirteen ranks.
+        FiftyTwo = "52",
+    }
     /// Whether a joker may lie in the shoe for a promotion.
     Joker {
         /// No jokers.
@@ -257,6 +264,15 @@ choices! {
         /// At the final settlement.
         AtTheEnd = "at-the-end",
     }
+    /// Against which first card of the dealer a hand may be surrendered.
+    SurrenderAgainst {
+        /// An Ace or a card worth ten.
+        AceOrPicture = "ace-or-picture",
+        /// Any card.
+        AnyCard = "any-card",
+        /// None: no hand is surrendered.
+        Nothing = "nothing",
+    }
     /// When a hand may be surrendered.
     SurrenderTime {
         /// Before the subsequent deal.
@@ -354,6 +370,8 @@ choices! {
         Under21 = "under-21",
         /// On 21 too.
         NotOver21 = "not-over-21",
+        /// On none.
+        Never = "never",
     }
     /// When a doubled hand may be forfeited.
     ForfeitTime {
@@ -361,6 +379,13 @@ choices! {
         BeforeNextHand = "before-next-hand",
         /// Until the dealer draws.
         BeforeDealer = "before-dealer",
+    }
+    /// How many cards a split Ace may receive.
+    AceCards {
+        /// One.
+        One = "one",
+        /// As many as any other hand.
+        Any = "any",
     }
     /// Whether declining to split ends splitting.
     SplitDeclined {
@@ -375,6 +400,14 @@ choices! {
         AskedEachTime = "asked-each-time",
         /// The first answer binds.
         FirstBinds = "first-binds",
+    }
+    /// Whether the dealer has a second card before the boxes have played.
+    HoleCard {
+        /// No: it is drawn after the boxes have played.
+        None = "none",
+        /// Yes, and it is looked at for Pontoon before anybody acts. A dealer's Pontoon then ends the round and takes
+        /// original wagers only.
+        Peeks = "peeks",
     }
     /// What the dealer does with a soft 17.
     SoftSeventeen {
@@ -446,6 +479,8 @@ choices! {
         AtOnce = "at-once",
         /// A total of 21 like any other: for reference games.
         As21 = "as-21",
+        /// Pontoon, paid its odds unless the dealer has Pontoon too: then it stands off. For reference games.
+        Compared = "compared",
     }
     /// What hands earn the odds for five, six and seven cards.
     CountBonus {

@@ -21,7 +21,7 @@ mod sign;
 mod values;
 
 pub use book::{BookId, Reading, RuleBook};
-pub use books::{BOOK_IDS, UnknownBook, builtin, builtin_prose, builtin_source};
+pub use books::{BOOK_IDS, REFERENCE_IDS, UnknownBook, builtin, builtin_prose, builtin_source, reference};
 pub use box_no::{BoxNo, BoxNoError};
 pub use check::{Fault, check};
 pub use choices::*;

@@ -37,7 +37,9 @@ macro_rules! sections {
 sections! {
     /// The cards.
     Cards in "cards" {
-        /// decks of 48 cards
+        /// cards of a deck
+        pack: PackSize,
+        /// decks in the shoe
         decks: DeckCounts,
         /// decks where Perfect Pairs is offered
         decks_with_pairs: DeckCounts,
@@ -208,8 +210,10 @@ sections! {
     }
     /// Surrender.
     SurrenderRules in "surrender" {
-        /// offered against an Ace or a picture
+        /// offered
         offered: Stated,
+        /// against which first card of the dealer
+        against: SurrenderAgainst,
         /// when
         time: SurrenderTime,
         /// co-bettors when the controlling player surrenders
@@ -274,6 +278,8 @@ sections! {
         scope: DoubleScope,
         /// not unless the controlling player does
         controller_declines: Stated,
+        /// split hands
+        after_split: Allowed,
         /// split Aces
         split_aces: Allowed,
         /// forfeit a doubled hand
@@ -299,6 +305,8 @@ sections! {
         most_hands: Count<2, 8>,
         /// split Aces again
         aces_again: Allowed,
+        /// cards to a split Ace
+        aces_cards: AceCards,
         /// one card to each split Ace
         aces_one_card: Stated,
         /// a split hand over 21 loses
@@ -320,6 +328,8 @@ sections! {
     }
     /// The dealer's hand.
     Dealer in "dealer" {
+        /// second card before the boxes have played
+        hole: HoleCard,
         /// draws to hard 16; soft 17
         soft_17: SoftSeventeen,
         /// when no wager depends on it

@@ -1,7 +1,7 @@
 //! Books as files: what is wrong is said all at once, with its place, and a house can write its own.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use rules::{BOOK_IDS, Fault, RuleBook, SettingError, builtin, builtin_source, check, compare, parse};
+use rules::{BOOK_IDS, Fault, REFERENCE_IDS, RuleBook, SettingError, builtin, builtin_source, check, compare, parse, reference};
 
 fn read(text: &str) -> Result<RuleBook, Vec<Fault>> {
     parse(text).and_then(|draft| check(&draft))
@@ -36,6 +36,48 @@ fn a_house_extends_a_book_and_changes_what_it_names() {
     assert_eq!(changed, ["split.again", "split.most-hands"]);
     assert_eq!(house.split.most_hands.clause.to_string(), "H1");
     assert_eq!(house.double.on, sydney.double.on, "what is not named is inherited, clause and all");
+}
+
+#[test]
+fn a_house_extends_a_reference_book_and_cites_its_clauses() {
+    let text = HOUSE.replace("sydney", "blackjack").replace("is = 4, clause = \"H1\"", "is = 3, clause = \"R8\"");
+    let house = read(&text).unwrap();
+    let blackjack = reference("blackjack").unwrap();
+    assert_eq!(house.extends.as_ref().unwrap().to_string(), "blackjack@1");
+    let changed: Vec<String> = compare(&house, &blackjack).into_iter().map(|difference| difference.key).collect();
+    assert_eq!(changed, ["split.most-hands"]);
+    let words = |number: &str| house.own_clauses.iter().filter(|(own, _)| own == number).count();
+    assert_eq!((words("H1"), words("R8")), (1, 1), "its own clauses and those behind it");
+    let anew = read(&text.replace("\"H1\"", "\"R8\"")).unwrap();
+    let words: Vec<&String> = anew.own_clauses.iter().filter(|(own, _)| own == "R8").map(|(_, words)| words).collect();
+    assert_eq!(words, ["Split hands may be split again, up to four hands."], "what it words anew it has once");
+    let same = text.replace("\"house\"", "\"blackjack\"");
+    assert!(faults(&same)[0].starts_with("2:1: `id` cannot be `blackjack`"), "a house is not the book it extends");
+}
+
+#[test]
+fn the_reference_books_are_the_games_of_the_literature() {
+    let differences = |left: &str, right: &str| -> Vec<String> {
+        let (left, right) = (reference(left).unwrap(), reference(right).unwrap());
+        compare(&left, &right).into_iter().map(|difference| format!("{} {}", difference.key, difference.right.0)).collect()
+    };
+    let no_hole_card = ["dealer.hole none", "dealer.soft-17 draws", "dealer.pontoon every-wager"];
+    assert_eq!(differences("blackjack", "european-blackjack"), no_hole_card);
+    let blackjack = reference("blackjack").unwrap();
+    blackjack.each(|key, _, setting| {
+        if let Some(hand) = key.strip_prefix("pays.").filter(|hand| *hand != "card-count") {
+            assert_eq!(setting.text(), if hand == "pontoon" { "3 to 2" } else { "1 to 1" }, "{key}");
+        }
+    });
+    // Spanish 21 pays what the five books pay.
+    let (spanish, sydney) = (reference("spanish-21").unwrap(), builtin("sydney").unwrap());
+    let other_pays = compare(&spanish, &sydney).into_iter().filter(|difference| difference.key.starts_with("pays."));
+    assert_eq!(other_pays.count(), 0);
+    let with_hole_card = ["surrender.against any-card", "double.forfeit-when under-21", "split.aces-cards any"];
+    for difference in with_hole_card {
+        assert!(differences("blackjack", "spanish-21").contains(&difference.to_owned()), "{difference}");
+    }
+    assert_eq!(spanish.dealer.hole, blackjack.dealer.hole);
 }
 
 #[test]
@@ -93,7 +135,7 @@ fn a_missing_value_a_missing_clause_and_an_unknown_base_are_faults() {
     assert!(found[0].contains("`dealer.soft-17` names neither clause nor reading"), "{found:?}");
     let found = faults("id = \"x\"\nversion = 1\nextends = \"sidney\"\n");
     assert!(found.contains(
-        &"3:1: `extends`: there is no book `sidney`: the books are adelaide, canberra, singapore, tasmania, sydney".to_owned()
+        &"3:1: `extends`: there is no book `sidney`: the books are adelaide, canberra, singapore, tasmania, sydney; for reference blackjack, european-blackjack, spanish-21".to_owned()
     ));
 }
 
@@ -151,18 +193,13 @@ fn every_alternative_of_every_reading_can_be_taken() {
 
 #[test]
 fn every_choice_is_some_books_answer_or_some_readings_alternative() {
-    // A variant that nobody can choose is dead. Here are those for reference games, and those of a type that two settings share.
-    let reference = [
-        "dealer.soft-17 stands",
-        "settlement.twenty-one compared",
-        "settlement.pontoon as-21",
-        "limits.late-device minimum",
-        "shoe.device may-not",
-    ];
+    // A variant that nobody can choose is dead. Here are those for houses and for counting rounds, and those of a type that
+    // two settings share.
+    let others = ["double.after-split may-not", "settlement.pontoon as-21", "limits.late-device minimum"];
     let mut used = std::collections::BTreeSet::new();
     let mut all = std::collections::BTreeSet::new();
-    for name in BOOK_IDS {
-        let book = builtin(name).unwrap();
+    let books = BOOK_IDS.into_iter().map(builtin).chain(REFERENCE_IDS.into_iter().map(reference));
+    for book in books.map(Result::unwrap) {
         book.each(|key, _, setting| {
             used.insert(format!("{key} {}", setting.text()));
             all.extend(setting.all().into_iter().map(|value| format!("{key} {value}")));
@@ -172,6 +209,6 @@ fn every_choice_is_some_books_answer_or_some_readings_alternative() {
         }
     }
     let unused: Vec<&String> =
-        all.iter().filter(|choice| !used.contains(*choice) && !reference.contains(&choice.as_str())).collect();
+        all.iter().filter(|choice| !used.contains(*choice) && !others.contains(&choice.as_str())).collect();
     assert!(unused.is_empty(), "no book and no reading takes {unused:#?}");
 }

@@ -31,7 +31,17 @@ impl Dice {
     }
 }
 
-/// A book, sometimes with some of its readings turned to an alternative.
+/// Answers that none of the five books gives and no reading offers, but a house may give.
+const HOUSE_SETTINGS: [(&str, &str); 6] = [
+    ("cards.pack", "52"),
+    ("surrender.against", "any-card"),
+    ("surrender.against", "nothing"),
+    ("double.after-split", "may-not"),
+    ("double.forfeit-when", "never"),
+    ("split.aces-cards", "any"),
+];
+
+/// A book, sometimes with some of its readings turned to an alternative, and now and then as a house might have it.
 pub(crate) fn random_book(name: &str, dice: &mut Dice) -> Arc<RuleBook> {
     let usual = builtin(name).unwrap();
     if dice.one_in(2) {
@@ -43,6 +53,10 @@ pub(crate) fn random_book(name: &str, dice: &mut Dice) -> Arc<RuleBook> {
             let other = &reading.or[dice.below(reading.or.len())];
             book.set(&reading.id, other).unwrap_or_else(|error| panic!("{name} {}={other}: {error}", reading.id));
         }
+    }
+    if dice.one_in(3) {
+        let (key, value) = dice.pick(&HOUSE_SETTINGS);
+        book.set(key, value).unwrap_or_else(|error| panic!("{name} {key}={value}: {error}"));
     }
     Arc::new(book)
 }

@@ -24,6 +24,8 @@ pub(crate) struct Rules {
     pub insurance: bool,
     pub pontoon_may_insure: bool,
     pub surrender: bool,
+    /// Not only to an Ace or a ten, but to any card.
+    pub surrender_to_any_card: bool,
     /// Not only before the first draw, but at each decision of an unsplit hand.
     pub surrender_at_any_time: bool,
     /// A split hand may surrender too, when it has its two cards.
@@ -33,10 +35,14 @@ pub(crate) struct Rules {
     pub double_on: DoubleOn,
     /// Every Ace held at the double counts 1, not only those among the first two cards.
     pub every_held_ace_is_1: bool,
+    pub split_hands_may_double: bool,
     pub split_aces_may_double: bool,
+    pub forfeit: bool,
     /// A doubled 21 may be forfeited too.
     pub forfeit_at_21: bool,
     pub hands_max: usize,
+    /// A split Ace is a hand like any other.
+    pub split_aces_may_draw: bool,
     pub split_aces_may_split: bool,
     /// Not splitting a split hand's pair ends splitting for the box.
     pub declining_ends_splitting: bool,
@@ -59,14 +65,18 @@ pub(crate) const ADELAIDE: Rules = Rules {
     insurance: true,                       // 25, 26: the dealer's first card is an Ace
     pontoon_may_insure: false,             // 59
     surrender: true,                       // 61, 70: A, K, Q or J, after the Pontoons are paid
+    surrender_to_any_card: false,          // 70: A, K, Q or J
     surrender_at_any_time: false,          // 1b: at the completion of the initial deal
     surrender_after_split: false,          // 69 sends split hands to 70 to 73: a slip, as read
     must_draw: true,                       // 50a, 74c: until 12 or more, unless doubling
     double_on: DoubleOn::HardNineToEleven, // 62: first two cards, or first two of a split hand
     every_held_ace_is_1: true,             // 62: cannot arise, no Ace is in a hard 9 to 11
+    split_hands_may_double: true,          // 62: split or not
     split_aces_may_double: false,          // 74a: no card after the second
+    forfeit: true,                         // 64a
     forfeit_at_21: false,                  // 64a: less than 21
     hands_max: 3,                          // 67a
+    split_aces_may_draw: false,            // 74a: no card after the second
     split_aces_may_split: false,           // 67c
     declining_ends_splitting: true,        // 67b
     dealer_draws_to_soft_17: true,         // 75
@@ -83,14 +93,18 @@ pub(crate) const CANBERRA: Rules = Rules {
     insurance: true,                       // 7.1
     pontoon_may_insure: false,             // 7.1
     surrender: true,                       // 9.1
+    surrender_to_any_card: false,          // 9.1
     surrender_at_any_time: false,          // 9.1: after the interim settlement
     surrender_after_split: false,          // 9.1: no split is before it
     must_draw: true,                       // 10.2c: hard totals under 12, unless they double
     double_on: DoubleOn::AnyCards,         // 12.1, 12.4
     every_held_ace_is_1: false,            // 2.5a: in the first two cards
+    split_hands_may_double: true,          // 12.4
     split_aces_may_double: false,          // 11.5: one card only
+    forfeit: true,                         // 12.6
     forfeit_at_21: true,                   // 12.6: has not exceeded 21
     hands_max: 4,                          // 11.3
+    split_aces_may_draw: false,            // 11.5: one card only
     split_aces_may_split: false,           // 11.3
     declining_ends_splitting: false,       // no clause
     dealer_draws_to_soft_17: true,         // 13.1a
@@ -107,14 +121,18 @@ pub(crate) const SINGAPORE: Rules = Rules {
     insurance: true,                       // 3.26
     pontoon_may_insure: true,              // nothing bars it, as read
     surrender: true,                       // 3.24
+    surrender_to_any_card: false,          // 3.24
     surrender_at_any_time: false,          // 3.24: prior to the subsequent deal
     surrender_after_split: false,          // 3.24.3.1
     must_draw: false,                      // 3.27
     double_on: DoubleOn::FirstTwoCards,    // 3.25.1, 3.25.2
     every_held_ace_is_1: false,            // 3.4.2: in the first two cards
+    split_hands_may_double: true,          // 3.25.2
     split_aces_may_double: false,          // 3.25.3
+    forfeit: true,                         // 3.25.8
     forfeit_at_21: false,                  // 3.25.8: less than 21
     hands_max: 4,                          // 3.21
+    split_aces_may_draw: false,            // 3.22.1: a single card
     split_aces_may_split: false,           // 3.21.1
     declining_ends_splitting: false,       // no clause
     dealer_draws_to_soft_17: true,         // 3.33
@@ -131,14 +149,18 @@ pub(crate) const TASMANIA: Rules = Rules {
     insurance: true,                       // Insurance 1
     pontoon_may_insure: true,              // nothing bars it, as read
     surrender: true,                       // Surrenders 1
+    surrender_to_any_card: false,          // Surrenders 1
     surrender_at_any_time: false,          // no time given: before anyone draws, as read
     surrender_after_split: false,          // Surrenders 1: the original bet
     must_draw: true,                       // How to play 10; soft totals and doubles exempt, as read
     double_on: DoubleOn::AnyCards,         // Doubles 1
     every_held_ace_is_1: false,            // Doubles 3: in the first two cards
+    split_hands_may_double: true,          // Doubles 1: split hands included
     split_aces_may_double: false,          // Splits 3: one card on each
+    forfeit: true,                         // Forfeits 1
     forfeit_at_21: true,                   // Forfeits 1: any doubled hand
     hands_max: 3,                          // Splits 2
+    split_aces_may_draw: false,            // Splits 3: one card on each
     split_aces_may_split: true,            // Splits 2 does not except them
     declining_ends_splitting: false,       // no clause
     dealer_draws_to_soft_17: true,         // How to play 11
@@ -155,14 +177,18 @@ pub(crate) const SYDNEY: Rules = Rules {
     insurance: true,                       // 9.1
     pontoon_may_insure: false,             // 9.2
     surrender: true,                       // 10.1
+    surrender_to_any_card: false,          // 10.1
     surrender_at_any_time: false,          // 10.1: before the subsequent deal
     surrender_after_split: false,          // 10.1: before the subsequent deal
     must_draw: false,                      // 12.2: may stand on any two or more cards
     double_on: DoubleOn::AnyCards,         // 13.1.1 to 13.1.3
     every_held_ace_is_1: true,             // 13.1.4: the initial point total of any double
+    split_hands_may_double: true,          // 13.1.2
     split_aces_may_double: false,          // 14.6 over 13.1.2, as read
+    forfeit: true,                         // 13.6
     forfeit_at_21: true,                   // 13.5: subject only to 12.5, a total over 21
     hands_max: 2,                          // 14.8; three with the permission of 14.9
+    split_aces_may_draw: false,            // 14.6: exactly one card
     split_aces_may_split: true,            // 14.9.4, where 14.9 is permitted
     declining_ends_splitting: false,       // 14.9.5 names the initial two cards only
     dealer_draws_to_soft_17: true,         // 15.4
@@ -197,9 +223,16 @@ impl Rules {
             ("split-surrender", "may") => self.surrender_after_split = true,
             ("later-ace-double", "held") => self.every_held_ace_is_1 = true,
             ("later-ace-double", "first-two") => self.every_held_ace_is_1 = false,
+            ("surrender.against", "any-card") => self.surrender_to_any_card = true,
+            ("surrender.against", "nothing") => self.surrender = false,
+            ("double.after-split", "may-not") => self.split_hands_may_double = false,
+            ("double.forfeit-when", "never") => self.forfeit = false,
+            ("split.aces-cards", "any") => self.split_aces_may_draw = true,
             ("split-ace-double", "may") => self.split_aces_may_double = true,
             ("resplit", "may") => self.hands_max = 3,
             ("resplit-aces", "may-not") => self.split_aces_may_split = false,
+            ("split.aces-again", "may") => self.split_aces_may_split = true,
+            ("double.split-aces", "may") => self.split_aces_may_double = true,
             ("dealer.soft-17", "stands") => self.dealer_draws_to_soft_17 = false,
             ("dealer.soft-17", "draws") => self.dealer_draws_to_soft_17 = true,
             ("dealer-draw", "draws") => self.dealer_draws_for_nothing = true,
@@ -358,7 +391,7 @@ impl Counter<'_> {
         self.interim(table, pontoon);
     }
 
-    /// Pontoon is paid; any other hand may surrender to an A, K, Q or J.
+    /// Pontoon is paid; any other hand may surrender, as a rule to an A, K, Q or J.
     fn interim(&mut self, table: &Table, pontoon: bool) {
         if pontoon {
             let fate = if self.rules.pontoon_is_21 { Fate::TwentyOne } else { Fate::Pontoon };
@@ -371,7 +404,8 @@ impl Counter<'_> {
     }
 
     fn surrender(&mut self, table: &Table, at: usize) {
-        if self.rules.surrender && table.dealer_may_make_pontoon() && self.may("surrender") {
+        let offered = self.rules.surrender_to_any_card || table.dealer_may_make_pontoon();
+        if self.rules.surrender && offered && self.may("surrender") {
             self.turn(&table.chose("surrender").with_fate(at, Fate::Surrendered));
         }
     }
@@ -400,11 +434,14 @@ impl Counter<'_> {
         let cards = &table.hands[at].cards;
         let split_ace = split && points(cards[0]) == 1;
         let may_split = self.may_split(table, at);
-        let may_double = self.may_double(cards) && (!split_ace || self.rules.split_aces_may_double);
+        let may_double = self.may_double(cards)
+            && (!split || self.rules.split_hands_may_double)
+            && (!split_ace || self.rules.split_aces_may_double);
         if self.rules.surrender_at_any_time && !split || self.rules.surrender_after_split && split && cards.len() == 2 {
             self.surrender(table, at);
         }
-        if split_ace && !may_split && !may_double {
+        let one_card = split_ace && !self.rules.split_aces_may_draw;
+        if one_card && !may_split && !may_double {
             return self.turn(&table.with_fate(at, Fate::Stands));
         }
         if may_split && self.may("split") {
@@ -415,7 +452,7 @@ impl Counter<'_> {
         if may_double && self.may("double") {
             self.each_card_to_hand(&stays.chose("double"), at, Self::doubled);
         }
-        if !split_ace && self.may("draw") {
+        if !one_card && self.may("draw") {
             self.each_card_to_hand(&stays.chose("draw"), at, |counter, table, _| counter.turn(table));
         }
         // An Ace counts 11 wherever it may, so that a total of 11 or less is hard.
@@ -461,7 +498,7 @@ impl Counter<'_> {
             let fate = if table.hands.len() == 1 { Fate::DoubledBust } else { Fate::Bust };
             return self.turn(&table.with_fate(at, fate));
         }
-        if (total < 21 || self.rules.forfeit_at_21) && self.may("forfeit") {
+        if self.rules.forfeit && (total < 21 || self.rules.forfeit_at_21) && self.may("forfeit") {
             self.turn(&table.with_fate(at, Fate::Forfeited));
         }
         self.turn(&table.with_fate(at, if total == 21 { Fate::TwentyOne } else { Fate::Stands }));
@@ -470,7 +507,7 @@ impl Counter<'_> {
     /// The dealer draws where that may change a result.
     fn dealer(&mut self, table: &Table) {
         let pontoon_matters = |fate| match fate {
-            Fate::Surrendered => true,
+            Fate::Surrendered => table.dealer_may_make_pontoon(),
             Fate::TwentyOne => self.rules.twenty_one_loses_to_pontoon && table.dealer_may_make_pontoon(),
             Fate::DoubledBust => self.rules.doubled_bust_waits_for_pontoon && table.dealer_may_make_pontoon(),
             Fate::Playing | Fate::Stands | Fate::Pontoon | Fate::Bust | Fate::Forfeited => false,
@@ -479,7 +516,7 @@ impl Counter<'_> {
         let total_matters = |fate| match fate {
             Fate::Stands => true,
             Fate::TwentyOne => self.rules.twenty_one_is_compared,
-            Fate::Surrendered => self.rules.completes_for_surrender,
+            Fate::Surrendered => self.rules.completes_for_surrender && table.dealer_may_make_pontoon(),
             Fate::Playing | Fate::Pontoon | Fate::Bust | Fate::DoubledBust | Fate::Forfeited => false,
         };
         let second = table.insured || table.hands.iter().any(|hand| pontoon_matters(hand.fate));

@@ -1,0 +1,180 @@
+//! Every hand against one upcard: what standing, drawing and doubling are worth, and which the plan takes.
+
+use crate::dealer::{Chances, DealerTree, Outcome};
+use crate::hands::{Hand, Hands};
+use crate::number::Number;
+use crate::payoff::{Payoff, Place};
+use crate::pile::Pile;
+use crate::plan::{Action, Options, Plan, SuitClass};
+use crate::terms::Terms;
+use crate::value::{CardValue, Counts};
+use rules::{DoubleOn, MustDraw, SurrenderAgainst};
+
+/// The table of all hands against one upcard.
+#[derive(Debug)]
+pub struct Against<N> {
+    /// What an unsplit hand is paid.
+    pub(crate) payoff: Payoff<N>,
+    pub(crate) upcard: CardValue,
+    /// The cards that are left when the upcard lies.
+    pub(crate) left: Pile,
+    /// The dealer's chances, by pile of the hand.
+    pub(crate) chances: Vec<Chances<N>>,
+    /// Hand by hand: what each action is worth (no splits, no suits).
+    pub(crate) options: Vec<Options<N>>,
+    /// What is done with the hand, and what that is worth.
+    pub(crate) plays: Vec<(Action, N)>,
+}
+
+/// The most points a hand can have that the dealer's chances are reckoned for.
+const MOST_POINTS: u8 = 21;
+
+impl<N: Number> Against<N> {
+    /// Reckons the table. `left` is without the upcard.
+    pub fn new(terms: &Terms, tree: &DealerTree, upcard: CardValue, left: Pile, plan: &impl Plan) -> Self {
+        let hands = Hands::list();
+        let chances = chances_of_all(tree, &left);
+        let payoff = &Payoff::new(terms, Place::Alone);
+        let mut table = Self {
+            payoff: payoff.clone(),
+            upcard,
+            left,
+            chances,
+            options: vec![Options::NONE; hands.len()],
+            plays: vec![(Action::Stand, N::zero()); hands.len()],
+        };
+        for (no, hand) in hands.downwards().filter(|(_, hand)| hand.cards > 1) {
+            if !table.left.holds(&hand.counts) {
+                continue;
+            }
+            if hand.points() == 21 {
+                let worth = payoff.twenty_one(payoff.odds_of_21(hand), table.chances_of(hand));
+                table.plays[no.index()] = (Action::Stand, worth);
+                continue;
+            }
+            let options = table.options_of(terms, payoff, hand, plan);
+            table.options[no.index()] = options;
+            if let Some(play) = plan.choose(upcard, hand, SuitClass::Mixed, &options) {
+                table.plays[no.index()] = play;
+            }
+        }
+        table
+    }
+
+    pub(crate) fn chances_of(&self, hand: &Hand) -> &Chances<N> {
+        &self.chances[usize::from(hand.pile)]
+    }
+
+    /// How many cards are left when a hand lies too.
+    pub(crate) fn cards_left(&self, hand: &Hand) -> N {
+        N::whole(i32::from(self.left.len()) - i32::from(hand.cards))
+    }
+
+    /// How many cards of a value are left when a hand lies too.
+    pub(crate) fn count_left(&self, hand: &Hand, value: CardValue) -> i32 {
+        i32::from(self.left.count(value)) - i32::from(hand.count(value))
+    }
+
+    /// The chance that the dealer makes Pontoon when a hand and one more card lie.
+    pub(crate) fn pontoon_after(&self, hand: &Hand, value: CardValue) -> N {
+        let Some(partner) = self.upcard.partner() else { return N::zero() };
+        let count = self.count_left(hand, partner) - i32::from(partner == value);
+        let cards = i32::from(self.left.len()) - i32::from(hand.cards) - 1;
+        if cards > 0 { N::ratio(count, cards) } else { N::zero() }
+    }
+
+    fn options_of(&self, terms: &Terms, payoff: &Payoff<N>, hand: &Hand, plan: &impl Plan) -> Options<N> {
+        let stand = may_stand(terms, hand).then(|| payoff.stood(hand.points(), hand.cards, self.chances_of(hand)));
+        let pontoon = self.chances_of(hand)[Outcome::Pontoon.index()];
+        let in_time = terms.surrender.any_time || hand.cards == 2;
+        let surrender = (in_time && surrenders(terms, self.upcard)).then(|| payoff.surrendered(pontoon));
+        Options {
+            stand,
+            draw: Some(self.draw(payoff, hand)),
+            double: may_double(terms, hand).then(|| self.double(payoff, hand, plan)),
+            split: None,
+            surrender,
+        }
+    }
+
+    fn draw(&self, payoff: &Payoff<N>, hand: &Hand) -> N {
+        let mut worth = N::zero();
+        for value in CardValue::all() {
+            let count = self.count_left(hand, value);
+            if count <= 0 {
+                continue;
+            }
+            let then = match hand.then[value.index()] {
+                Some(no) => self.plays[no.index()].1,
+                None => payoff.bust(self.pontoon_after(hand, value)),
+            };
+            worth += then * N::whole(count);
+        }
+        worth / self.cards_left(hand)
+    }
+
+    fn double(&self, payoff: &Payoff<N>, hand: &Hand, plan: &impl Plan) -> N {
+        let mut worth = N::zero();
+        for value in CardValue::all() {
+            let count = self.count_left(hand, value);
+            if count > 0 {
+                worth += self.doubled(payoff, hand, value, plan).0 * N::whole(count);
+            }
+        }
+        worth / self.cards_left(hand)
+    }
+
+    /// A doubled hand to which a card has come: its worth, and whether it is forfeited.
+    pub(crate) fn doubled(&self, payoff: &Payoff<N>, hand: &Hand, value: CardValue, plan: &impl Plan) -> (N, bool) {
+        let (Some(points), Some(no)) = (payoff.doubled_points(hand, value), hand.then[value.index()]) else {
+            return (payoff.doubled_bust(self.pontoon_after(hand, value)), false);
+        };
+        let chances = self.chances_of(Hands::list().get(no));
+        let kept = if points == 21 { payoff.doubled_21(chances) } else { payoff.doubled(points, chances) };
+        if !payoff.may_forfeit(points) {
+            return (kept, false);
+        }
+        let forfeited = payoff.forfeited(chances[Outcome::Pontoon.index()]);
+        if plan.forfeits(self.upcard, points, kept, forfeited) { (forfeited, true) } else { (kept, false) }
+    }
+}
+
+fn chances_of_all<N: Number>(tree: &DealerTree, left: &Pile) -> Vec<Chances<N>> {
+    let piles = Hands::list().piles();
+    let points = |counts: &Counts| CardValue::all().map(|value| value.points() * counts[value.index()]).sum::<u8>();
+    let wanted: Vec<usize> = (0..piles.len())
+        .filter(|&pile| piles[pile].iter().sum::<u8>() > 1 && points(&piles[pile]) <= MOST_POINTS && left.holds(&piles[pile]))
+        .collect();
+    let taken: Vec<Counts> = wanted.iter().map(|&pile| piles[pile]).collect();
+    let mut all = vec![[N::zero(); 7]; piles.len()];
+    for (&pile, chances) in wanted.iter().zip(tree.chances(left.values(), &taken)) {
+        all[pile] = chances;
+    }
+    all
+}
+
+/// Whether a hand may stand.
+pub(crate) fn may_stand(terms: &Terms, hand: &Hand) -> bool {
+    match terms.must_draw {
+        MustDraw::Never => true,
+        MustDraw::Under12 => hand.points() >= 12,
+    }
+}
+
+/// Whether a hand may be doubled, a split one apart.
+pub(crate) fn may_double(terms: &Terms, hand: &Hand) -> bool {
+    match terms.double.on {
+        DoubleOn::AnyCards => true,
+        DoubleOn::FirstTwo => hand.cards == 2,
+        DoubleOn::Hard9To11 => hand.cards == 2 && !hand.is_soft() && (9..=11).contains(&hand.hard),
+    }
+}
+
+/// Whether a hand may be surrendered against an upcard.
+pub(crate) fn surrenders(terms: &Terms, upcard: CardValue) -> bool {
+    match terms.surrender.against {
+        SurrenderAgainst::AceOrPicture => upcard.partner().is_some(),
+        SurrenderAgainst::AnyCard => true,
+        SurrenderAgainst::Nothing => false,
+    }
+}

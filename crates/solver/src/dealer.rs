@@ -1,0 +1,119 @@
+//! The dealer's chances: what becomes of an upcard, exactly, for any cards that are left.
+
+use crate::number::Number;
+use crate::pile_tree::{End, PileTree};
+use crate::value::{CardValue, Counts, VALUES};
+use rules::SoftSeventeen;
+use std::collections::BTreeMap;
+
+/// How a dealer's hand can end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[expect(missing_docs, reason = "the totals speak for themselves")]
+pub enum Outcome {
+    Seventeen,
+    Eighteen,
+    Nineteen,
+    Twenty,
+    /// 21 with three or more cards.
+    TwentyOne,
+    /// Over 21.
+    Bust,
+    /// Ace and ten.
+    Pontoon,
+}
+
+impl Outcome {
+    /// Every outcome.
+    pub const ALL: [Self; 7] =
+        [Self::Seventeen, Self::Eighteen, Self::Nineteen, Self::Twenty, Self::TwentyOne, Self::Bust, Self::Pontoon];
+
+    /// Its place.
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Seventeen => 0,
+            Self::Eighteen => 1,
+            Self::Nineteen => 2,
+            Self::Twenty => 3,
+            Self::TwentyOne => 4,
+            Self::Bust => 5,
+            Self::Pontoon => 6,
+        }
+    }
+
+    /// The points where they count.
+    pub const fn points(self) -> Option<u8> {
+        match self {
+            Self::Seventeen => Some(17),
+            Self::Eighteen => Some(18),
+            Self::Nineteen => Some(19),
+            Self::Twenty => Some(20),
+            Self::TwentyOne | Self::Pontoon => Some(21),
+            Self::Bust => None,
+        }
+    }
+}
+
+/// The chance of each outcome.
+pub type Chances<N> = [N; 7];
+
+/// Every hand the dealer can make from one upcard.
+#[derive(Debug)]
+pub struct DealerTree {
+    tree: PileTree,
+}
+
+impl DealerTree {
+    /// The hands of an upcard.
+    pub fn new(upcard: CardValue, soft_17: SoftSeventeen) -> Self {
+        let mut ends = BTreeMap::new();
+        let start = DealerHand { hard: upcard.points(), ace: upcard == CardValue::ACE, soft_17 };
+        start.draw([0; VALUES], &mut ends);
+        let ends: Vec<End> =
+            ends.into_iter().map(|(counts, (outcome, orders))| End { counts, end: Outcome::index(outcome), orders }).collect();
+        Self { tree: PileTree::new(&ends) }
+    }
+
+    /// The dealer's chances for each pile of cards taken out of `left` (the upcard is out already).
+    pub fn chances<N: Number>(&self, left: &[u16; VALUES], taken: &[Counts]) -> Vec<Chances<N>> {
+        self.tree.chances(left, taken)
+    }
+}
+
+/// The dealer's hand while the tree is grown.
+#[derive(Clone, Copy)]
+struct DealerHand {
+    soft_17: SoftSeventeen,
+    hard: u8,
+    ace: bool,
+}
+
+impl DealerHand {
+    fn draw(self, taken: Counts, ends: &mut BTreeMap<Counts, (Outcome, i32)>) {
+        for value in CardValue::all() {
+            let mut taken = taken;
+            taken[value.index()] += 1;
+            let hand = Self { hard: self.hard + value.points(), ace: self.ace || value == CardValue::ACE, ..self };
+            match hand.end(&taken) {
+                Some(outcome) => ends.entry(taken).or_insert((outcome, 0)).1 += 1,
+                None => hand.draw(taken, ends),
+            }
+        }
+    }
+
+    fn end(self, taken: &Counts) -> Option<Outcome> {
+        let soft = self.ace && self.hard <= 11;
+        let points = if soft { self.hard + 10 } else { self.hard };
+        let second = taken.iter().sum::<u8>() == 1;
+        match points {
+            17 if soft && self.soft_17 == SoftSeventeen::Draws => None,
+            17 => Some(Outcome::Seventeen),
+            18 => Some(Outcome::Eighteen),
+            19 => Some(Outcome::Nineteen),
+            20 => Some(Outcome::Twenty),
+            21 if second => Some(Outcome::Pontoon),
+            21 => Some(Outcome::TwentyOne),
+            22.. => Some(Outcome::Bust),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! What every book is worth, exactly, and how to play it.
+#![allow(clippy::float_arithmetic, reason = "the worth of a game is a number of wagers, not money")]
+
+mod against;
+mod dealer;
+mod hands;
+mod joint;
+mod number;
+mod pair_split;
+mod payoff;
+mod pile;
+mod pile_tree;
+mod plan;
+pub mod side_bets;
+mod solve;
+mod split;
+mod split_patterns;
+mod suits;
+mod terms;
+mod value;
+
+pub use against::Against;
+pub use dealer::{Chances, DealerTree, Outcome};
+pub use hands::{Hand, HandNo, Hands};
+pub use number::{Fraction, Number};
+pub use payoff::{Payoff, Place};
+pub use pile::Pile;
+pub use plan::{Action, Best, Options, Plan, SuitClass};
+pub use solve::{Cell, Solved, solve};
+pub use terms::Terms;
+pub use value::{CardValue, Counts, VALUES};

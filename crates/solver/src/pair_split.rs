@@ -1,0 +1,372 @@
+//! What splitting one pair against one upcard is worth, by the suits of the pair.
+
+use crate::against::Against;
+use crate::dealer::DealerTree;
+use crate::hands::{Hand, HandNo, Hands};
+use crate::joint::{Bounded, HandEnds, Left};
+use crate::number::Number;
+use crate::payoff::{Payoff, Place};
+use crate::pile::Pile;
+use crate::pile_tree::End;
+use crate::plan::{Action, Options, Plan, SuitClass};
+use crate::split::{Gone, SplitHands, split_options};
+use crate::split_patterns::{Origin, Patterns, Second, Shape};
+use crate::suits::{suited_extra, third_of};
+use crate::terms::Terms;
+use crate::value::{CardValue, Counts, VALUES};
+use cards::Suit;
+use rules::{DealerPontoon, ForfeitedHand, HoleCard, TwentyOne};
+use std::collections::BTreeMap;
+
+/// A pair against an upcard, ready to be split.
+pub(crate) struct PairSplit<'a, N, P> {
+    terms: &'a Terms,
+    table: &'a Against<N>,
+    plan: &'a P,
+    pub(crate) hands: SplitHands<N>,
+    /// By cards gone: what the two-card hands are worth, for the first hand of the split and for the others.
+    first: Vec<[Options<N>; VALUES]>,
+    other: Vec<[Options<N>; VALUES]>,
+    payoffs: [Payoff<N>; 2],
+    /// Splitting again as often as there may be hands, and only once.
+    ways: Vec<Way<N>>,
+}
+
+/// How often the pair is split.
+struct Way<N> {
+    patterns: Patterns,
+    /// What a dealer's Pontoon takes of all hands together.
+    together: Bounded<N>,
+}
+
+/// What a split is worth.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SplitWorth<N> {
+    pub(crate) worth: Bounded<N>,
+    /// Which of the ways is taken.
+    pub(crate) way: usize,
+}
+
+impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
+    pub(crate) fn new(terms: &'a Terms, tree: &DealerTree, table: &'a Against<N>, pair: CardValue, plan: &'a P) -> Self {
+        let most = if pair == CardValue::ACE { terms.split.most_aces } else { terms.split.most };
+        let mut ways: Vec<Patterns> = [most, 2].into_iter().map(Patterns::new).collect();
+        ways.truncate(if most > 2 { 2 } else { 1 });
+        let most_gone = ways.iter().map(Patterns::most_gone).max().unwrap_or(0);
+        let hands = SplitHands::new(terms, tree, table, pair, most_gone, plan);
+        let payoffs = [Place::FirstOfSplit, Place::OtherOfSplit].map(|place| Payoff::new(terms, place));
+        let mut scratch = Vec::new();
+        let mut seconds = |payoff: &Payoff<N>| -> Vec<[Options<N>; VALUES]> {
+            (0..=most_gone).map(|gone| Gone { terms, table, hands: &hands, payoff, gone }.seconds(plan, &mut scratch)).collect()
+        };
+        let other = seconds(&payoffs[1]);
+        let first = if terms.dealer_pontoon == DealerPontoon::FirstHandOnly { seconds(&payoffs[0]) } else { other.clone() };
+        let mut split = Self { terms, table, plan, hands, first, other, payoffs, ways: Vec::new() };
+        split.ways = ways.into_iter().map(|patterns| split.way(patterns)).collect();
+        split
+    }
+
+    fn way(&self, patterns: Patterns) -> Way<N> {
+        let together = self.together(&patterns.shapes);
+        Way { patterns, together }
+    }
+
+    /// The worth for a pair of these suits; `left` is what is left when the upcard lies.
+    pub(crate) fn worth(&self, left: &Pile, suits: (Suit, Suit)) -> Option<SplitWorth<N>> {
+        let pair = self.hands.pair;
+        let left = &Lefts { unsplit: left, split: left.without(pair, suits.0)?.without(pair, suits.1)? };
+        let each = self.ways.iter().enumerate().map(|(way, how)| {
+            let apart = self.apart(&how.patterns, left, suits);
+            SplitWorth { worth: Bounded { worth: apart + how.together.worth, slack: how.together.slack }, way }
+        });
+        each.reduce(|best, next| if next.worth.worth > best.worth.worth { next } else { best })
+    }
+
+    /// The hands each for itself.
+    fn apart(&self, patterns: &Patterns, left: &Lefts<'_>, suits: (Suit, Suit)) -> N {
+        let mut total = N::zero();
+        for term in &patterns.terms {
+            let chance = self.gone_chance(&left.split, term.gone);
+            if chance == N::zero() {
+                continue;
+            }
+            let worth = match term.origin {
+                Origin::First => self.hand(&self.first, left, term.second, term.gone, suits.0, 0),
+                Origin::Second => self.hand(&self.other, left, term.second, term.gone, suits.1, 0),
+                Origin::New => self.new_hand(left, term.second, term.gone),
+            };
+            total += worth * chance * N::whole(term.times);
+        }
+        total
+    }
+
+    /// The chance that so many cards in a row are of the pair's value.
+    fn gone_chance(&self, left: &Pile, gone: usize) -> N {
+        let (mut count, mut cards) = (i32::from(left.count(self.hands.pair)), i32::from(left.len()));
+        let mut chance = N::one();
+        for _ in 0..gone {
+            if count <= 0 || cards <= 0 {
+                return N::zero();
+            }
+            chance = chance * N::ratio(count, cards);
+            count -= 1;
+            cards -= 1;
+        }
+        chance
+    }
+
+    /// A hand that starts with a card split off again, of any suit.
+    fn new_hand(&self, left: &Lefts<'_>, second: Second, gone: usize) -> N {
+        let pair = self.hands.pair;
+        if third_of(pair, CardValue::SEVEN).or(third_of(pair, CardValue::EIGHT)).is_none() {
+            return self.hand(&self.other, left, second, gone, Suit::Spades, 1);
+        }
+        let suits = left.split.suits(pair).map(|(suit, count)| {
+            self.hand(&self.other, left, second, gone, suit, 1) * N::ratio(i32::from(count), i32::from(left.split.count(pair)))
+        });
+        suits.fold(N::zero(), |sum, one| sum + one)
+    }
+
+    /// A hand that starts with a card of the pair of this suit; `drawn` such cards came from `left`.
+    fn hand(&self, seconds: &[[Options<N>; VALUES]], left: &Lefts<'_>, second: Second, gone: usize, suit: Suit, drawn: i32) -> N {
+        let pair = self.hands.pair;
+        let cards = i32::from(left.split.len()) - whole(gone);
+        let mut total = N::zero();
+        for value in CardValue::all() {
+            let is_pair = value == pair;
+            let count = i32::from(left.split.count(value)) - if is_pair { whole(gone) } else { 0 };
+            if count <= 0 || is_pair && second == Second::NotThePair {
+                continue;
+            }
+            let options = &seconds[gone][value.index()];
+            let worth = match third_of(pair, value) {
+                Some(third) => self.with_suits(options, left, Two { value, third, suit, gone, drawn }),
+                None => self.plain(options, value),
+            };
+            total += worth * N::whole(count);
+        }
+        total / N::whole(cards)
+    }
+
+    fn plain(&self, options: &Options<N>, second: CardValue) -> N {
+        let Some(no) = self.hands.two(second) else { return N::zero() };
+        let hand = Hands::list().get(no);
+        if hand.points() == 21 {
+            return options.stand.unwrap_or(N::zero());
+        }
+        self.choose(no, SuitClass::Mixed, N::zero()).and_then(|action| options.get(action)).unwrap_or(N::zero())
+    }
+
+    /// What is done with a two-card hand: what would be done with it unsplit.
+    fn choose(&self, no: HandNo, class: SuitClass, extra: N) -> Option<Action> {
+        let mut options = split_options(self.terms, self.table, self.hands.pair, no);
+        options.draw = options.draw.map(|draw| draw + extra);
+        self.plan.choose(self.table.upcard, Hands::list().get(no), class, &options).map(|(action, _)| action)
+    }
+
+    /// Two cards that a third can make a 6-7-8 or a 7-7-7.
+    fn with_suits(&self, options: &Options<N>, lefts: &Lefts<'_>, two: Two) -> N {
+        let (pair, left) = (self.hands.pair, &lefts.split);
+        let Some(no) = self.hands.two(two.value) else { return N::zero() };
+        let class = SuitClass::of(two.suit, two.suit);
+        let drawn = if two.value == pair { two.drawn } else { 0 };
+        let (suited, all) = (i32::from(left.suited(two.value, two.suit)) - drawn, i32::from(left.count(two.value)) - drawn);
+        let matched = if all > 0 { N::ratio(suited.max(0), all) } else { N::zero() };
+        let mixed = self.choose(no, SuitClass::Mixed, N::zero()).and_then(|action| options.get(action)).unwrap_or(N::zero());
+        if matched == N::zero() {
+            return mixed;
+        }
+        let action = self.choose(no, class, self.unsplit_extra(lefts.unsplit, two));
+        let extra = if action == Some(Action::Draw) { self.split_extra(left, two) } else { N::zero() };
+        let same = action.and_then(|action| options.get(action)).unwrap_or(N::zero()) + extra;
+        same * matched + mixed * (N::one() - matched)
+    }
+
+    /// What the suit adds to drawing a card, for the decision: as if the two cards were not split.
+    fn unsplit_extra(&self, left: &Pile, two: Two) -> N {
+        let hand = Hands::list().of([self.hands.pair, two.value]);
+        let Some(hand) = hand.map(|no| Hands::list().get(no)) else { return N::zero() };
+        let own = if two.third == two.value { 2 } else { 0 };
+        let count = i32::from(left.suited(two.third, two.suit)) - own;
+        let pontoon = self.table.pontoon_after(hand, two.third);
+        let class = SuitClass::of(two.suit, two.suit);
+        let more = suited_extra(self.terms, &self.table.payoff, (self.hands.pair, two.value), class, pontoon);
+        more * N::whole(count.max(0)) / self.table.cards_left(hand)
+    }
+
+    /// What the suit adds to drawing a card, as it is.
+    fn split_extra(&self, left: &Pile, two: Two) -> N {
+        let pair = self.hands.pair;
+        let Some(hand) = self.hands.two(two.value).map(|no| Hands::list().get(no)) else { return N::zero() };
+        let cards = i32::from(left.len()) - whole(two.gone) - 1;
+        if cards <= 0 {
+            return N::zero();
+        }
+        let suited = i32::from(left.suited(two.third, two.suit));
+        let chance = if two.third == pair && two.value == pair {
+            // Of the sevens that are left, so many are of this suit, whichever of them are gone.
+            let all = i32::from(left.count(pair));
+            let rank = N::ratio((all - whole(two.gone) - 1).max(0), cards);
+            let below = all - two.drawn - 1;
+            if below > 0 { rank * N::ratio((suited - two.drawn - 1).max(0), below) } else { N::zero() }
+        } else {
+            N::ratio(suited, cards)
+        };
+        let gone = Gone { terms: self.terms, table: self.table, hands: &self.hands, payoff: &self.payoffs[1], gone: two.gone };
+        let pontoon = gone.pontoon(hand, Some(two.third));
+        let class = SuitClass::of(two.suit, two.suit);
+        chance * suited_extra(self.terms, &self.payoffs[1], (pair, two.value), class, pontoon)
+    }
+
+    /// What a dealer's Pontoon takes of all hands together, where the book ties them.
+    fn together(&self, shapes: &[Shape]) -> Bounded<N> {
+        let nothing = Bounded::exact(N::zero());
+        let Some(partner) = self.table.upcard.partner().filter(|_| self.terms.hole == HoleCard::None) else { return nothing };
+        let mut values = *self.table.left.values();
+        let pair = self.hands.pair.index();
+        values[pair] = values[pair].saturating_sub(2);
+        let left = Left { values, pair: self.hands.pair, partner };
+        // One is lost where all hands are of the first kind and not all of the second.
+        let kinds: (fn(Kind) -> bool, fn(Kind) -> bool) = match (self.terms.dealer_pontoon, self.terms.forfeited_hand) {
+            (DealerPontoon::EveryWager | DealerPontoon::EachOriginal | DealerPontoon::FirstHandOnly, _) => return nothing,
+            (DealerPontoon::BustedAndOne, ForfeitedHand::Gone) => (|_| true, |kind| kind != Kind::Live),
+            (DealerPontoon::BustedAndOne, ForfeitedHand::IsTheOne) => {
+                (|kind| kind != Kind::Forfeited, |kind| !matches!(kind, Kind::Forfeited | Kind::Live))
+            }
+            (DealerPontoon::OneInAll, _) => {
+                (|kind| !matches!(kind, Kind::Forfeited | Kind::Bust), |kind| matches!(kind, Kind::Paid))
+            }
+        };
+        let all = match (self.terms.dealer_pontoon, self.terms.forfeited_hand) {
+            (DealerPontoon::BustedAndOne, ForfeitedHand::Gone) => {
+                let cards: i32 = values.iter().map(|&count| i32::from(count)).sum();
+                Bounded::exact(N::ratio(i32::from(values[partner.index()]), cards.max(1)))
+            }
+            _ => left.joint(&self.ends(kinds.0), shapes),
+        };
+        let none = left.joint::<N>(&self.ends(kinds.1), shapes);
+        Bounded { worth: none.worth - all.worth, slack: none.slack + all.slack }
+    }
+
+    /// The ends of one hand that are of a kind.
+    fn ends(&self, wanted: fn(Kind) -> bool) -> HandEnds {
+        let mut found = Found { ends: BTreeMap::new(), wanted };
+        let mut orders = vec![0_i32; Hands::list().len()];
+        let seconds: Vec<CardValue> = CardValue::all().filter(|&value| value != self.hands.pair).collect();
+        self.follow(&seconds, &mut orders, &mut found);
+        let not_the_pair = found.list(self.hands.pair);
+        let mut orders = vec![0_i32; Hands::list().len()];
+        self.follow(&[self.hands.pair], &mut orders, &mut found);
+        HandEnds { not_the_pair, any: found.list(self.hands.pair) }
+    }
+
+    fn follow(&self, seconds: &[CardValue], orders: &mut [i32], found: &mut Found) {
+        for &second in seconds {
+            let Some(no) = self.hands.two(second) else { continue };
+            let action = self.choose(no, SuitClass::Mixed, N::zero()).unwrap_or(Action::Stand);
+            self.step(no, action, 1, orders, found);
+        }
+        for &(no, action) in self.hands.reached.iter().rev() {
+            let times = orders[no.index()];
+            if times > 0 {
+                self.step(no, action, times, orders, found);
+            }
+        }
+    }
+
+    fn step(&self, no: HandNo, action: Action, times: i32, orders: &mut [i32], found: &mut Found) {
+        let hand = Hands::list().get(no);
+        if hand.points() == 21 {
+            let kind = if self.terms.twenty_one == TwentyOne::AlwaysWins { Kind::Paid } else { Kind::Live };
+            return found.add(hand.counts, kind, times);
+        }
+        match action {
+            Action::Stand => found.add(hand.counts, Kind::Live, times),
+            Action::Surrender | Action::Split => found.add(hand.counts, Kind::Paid, times),
+            Action::Draw => {
+                for value in CardValue::all() {
+                    match hand.then[value.index()] {
+                        Some(next) => orders[next.index()] += times,
+                        None => found.add(with(&hand.counts, value), Kind::Bust, times),
+                    }
+                }
+            }
+            Action::Double => {
+                for value in CardValue::all() {
+                    found.add(with(&hand.counts, value), self.doubled_kind(hand, value), times);
+                }
+            }
+        }
+    }
+
+    fn doubled_kind(&self, hand: &Hand, value: CardValue) -> Kind {
+        match self.table.payoff.doubled_points(hand, value) {
+            None => Kind::Bust,
+            Some(21) if self.terms.twenty_one == TwentyOne::AlwaysWins => Kind::Paid,
+            Some(_) if self.table.doubled(&self.table.payoff, hand, value, self.plan).1 => Kind::Forfeited,
+            Some(_) => Kind::Live,
+        }
+    }
+}
+
+/// What is left when the upcard lies, without and with the pair taken out.
+struct Lefts<'a> {
+    unsplit: &'a Pile,
+    split: Pile,
+}
+
+/// Two cards that a third can make a 6-7-8 or a 7-7-7, the first a card of the pair.
+#[derive(Clone, Copy)]
+struct Two {
+    value: CardValue,
+    third: CardValue,
+    suit: Suit,
+    gone: usize,
+    drawn: i32,
+}
+
+/// What a dealer's Pontoon finds of a hand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A wager that it can take.
+    Live,
+    /// Over 21.
+    Bust,
+    /// Given up after doubling.
+    Forfeited,
+    /// Settled otherwise.
+    Paid,
+}
+
+struct Found {
+    ends: BTreeMap<Counts, i32>,
+    wanted: fn(Kind) -> bool,
+}
+
+impl Found {
+    fn add(&mut self, counts: Counts, kind: Kind, times: i32) {
+        if (self.wanted)(kind) {
+            *self.ends.entry(counts).or_default() += times;
+        }
+    }
+
+    /// The ends without the card of the pair that the hand starts with.
+    fn list(&self, pair: CardValue) -> Vec<End> {
+        let without = |counts: &Counts| {
+            let mut counts = *counts;
+            counts[pair.index()] -= 1;
+            counts
+        };
+        self.ends.iter().map(|(counts, &orders)| End { counts: without(counts), end: 0, orders }).collect()
+    }
+}
+
+fn with(counts: &Counts, value: CardValue) -> Counts {
+    let mut counts = *counts;
+    counts[value.index()] += 1;
+    counts
+}
+
+fn whole(number: usize) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}

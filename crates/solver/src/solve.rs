@@ -1,0 +1,247 @@
+//! A whole book: every first two cards against every upcard, what is done with them and what that is worth.
+
+use crate::against::Against;
+use crate::dealer::{DealerTree, Outcome};
+use crate::hands::{HandNo, Hands};
+use crate::joint::Bounded;
+use crate::number::Number;
+use crate::pair_split::PairSplit;
+use crate::payoff::odds;
+use crate::pile::Pile;
+use crate::plan::{Action, Options, Plan, SuitClass};
+use crate::suits::{suited_extra, super_bonus_extra, third_of};
+use crate::terms::Terms;
+use crate::value::CardValue;
+use cards::Suit;
+use rules::{Allowed, HoleCard, PontoonPaid};
+
+/// First two cards against an upcard.
+#[derive(Clone, Debug)]
+pub struct Cell<N> {
+    /// The dealer's card.
+    pub upcard: CardValue,
+    /// The two cards.
+    pub hand: HandNo,
+    /// Their suits, where those matter.
+    pub suits: Option<(Suit, Suit)>,
+    /// How often it comes.
+    pub chance: N,
+    /// What may be done, and what it is worth; nothing for Pontoon.
+    pub options: Options<N>,
+    /// What is done; none for Pontoon.
+    pub action: Option<Action>,
+    /// What that is worth, with insurance where that is worth taking.
+    pub worth: N,
+    /// By how much that may be wrong.
+    pub slack: N,
+    /// What insurance adds.
+    pub insurance: N,
+    /// The part of the worth that is the Super Bonus.
+    pub super_bonus: N,
+}
+
+/// A book solved.
+#[derive(Debug)]
+pub struct Solved<N> {
+    /// Every first two cards against every upcard.
+    pub cells: Vec<Cell<N>>,
+    /// Every hand against every upcard.
+    pub tables: Vec<Against<N>>,
+}
+
+/// Solves a book: `shoe` is every card that may come.
+pub fn solve<N: Number>(terms: &Terms, shoe: &Pile, plan: &impl Plan) -> Solved<N> {
+    let mut solved = Solved { cells: Vec::new(), tables: Vec::new() };
+    for upcard in CardValue::all() {
+        let Some((suit, _)) = shoe.suits(upcard).next() else { continue };
+        let Some(left) = shoe.without(upcard, suit) else { continue };
+        let tree = DealerTree::new(upcard, terms.soft_17);
+        let table = Against::new(terms, &tree, upcard, left, plan);
+        let round = Deal { terms, shoe, table: &table, tree: &tree, plan };
+        round.cells(&mut solved.cells);
+        solved.tables.push(table);
+    }
+    solved
+}
+
+/// The initial deal against one upcard.
+struct Deal<'a, N, P> {
+    terms: &'a Terms,
+    shoe: &'a Pile,
+    table: &'a Against<N>,
+    tree: &'a DealerTree,
+    plan: &'a P,
+}
+
+impl<N: Number, P: Plan> Deal<'_, N, P> {
+    fn cells(&self, cells: &mut Vec<Cell<N>>) {
+        let upcard = self.table.upcard;
+        let splits: Vec<PairSplit<'_, N, P>> = CardValue::all()
+            .filter(|&pair| self.table.left.count(pair) > 1)
+            .map(|pair| PairSplit::new(self.terms, self.tree, self.table, pair, self.plan))
+            .collect();
+        for (suit, chance, left) in self.upcards() {
+            for (low, high, no) in Hands::list().twos() {
+                let split = splits.iter().find(|split| low == high && split.hands.pair == low);
+                if self.suits_matter(low, high) {
+                    for (one, first) in left.suits(low) {
+                        let Some(rest) = left.without(low, one) else { continue };
+                        for (other, second) in rest.suits(high) {
+                            let both = N::whole(i32::from(first) * i32::from(second) * if low == high { 1 } else { 2 });
+                            let chance = chance * both / self.pairs_left();
+                            let _ = suit;
+                            cells.push(self.cell(no, (low, high), Some((one, other)), chance, &left, split));
+                        }
+                    }
+                } else {
+                    let (one, other) = (i32::from(left.count(low)), i32::from(left.count(high)));
+                    let ways = if low == high { one * (one - 1) } else { 2 * one * other };
+                    if ways > 0 {
+                        let chance = chance * N::whole(ways) / self.pairs_left();
+                        cells.push(self.cell(no, (low, high), None, chance, &left, split));
+                    }
+                }
+            }
+        }
+        let _ = upcard;
+    }
+
+    /// The upcards to tell apart: by suit where a 6, 7 or 8 is gone from those that matter.
+    fn upcards(&self) -> Vec<(Suit, N, Pile)> {
+        let upcard = self.table.upcard;
+        let all = N::whole(i32::from(self.shoe.len()));
+        let told = third_of(upcard, CardValue::SEVEN).or(third_of(upcard, CardValue::EIGHT)).is_some();
+        let each = self.shoe.suits(upcard).filter_map(|(suit, count)| Some((suit, count, self.shoe.without(upcard, suit)?)));
+        if told {
+            return each.map(|(suit, count, left)| (suit, N::whole(i32::from(count)) / all, left)).collect();
+        }
+        let count = N::whole(i32::from(self.shoe.count(upcard)));
+        each.take(1).map(|(suit, _, left)| (suit, count / all, left)).collect()
+    }
+
+    fn pairs_left(&self) -> N {
+        let left = i32::from(self.table.left.len());
+        N::whole(left * (left - 1))
+    }
+
+    fn suits_matter(&self, low: CardValue, high: CardValue) -> bool {
+        let among = |value: CardValue| (CardValue::SIX..=CardValue::EIGHT).contains(&value);
+        third_of(low, high).is_some() || low == high && among(low)
+    }
+
+    fn cell(
+        &self,
+        no: HandNo,
+        two: (CardValue, CardValue),
+        suits: Option<(Suit, Suit)>,
+        chance: N,
+        left: &Pile,
+        split: Option<&PairSplit<'_, N, P>>,
+    ) -> Cell<N> {
+        let hand = Hands::list().get(no);
+        let chances = self.table.chances_of(hand);
+        let pontoon = chances[Outcome::Pontoon.index()];
+        let insurance = self.insurance(hand.points() == 21, pontoon);
+        let mut cell = Cell {
+            upcard: self.table.upcard,
+            hand: no,
+            suits,
+            chance,
+            options: Options::NONE,
+            action: None,
+            worth: insurance,
+            slack: N::zero(),
+            insurance,
+            super_bonus: N::zero(),
+        };
+        if hand.points() == 21 {
+            cell.worth += match self.terms.pontoon {
+                PontoonPaid::AtOnce => odds(self.terms.pays.pontoon),
+                PontoonPaid::Compared => odds::<N>(self.terms.pays.pontoon) * (N::one() - pontoon),
+                PontoonPaid::As21 => self.table.payoff.twenty_one(odds(self.terms.pays.other), chances),
+            };
+            return cell;
+        }
+        let mut options = self.table.options[no.index()];
+        let class = suits.map_or(SuitClass::Mixed, |(one, other)| SuitClass::of(one, other));
+        let (extra, bonus) = self.draw_extras(two, suits, class, left);
+        options.draw = options.draw.map(|draw| draw + extra + bonus);
+        let worth = split.and_then(|split| split.worth(left, suits.unwrap_or(any_suits(left, two.0)?)));
+        options.split = worth.map(|split| split.worth.worth);
+        cell.options = options;
+        if let Some((action, worth_of)) = self.plan.choose(self.table.upcard, hand, class, &options) {
+            cell.action = Some(action);
+            cell.worth += worth_of;
+            if action == Action::Draw {
+                cell.super_bonus = bonus;
+            }
+            if let Some(split) = worth.filter(|_| action == Action::Split) {
+                cell.slack = split.worth.slack;
+            }
+        }
+        if self.terms.hole == HoleCard::Peeks {
+            // The dealer has looked: Pontoon takes the original wager before anything is done.
+            cell.worth = cell.worth - pontoon;
+        }
+        cell
+    }
+
+    /// What suits add to drawing: better odds for a 6-7-8 or 7-7-7 of one suit, and the Super Bonus.
+    fn draw_extras(&self, two: (CardValue, CardValue), suits: Option<(Suit, Suit)>, class: SuitClass, left: &Pile) -> (N, N) {
+        let nothing = (N::zero(), N::zero());
+        let (Some(third), Some((suit, _))) = (third_of(two.0, two.1), suits) else { return nothing };
+        if class == SuitClass::Mixed {
+            return nothing;
+        }
+        let Some(hand) = Hands::list().of([two.0, two.1]).map(|no| Hands::list().get(no)) else { return nothing };
+        let own = if third == two.1 { 2 } else { 0 };
+        let chance = N::whole((i32::from(left.suited(third, suit)) - own).max(0)) / self.table.cards_left(hand);
+        let pontoon = self.table.pontoon_after(hand, third);
+        let extra = suited_extra(self.terms, &self.table.payoff, two, class, pontoon);
+        let sevens = two.0 == two.1 && self.table.upcard == CardValue::SEVEN;
+        let bonus = match self.terms.super_bonus.filter(|_| sevens) {
+            Some(bonus) => super_bonus_extra(self.terms, bonus, class),
+            None => N::zero(),
+        };
+        (chance * extra, chance * bonus)
+    }
+
+    /// What insurance adds where it is worth taking.
+    fn insurance(&self, with_pontoon: bool, pontoon: N) -> N {
+        let offered = self.table.upcard == CardValue::ACE;
+        if !offered || with_pontoon && self.terms.insurance.with_pontoon == Allowed::MayNot {
+            return N::zero();
+        }
+        let unit = (odds::<N>(self.terms.insurance.pays) + N::one()) * pontoon - N::one();
+        N::zero().larger(unit / N::whole(2))
+    }
+}
+
+/// Two suits of a value that are there, where they do not matter.
+fn any_suits(left: &Pile, value: CardValue) -> Option<(Suit, Suit)> {
+    let (one, _) = left.suits(value).next()?;
+    let (other, _) = left.without(value, one)?.suits(value).next()?;
+    Some((one, other))
+}
+
+impl<N: Number> Solved<N> {
+    /// The expectation per initial wager, and by how much it may be wrong.
+    pub fn expectation(&self) -> Bounded<N> {
+        let mut total = Bounded::exact(N::zero());
+        for cell in &self.cells {
+            total.worth += cell.worth * cell.chance;
+            total.slack += cell.slack * cell.chance;
+        }
+        total
+    }
+
+    /// The expectation against one upcard, given that it lies.
+    pub fn against(&self, upcard: CardValue) -> N {
+        let (mut worth, mut chance) = (N::zero(), N::zero());
+        for cell in self.cells.iter().filter(|cell| cell.upcard == upcard) {
+            worth += cell.worth * cell.chance;
+            chance += cell.chance;
+        }
+        if chance > N::zero() { worth / chance } else { worth }
+    }
+}
