@@ -29,5 +29,7 @@ fn main() {
     show("spanish S17 -0.37", &set(&sp,&[("dealer.soft-17","stands")]), 6);
     show("canberra 4 -0.31", &set(&builtin("canberra").unwrap(),&[("super-bonus.prizes","none")]), 4);
     show("sydney 6 -0.41", &set(&builtin("sydney").unwrap(),&[("super-bonus.prizes","none")]), 6);
+    show("canberra 4 held -0.31", &set(&builtin("canberra").unwrap(),&[("super-bonus.prizes","none"),("double.aces","held")]), 4);
+    show("canberra 6 SPL1 held = sydney", &set(&builtin("canberra").unwrap(),&[("super-bonus.prizes","none"),("double.aces","held"),("split.again","may-not"),("draw.must-draw","never")]), 6);
     let _ = Composition::default();
 }

@@ -6,9 +6,11 @@ use crate::number::Number;
 use crate::payoff::{Payoff, Place};
 use crate::pile::Pile;
 use crate::plan::{Action, Options, Plan, SuitClass};
+use crate::suits::{suited_extra, super_bonus_extra, third_of};
 use crate::terms::Terms;
 use crate::value::{CardValue, Counts};
-use rules::{DoubleOn, MustDraw, SurrenderAgainst};
+use cards::Suit;
+use rules::{DoubleOn, MustDraw, SurrenderAgainst, TwentyOne};
 
 /// The table of all hands against one upcard.
 #[derive(Debug)]
@@ -26,14 +28,11 @@ pub struct Against<N> {
     pub(crate) plays: Vec<(Action, N)>,
 }
 
-/// The most points a hand can have that the dealer's chances are reckoned for.
-const MOST_POINTS: u8 = 21;
-
 impl<N: Number> Against<N> {
     /// Reckons the table. `left` is without the upcard.
     pub fn new(terms: &Terms, tree: &DealerTree, upcard: CardValue, left: Pile, plan: &impl Plan) -> Self {
         let hands = Hands::list();
-        let chances = chances_of_all(tree, &left);
+        let chances = chances_of_all(terms, tree, &left);
         let payoff = &Payoff::new(terms, Place::Alone);
         let mut table = Self {
             payoff: payoff.clone(),
@@ -139,16 +138,53 @@ impl<N: Number> Against<N> {
     }
 }
 
-fn chances_of_all<N: Number>(tree: &DealerTree, left: &Pile) -> Vec<Chances<N>> {
+impl<N: Number> Against<N> {
+    /// What it adds to drawing that two cards are of one suit and can become a 6-7-8 or a 7-7-7; `left` are the cards left
+    /// when the upcard of its suit lies.
+    pub(crate) fn suited_draw(&self, terms: &Terms, left: &Pile, two: (CardValue, CardValue), suit: Suit) -> N {
+        let class = SuitClass::of(suit, suit);
+        let Some((third, chance)) = self.suited_third(left, two, suit) else { return N::zero() };
+        let Some(hand) = Hands::list().of([two.0, two.1]).map(|no| Hands::list().get(no)) else { return N::zero() };
+        chance * suited_extra(terms, &self.payoff, two, class, self.pontoon_after(hand, third))
+    }
+
+    /// What the Super Bonus adds to drawing to two sevens of one suit.
+    pub(crate) fn super_bonus_draw(&self, terms: &Terms, left: &Pile, two: (CardValue, CardValue), suit: Suit) -> N {
+        let sevens = two == (CardValue::SEVEN, CardValue::SEVEN) && self.upcard == CardValue::SEVEN;
+        let bonus = terms.super_bonus.filter(|_| sevens).zip(self.suited_third(left, two, suit));
+        bonus.map_or(N::zero(), |(bonus, (_, chance))| chance * super_bonus_extra(terms, bonus, SuitClass::of(suit, suit)))
+    }
+
+    /// The value that makes the hand, and the chance that the next card is of it and of the suit.
+    fn suited_third(&self, left: &Pile, two: (CardValue, CardValue), suit: Suit) -> Option<(CardValue, N)> {
+        let third = third_of(two.0, two.1)?;
+        let hand = Hands::list().get(Hands::list().of([two.0, two.1])?);
+        let own = if two.0 == two.1 { 2 } else { 0 };
+        let count = i32::from(left.suited(third, suit)) - own;
+        Some((third, N::whole(count.max(0)) / self.cards_left(hand)))
+    }
+}
+
+fn chances_of_all<N: Number>(terms: &Terms, tree: &DealerTree, left: &Pile) -> Vec<Chances<N>> {
     let piles = Hands::list().piles();
     let points = |counts: &Counts| CardValue::all().map(|value| value.points() * counts[value.index()]).sum::<u8>();
+    // A hard 21 asks for more than the chance of Pontoon only where it is compared with the dealer's total.
+    let most = if terms.twenty_one == TwentyOne::Compared { 21 } else { 20 };
     let wanted: Vec<usize> = (0..piles.len())
-        .filter(|&pile| piles[pile].iter().sum::<u8>() > 1 && points(&piles[pile]) <= MOST_POINTS && left.holds(&piles[pile]))
+        .filter(|&pile| piles[pile].iter().sum::<u8>() > 1 && points(&piles[pile]) <= most && left.holds(&piles[pile]))
         .collect();
     let taken: Vec<Counts> = wanted.iter().map(|&pile| piles[pile]).collect();
     let mut all = vec![[N::zero(); 7]; piles.len()];
     for (&pile, chances) in wanted.iter().zip(tree.chances(left.values(), &taken)) {
         all[pile] = chances;
+    }
+    let Some(partner) = tree.upcard().partner() else { return all };
+    for (pile, counts) in piles.iter().enumerate().filter(|(_, counts)| points(counts) > most && left.holds(counts)) {
+        let cards = i32::from(left.len()) - i32::from(counts.iter().sum::<u8>());
+        if cards > 0 {
+            let count = i32::from(left.count(partner)) - i32::from(counts[partner.index()]);
+            all[pile][Outcome::Pontoon.index()] = N::ratio(count, cards);
+        }
     }
     all
 }

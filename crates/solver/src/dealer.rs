@@ -28,7 +28,11 @@ impl Outcome {
         [Self::Seventeen, Self::Eighteen, Self::Nineteen, Self::Twenty, Self::TwentyOne, Self::Bust, Self::Pontoon];
 
     /// Its place.
-    pub const fn index(self) -> usize {
+    pub fn index(self) -> usize {
+        usize::from(self.place())
+    }
+
+    const fn place(self) -> u8 {
         match self {
             Self::Seventeen => 0,
             Self::Eighteen => 1,
@@ -59,6 +63,7 @@ pub type Chances<N> = [N; 7];
 /// Every hand the dealer can make from one upcard.
 #[derive(Debug)]
 pub struct DealerTree {
+    upcard: CardValue,
     tree: PileTree,
 }
 
@@ -69,8 +74,13 @@ impl DealerTree {
         let start = DealerHand { hard: upcard.points(), ace: upcard == CardValue::ACE, soft_17 };
         start.draw([0; VALUES], &mut ends);
         let ends: Vec<End> =
-            ends.into_iter().map(|(counts, (outcome, orders))| End { counts, end: Outcome::index(outcome), orders }).collect();
-        Self { tree: PileTree::new(&ends) }
+            ends.into_iter().map(|(counts, (outcome, orders)): (Counts, (Outcome, i32))| End { counts, end: outcome.place(), orders }).collect();
+        Self { upcard, tree: PileTree::new(&ends) }
+    }
+
+    /// The upcard.
+    pub fn upcard(&self) -> CardValue {
+        self.upcard
     }
 
     /// The dealer's chances for each pile of cards taken out of `left` (the upcard is out already).

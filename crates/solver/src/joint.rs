@@ -10,9 +10,6 @@ use crate::pile_tree::{End, PileTree};
 use crate::split_patterns::Shape;
 use crate::value::{CardValue, Counts, VALUES};
 
-/// How many products of piles are multiplied out before a bound has to do.
-const MOST_PRODUCTS: usize = 2_000_000;
-
 /// A number and how far it may be off.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bounded<N> {
@@ -46,12 +43,13 @@ pub(crate) struct Left {
 }
 
 impl Left {
-    /// The chance that all hands come to such an end and the dealer to Pontoon.
-    pub(crate) fn joint<N: Number>(&self, ends: &HandEnds, shapes: &[Shape]) -> Bounded<N> {
+    /// The chance that all hands come to such an end and the dealer to Pontoon. At most `work` products are multiplied out
+    /// for one more hand.
+    pub(crate) fn joint<N: Number>(&self, ends: &HandEnds, shapes: &[Shape], work: usize) -> Bounded<N> {
         let trees = [&ends.not_the_pair, &ends.any].map(|ends| PileTree::new(ends));
         let mut total = Bounded::exact(N::zero());
         for shape in shapes {
-            let one = self.shape::<N>(ends, &trees, *shape);
+            let one = self.shape::<N>(ends, &trees, *shape, work);
             let times = N::whole(shape.times);
             total.worth += one.worth * times;
             total.slack += one.slack * times;
@@ -59,46 +57,38 @@ impl Left {
         total
     }
 
-    fn shape<N: Number>(&self, ends: &HandEnds, [not_the_pair, any]: &[PileTree; 2], shape: Shape) -> Bounded<N> {
+    fn shape<N: Number>(&self, ends: &HandEnds, trees: &[PileTree; 2], shape: Shape, work: usize) -> Bounded<N> {
+        let nothing = Bounded::exact(N::zero());
         let mut before = [0; VALUES];
         before[self.pair.index()] += u8::try_from(shape.gone).unwrap_or(u8::MAX);
         before[self.partner.index()] += 1;
         if self.chance::<N>(&before) == N::zero() {
-            return Bounded::exact(N::zero());
+            return nothing;
         }
-        // Hands with any second card come last: the last of all is looked up in its tree.
-        let (last, tree) = if shape.any > 0 { (&ends.any, any) } else { (&ends.not_the_pair, not_the_pair) };
-        let first = std::iter::repeat_n(&ends.not_the_pair, shape.not_the_pair).chain(std::iter::repeat_n(&ends.any, shape.any));
-        let first: Vec<&Vec<End>> = first.take(shape.not_the_pair + shape.any - 1).collect();
+        let all = std::iter::repeat_n(&ends.not_the_pair, shape.not_the_pair).chain(std::iter::repeat_n(&ends.any, shape.any));
+        let mut hands: Vec<&Vec<End>> = all.collect();
+        // The last hand is looked up in its tree.
+        let (Some(last), tree) = (hands.pop(), &trees[usize::from(shape.any > 0)]) else { return nothing };
         let mut piles = vec![(before, N::one())];
-        let mut fewer = None;
-        for hand in first {
-            if last.is_empty() || hand.is_empty() {
-                return Bounded::exact(N::zero());
+        // The chance with one hand, with two and so on.
+        let mut found = vec![self.chance(&before)];
+        for hand in hands {
+            if piles.len() * tree.len() > 20 * work {
+                return estimate(&found);
             }
-            if piles.len() * hand.len() > MOST_PRODUCTS {
-                return self.estimate(&piles, fewer, tree);
+            found.push(self.last(&piles, tree));
+            if piles.len() * hand.len() > work {
+                return estimate(&found);
             }
-            fewer = Some(self.last(&piles, tree));
             piles = self.multiply(&piles, hand);
         }
-        if piles.len() * tree.len() > 40 * MOST_PRODUCTS {
-            return self.estimate(&piles, fewer, tree);
+        if piles.is_empty() || last.is_empty() {
+            return nothing;
+        }
+        if piles.len() * tree.len() > 20 * work {
+            return estimate(&found);
         }
         Bounded::exact(self.last(&piles, tree))
-    }
-
-    /// Between nought and what the hands so far and one more come to: the next hand is as likely to end so as the last.
-    fn estimate<N: Number>(&self, piles: &[(Counts, N)], fewer: Option<N>, tree: &PileTree) -> Bounded<N> {
-        let most = self.last(piles, tree);
-        let half = most / N::whole(2);
-        match fewer.filter(|fewer| *fewer > N::zero()) {
-            Some(fewer) => {
-                let guess = most * most / fewer;
-                Bounded { worth: guess, slack: guess.larger(most - guess) }
-            }
-            None => Bounded { worth: half, slack: half },
-        }
     }
 
     /// The chance of all the piles, each followed by a last hand.
@@ -120,15 +110,15 @@ impl Left {
                 }
             }
         }
-        products.sort_unstable_by_key(|(counts, _)| *counts);
-        products.dedup_by(|next, kept| {
-            let same = next.0 == kept.0;
-            if same {
-                kept.1 += next.1;
-            }
-            same
-        });
+        merge(&mut products);
         products
+    }
+
+    /// The dealer's chance of Pontoon.
+    pub(crate) fn pontoon<N: Number>(&self) -> N {
+        let mut partner = [0; VALUES];
+        partner[self.partner.index()] = 1;
+        self.chance(&partner)
     }
 
     /// The chance of one order of some cards.
@@ -146,4 +136,27 @@ impl Left {
         }
         chance
     }
+}
+
+/// One hand more than was looked at: between nought and the chance without it; taken to end so as often as the last one.
+fn estimate<N: Number>(found: &[N]) -> Bounded<N> {
+    let nothing = Bounded::exact(N::zero());
+    let Some((&most, fewer)) = found.split_last() else { return nothing };
+    let guess = match fewer.last() {
+        Some(&fewer) if fewer > N::zero() => most * most / fewer,
+        Some(_) | None => most / N::whole(2),
+    };
+    Bounded { worth: guess, slack: guess.larger(most - guess) }
+}
+
+/// Puts equal piles together.
+fn merge<N: Number>(piles: &mut Vec<(Counts, N)>) {
+    piles.sort_unstable_by_key(|(counts, _)| *counts);
+    piles.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        if same {
+            kept.1 += next.1;
+        }
+        same
+    });
 }

@@ -16,6 +16,7 @@ use crate::terms::Terms;
 use crate::value::{CardValue, Counts, VALUES};
 use cards::Suit;
 use rules::{DealerPontoon, ForfeitedHand, HoleCard, TwentyOne};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 /// A pair against an upcard, ready to be split.
@@ -35,16 +36,28 @@ pub(crate) struct PairSplit<'a, N, P> {
 /// How often the pair is split.
 struct Way<N> {
     patterns: Patterns,
-    /// What a dealer's Pontoon takes of all hands together.
-    together: Bounded<N>,
+    /// What a dealer's Pontoon takes of all hands together, once it was asked for.
+    together: OnceCell<Bounded<N>>,
 }
+
+/// How closely hands that are tied together are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum HowClose {
+    /// Only that a dealer's Pontoon takes one wager or none.
+    Glance,
+    /// As closely as can be.
+    Close,
+}
+
+/// How many products of piles are multiplied out for one more hand: enough for three hands of eights, not for four.
+const MOST_PRODUCTS: usize = 400_000;
 
 /// What a split is worth.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SplitWorth<N> {
     pub(crate) worth: Bounded<N>,
-    /// Which of the ways is taken.
-    pub(crate) way: usize,
+    /// Whether a pair that comes again is split again.
+    pub(crate) again: bool,
 }
 
 impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
@@ -62,22 +75,21 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         let other = seconds(&payoffs[1]);
         let first = if terms.dealer_pontoon == DealerPontoon::FirstHandOnly { seconds(&payoffs[0]) } else { other.clone() };
         let mut split = Self { terms, table, plan, hands, first, other, payoffs, ways: Vec::new() };
-        split.ways = ways.into_iter().map(|patterns| split.way(patterns)).collect();
+        split.ways = ways.into_iter().map(|patterns| Way { patterns, together: OnceCell::new() }).collect();
         split
     }
 
-    fn way(&self, patterns: Patterns) -> Way<N> {
-        let together = self.together(&patterns.shapes);
-        Way { patterns, together }
-    }
-
     /// The worth for a pair of these suits; `left` is what is left when the upcard lies.
-    pub(crate) fn worth(&self, left: &Pile, suits: (Suit, Suit)) -> Option<SplitWorth<N>> {
+    pub(crate) fn worth(&self, left: &Pile, suits: (Suit, Suit), how_close: HowClose) -> Option<SplitWorth<N>> {
         let pair = self.hands.pair;
         let left = &Lefts { unsplit: left, split: left.without(pair, suits.0)?.without(pair, suits.1)? };
-        let each = self.ways.iter().enumerate().map(|(way, how)| {
+        let each = self.ways.iter().map(|how| {
             let apart = self.apart(&how.patterns, left, suits);
-            SplitWorth { worth: Bounded { worth: apart + how.together.worth, slack: how.together.slack }, way }
+            let together = match how_close {
+                HowClose::Glance => self.at_most_one(),
+                HowClose::Close => *how.together.get_or_init(|| self.together(&how.patterns.shapes)),
+            };
+            SplitWorth { worth: Bounded { worth: apart + together.worth, slack: together.slack }, again: how.patterns.most_gone() > 0 }
         });
         each.reduce(|best, next| if next.worth.worth > best.worth.worth { next } else { best })
     }
@@ -176,22 +188,11 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         if matched == N::zero() {
             return mixed;
         }
-        let action = self.choose(no, class, self.unsplit_extra(lefts.unsplit, two));
+        let as_unsplit = self.table.suited_draw(self.terms, lefts.unsplit, (pair, two.value), two.suit);
+        let action = self.choose(no, class, as_unsplit);
         let extra = if action == Some(Action::Draw) { self.split_extra(left, two) } else { N::zero() };
         let same = action.and_then(|action| options.get(action)).unwrap_or(N::zero()) + extra;
         same * matched + mixed * (N::one() - matched)
-    }
-
-    /// What the suit adds to drawing a card, for the decision: as if the two cards were not split.
-    fn unsplit_extra(&self, left: &Pile, two: Two) -> N {
-        let hand = Hands::list().of([self.hands.pair, two.value]);
-        let Some(hand) = hand.map(|no| Hands::list().get(no)) else { return N::zero() };
-        let own = if two.third == two.value { 2 } else { 0 };
-        let count = i32::from(left.suited(two.third, two.suit)) - own;
-        let pontoon = self.table.pontoon_after(hand, two.third);
-        let class = SuitClass::of(two.suit, two.suit);
-        let more = suited_extra(self.terms, &self.table.payoff, (self.hands.pair, two.value), class, pontoon);
-        more * N::whole(count.max(0)) / self.table.cards_left(hand)
     }
 
     /// What the suit adds to drawing a card, as it is.
@@ -218,34 +219,62 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         chance * suited_extra(self.terms, &self.payoffs[1], (pair, two.value), class, pontoon)
     }
 
-    /// What a dealer's Pontoon takes of all hands together, where the book ties them.
-    fn together(&self, shapes: &[Shape]) -> Bounded<N> {
-        let nothing = Bounded::exact(N::zero());
-        let Some(partner) = self.table.upcard.partner().filter(|_| self.terms.hole == HoleCard::None) else { return nothing };
+    /// Whether the book ties the hands: the value that makes the dealer's Pontoon then.
+    fn tied(&self) -> Option<CardValue> {
+        let partner = self.table.upcard.partner().filter(|_| self.terms.hole == HoleCard::None);
+        match self.terms.dealer_pontoon {
+            DealerPontoon::EveryWager | DealerPontoon::EachOriginal | DealerPontoon::FirstHandOnly => None,
+            DealerPontoon::BustedAndOne | DealerPontoon::OneInAll => partner,
+        }
+    }
+
+    /// What is left when the pair lies, by value.
+    fn left(&self, partner: CardValue) -> Left {
         let mut values = *self.table.left.values();
         let pair = self.hands.pair.index();
         values[pair] = values[pair].saturating_sub(2);
-        let left = Left { values, pair: self.hands.pair, partner };
-        // One is lost where all hands are of the first kind and not all of the second.
-        let kinds: (fn(Kind) -> bool, fn(Kind) -> bool) = match (self.terms.dealer_pontoon, self.terms.forfeited_hand) {
-            (DealerPontoon::EveryWager | DealerPontoon::EachOriginal | DealerPontoon::FirstHandOnly, _) => return nothing,
-            (DealerPontoon::BustedAndOne, ForfeitedHand::Gone) => (|_| true, |kind| kind != Kind::Live),
-            (DealerPontoon::BustedAndOne, ForfeitedHand::IsTheOne) => {
-                (|kind| kind != Kind::Forfeited, |kind| !matches!(kind, Kind::Forfeited | Kind::Live))
-            }
+        Left { values, pair: self.hands.pair, partner }
+    }
+
+    /// A dealer's Pontoon takes one wager or none of the hands that are left.
+    fn at_most_one(&self) -> Bounded<N> {
+        let Some(partner) = self.tied() else { return Bounded::exact(N::zero()) };
+        let half = self.left(partner).pontoon::<N>() / N::whole(2);
+        Bounded { worth: -half, slack: half }
+    }
+
+    /// What a dealer's Pontoon takes of all hands together, where the book ties them: one wager where all hands are of one
+    /// kind and not all of another.
+    fn together(&self, shapes: &[Shape]) -> Bounded<N> {
+        let Some(partner) = self.tied() else { return Bounded::exact(N::zero()) };
+        let left = self.left(partner);
+        let joint = |wanted: fn(Kind) -> bool| left.joint::<N>(&self.ends(wanted), shapes, MOST_PRODUCTS);
+        let (all, not) = match (self.terms.dealer_pontoon, self.terms.forfeited_hand) {
             (DealerPontoon::OneInAll, _) => {
-                (|kind| !matches!(kind, Kind::Forfeited | Kind::Bust), |kind| matches!(kind, Kind::Paid))
+                (joint(|kind| !matches!(kind, Kind::Forfeited | Kind::Bust)), joint(|kind| kind == Kind::Paid))
+            }
+            (_, ForfeitedHand::Gone) => (Bounded::exact(left.pontoon()), joint(|kind| kind != Kind::Live)),
+            (_, ForfeitedHand::IsTheOne) => {
+                (joint(|kind| kind != Kind::Forfeited), joint(|kind| matches!(kind, Kind::Bust | Kind::Paid)))
             }
         };
-        let all = match (self.terms.dealer_pontoon, self.terms.forfeited_hand) {
-            (DealerPontoon::BustedAndOne, ForfeitedHand::Gone) => {
-                let cards: i32 = values.iter().map(|&count| i32::from(count)).sum();
-                Bounded::exact(N::ratio(i32::from(values[partner.index()]), cards.max(1)))
-            }
-            _ => left.joint(&self.ends(kinds.0), shapes),
-        };
-        let none = left.joint::<N>(&self.ends(kinds.1), shapes);
-        Bounded { worth: none.worth - all.worth, slack: none.slack + all.slack }
+        if self.suits_decide() {
+            // What is done with a hand depends on its suits, and those of several hands on each other: only the bound holds.
+            return self.at_most_one();
+        }
+        Bounded { worth: not.worth - all.worth, slack: not.slack + all.slack }
+    }
+
+    /// Whether the suits of a two-card hand change what is done with it.
+    fn suits_decide(&self) -> bool {
+        CardValue::all().filter(|&value| third_of(self.hands.pair, value).is_some()).any(|value| {
+            let Some(no) = self.hands.two(value) else { return false };
+            let mixed = self.choose(no, SuitClass::Mixed, N::zero());
+            Suit::ALL.into_iter().any(|suit| {
+                let extra = self.table.suited_draw(self.terms, &self.table.left, (self.hands.pair, value), suit);
+                self.choose(no, SuitClass::of(suit, suit), extra) != mixed
+            })
+        })
     }
 
     /// The ends of one hand that are of a kind.

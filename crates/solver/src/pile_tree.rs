@@ -7,19 +7,24 @@
 use crate::number::Number;
 use crate::value::{Counts, VALUES};
 
-/// More cards of one value than this come to no hand: 21 Aces make 21, and one more is over.
-const MOST_OF_ONE: usize = 22;
-/// No hand has more cards.
-const MOST_CARDS: usize = 23;
-const NO_END: usize = ENDS - 1;
-/// How many ends a tree can tell apart, and a place for nodes that are none.
+/// Where the factors of each value begin. No hand holds more cards of a value than make 21 and one more: 22 Aces, 11 twos,
+/// 8 threes and so on, 69 in all.
+const FIRST_FACTOR: [u8; VALUES + 1] = [0, 22, 33, 41, 47, 52, 56, 60, 63, 66, 69];
+/// Room for the factors, for the cards of a hand (at most 22) and for the ends, each a power of two, so that an index
+/// can be cut to fit instead of checked.
+const FACTORS: usize = 128;
+const CARDS: usize = 32;
 const ENDS: usize = 8;
+/// The end of a node that is none.
+const NO_END: u8 = 7;
+/// How many ends a tree can tell apart.
+const TOLD: usize = 7;
 
 /// A pile that ends something: its cards, which end it is, and in how many orders it comes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct End {
     pub(crate) counts: Counts,
-    pub(crate) end: usize,
+    pub(crate) end: u8,
     pub(crate) orders: i32,
 }
 
@@ -27,21 +32,21 @@ pub(crate) struct End {
 #[derive(Debug)]
 pub(crate) struct PileTree {
     nodes: Vec<Node>,
-    deepest: usize,
+    deepest: u8,
 }
 
 /// One more card in a pile.
 #[derive(Debug)]
 struct Node {
     /// How many cards the pile has, this one included.
-    depth: usize,
+    depth: u8,
     /// Which value, and the how manieth of it: the place among the factors.
-    factor: usize,
+    factor: u8,
     /// Where a pile ends here: how; else [`NO_END`].
-    end: usize,
+    end: u8,
     orders: i32,
     /// The node after everything that hangs on this one.
-    beyond: usize,
+    beyond: u32,
 }
 
 impl PileTree {
@@ -58,7 +63,7 @@ impl PileTree {
     }
 
     /// Hangs all ends that hold `taken`, and more only from `value` on.
-    fn hang(&mut self, ends: &[End], taken: Counts, value: usize, depth: usize) {
+    fn hang(&mut self, ends: &[End], taken: Counts, value: usize, depth: u8) {
         let more_of = |next: usize| move |end: &&End| end.counts[next] > taken[next];
         let Some(next) = (value..VALUES).find(|&next| ends.iter().any(|end| more_of(next)(&end))) else { return };
         // All with no more of this value, then those with one more.
@@ -69,16 +74,16 @@ impl PileTree {
         let here = self.nodes.len();
         let end = more.iter().find(|end| end.counts == with);
         let (end, orders) = end.map_or((NO_END, 0), |end| (end.end, end.orders));
-        let factor = next * MOST_OF_ONE + usize::from(with[next]) - 1;
+        let factor = FIRST_FACTOR[next] + with[next] - 1;
         self.nodes.push(Node { depth: depth + 1, factor, end, orders, beyond: 0 });
         self.deepest = self.deepest.max(depth + 1);
         self.hang(&more, with, next, depth + 1);
-        self.nodes[here].beyond = self.nodes.len();
+        self.nodes[here].beyond = u32::try_from(self.nodes.len()).expect("a tree has some thousand nodes");
     }
 
     /// The chance of each end for each pile of cards taken out of `left`.
-    pub(crate) fn chances<N: Number>(&self, left: &[u16; VALUES], taken: &[Counts]) -> Vec<[N; NO_END]> {
-        let mut answers = vec![[N::zero(); NO_END]; taken.len()];
+    pub(crate) fn chances<N: Number>(&self, left: &[u16; VALUES], taken: &[Counts]) -> Vec<[N; TOLD]> {
+        let mut answers = vec![[N::zero(); TOLD]; taken.len()];
         let total: u16 = left.iter().sum();
         let size = |place: &usize| taken[*place].iter().map(|&count| u16::from(count)).sum::<u16>();
         let mut places: Vec<usize> = (0..taken.len()).collect();
@@ -97,47 +102,47 @@ impl PileTree {
 
     /// What the product of a node is worth when `cards` cards are left: the orders over the falling factorial.
     fn weights<N: Number>(&self, cards: u16) -> Vec<N> {
-        let mut below = vec![N::one(); self.deepest + 1];
+        let mut below = vec![N::one(); usize::from(self.deepest) + 1];
         let mut cards = i32::from(cards);
         for depth in 1..below.len() {
             // Piles larger than what is left have no chance: their products are zero.
             below[depth] = if cards > 0 { below[depth - 1] / N::whole(cards) } else { N::zero() };
             cards -= 1;
         }
-        self.nodes.iter().map(|node| below[node.depth] * N::whole(node.orders)).collect()
+        self.nodes.iter().map(|node| below[usize::from(node.depth)] * N::whole(node.orders)).collect()
     }
 
-    fn lanes<N: Number, const W: usize>(&self, ask: &Ask<'_, N>, places: &[usize], answers: &mut [[N; NO_END]]) {
-        let mut factors = [[N::zero(); W]; VALUES * MOST_OF_ONE];
+    fn lanes<N: Number, const W: usize>(&self, ask: &Ask<'_, N>, places: &[usize], answers: &mut [[N; TOLD]]) {
+        let mut factors = [[N::zero(); W]; FACTORS];
         for (lane, &place) in places.iter().enumerate() {
             for value in 0..VALUES {
                 let mut count = i32::from(ask.left[value]) - i32::from(ask.taken[place][value]);
-                for which in 0..MOST_OF_ONE {
-                    factors[value * MOST_OF_ONE + which][lane] = N::whole(count.max(0));
+                for factor in &mut factors[usize::from(FIRST_FACTOR[value])..usize::from(FIRST_FACTOR[value + 1])] {
+                    factor[lane] = N::whole(count.max(0));
                     count -= 1;
                 }
             }
         }
-        let mut products = [[N::one(); W]; MOST_CARDS + 1];
+        let mut products = [[N::one(); W]; CARDS];
         let mut sums = [[N::zero(); W]; ENDS];
         let mut next = 0;
-        while let Some(node) = self.nodes.get(next) {
-            let weight = ask.weights[next];
+        while let (Some(node), Some(&weight)) = (self.nodes.get(next), ask.weights.get(next)) {
             next += 1;
-            let before = products[node.depth - 1];
-            let factor = &factors[node.factor];
-            let sum = &mut sums[node.end];
-            let product = &mut products[node.depth];
+            let depth = usize::from(node.depth);
+            let before = products[(depth - 1) % CARDS];
+            let factor = &factors[usize::from(node.factor) % FACTORS];
+            let sum = &mut sums[usize::from(node.end) % ENDS];
+            let product = &mut products[depth % CARDS];
             for lane in 0..W {
                 product[lane] = before[lane] * factor[lane];
                 sum[lane] += product[lane] * weight;
             }
             if W == 1 && product[0] == N::zero() {
-                next = node.beyond;
+                next = usize::try_from(node.beyond).expect("a place in the tree");
             }
         }
         for (lane, &place) in places.iter().enumerate() {
-            for end in 0..NO_END {
+            for end in 0..TOLD {
                 answers[place][end] = sums[end][lane];
             }
         }

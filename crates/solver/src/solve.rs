@@ -5,11 +5,11 @@ use crate::dealer::{DealerTree, Outcome};
 use crate::hands::{HandNo, Hands};
 use crate::joint::Bounded;
 use crate::number::Number;
-use crate::pair_split::PairSplit;
+use crate::pair_split::{HowClose, PairSplit, SplitWorth};
 use crate::payoff::odds;
 use crate::pile::Pile;
 use crate::plan::{Action, Options, Plan, SuitClass};
-use crate::suits::{suited_extra, super_bonus_extra, third_of};
+use crate::suits::third_of;
 use crate::terms::Terms;
 use crate::value::CardValue;
 use cards::Suit;
@@ -20,6 +20,8 @@ use rules::{Allowed, HoleCard, PontoonPaid};
 pub struct Cell<N> {
     /// The dealer's card.
     pub upcard: CardValue,
+    /// Its suit, where that matters.
+    pub upsuit: Option<Suit>,
     /// The two cards.
     pub hand: HandNo,
     /// Their suits, where those matter.
@@ -34,6 +36,8 @@ pub struct Cell<N> {
     pub worth: N,
     /// By how much that may be wrong.
     pub slack: N,
+    /// Whether a pair that comes again after a split is split again.
+    pub again: bool,
     /// What insurance adds.
     pub insurance: N,
     /// The part of the worth that is the Super Bonus.
@@ -75,12 +79,11 @@ struct Deal<'a, N, P> {
 
 impl<N: Number, P: Plan> Deal<'_, N, P> {
     fn cells(&self, cells: &mut Vec<Cell<N>>) {
-        let upcard = self.table.upcard;
         let splits: Vec<PairSplit<'_, N, P>> = CardValue::all()
             .filter(|&pair| self.table.left.count(pair) > 1)
             .map(|pair| PairSplit::new(self.terms, self.tree, self.table, pair, self.plan))
             .collect();
-        for (suit, chance, left) in self.upcards() {
+        for (upsuit, chance, left) in self.upcards() {
             for (low, high, no) in Hands::list().twos() {
                 let split = splits.iter().find(|split| low == high && split.hands.pair == low);
                 if self.suits_matter(low, high) {
@@ -89,8 +92,8 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
                         for (other, second) in rest.suits(high) {
                             let both = N::whole(i32::from(first) * i32::from(second) * if low == high { 1 } else { 2 });
                             let chance = chance * both / self.pairs_left();
-                            let _ = suit;
-                            cells.push(self.cell(no, (low, high), Some((one, other)), chance, &left, split));
+                            let two = Two { no, low, high, suits: Some((one, other)) };
+                            cells.push(Cell { upsuit, ..self.cell(two, chance, &left, split) });
                         }
                     }
                 } else {
@@ -98,25 +101,25 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
                     let ways = if low == high { one * (one - 1) } else { 2 * one * other };
                     if ways > 0 {
                         let chance = chance * N::whole(ways) / self.pairs_left();
-                        cells.push(self.cell(no, (low, high), None, chance, &left, split));
+                        let two = Two { no, low, high, suits: None };
+                        cells.push(Cell { upsuit, ..self.cell(two, chance, &left, split) });
                     }
                 }
             }
         }
-        let _ = upcard;
     }
 
     /// The upcards to tell apart: by suit where a 6, 7 or 8 is gone from those that matter.
-    fn upcards(&self) -> Vec<(Suit, N, Pile)> {
+    fn upcards(&self) -> Vec<(Option<Suit>, N, Pile)> {
         let upcard = self.table.upcard;
         let all = N::whole(i32::from(self.shoe.len()));
         let told = third_of(upcard, CardValue::SEVEN).or(third_of(upcard, CardValue::EIGHT)).is_some();
         let each = self.shoe.suits(upcard).filter_map(|(suit, count)| Some((suit, count, self.shoe.without(upcard, suit)?)));
         if told {
-            return each.map(|(suit, count, left)| (suit, N::whole(i32::from(count)) / all, left)).collect();
+            return each.map(|(suit, count, left)| (Some(suit), N::whole(i32::from(count)) / all, left)).collect();
         }
         let count = N::whole(i32::from(self.shoe.count(upcard)));
-        each.take(1).map(|(suit, _, left)| (suit, count / all, left)).collect()
+        each.take(1).map(|(_, _, left)| (None, count / all, left)).collect()
     }
 
     fn pairs_left(&self) -> N {
@@ -131,19 +134,20 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
 
     fn cell(
         &self,
-        no: HandNo,
-        two: (CardValue, CardValue),
-        suits: Option<(Suit, Suit)>,
+        two: Two,
         chance: N,
         left: &Pile,
         split: Option<&PairSplit<'_, N, P>>,
     ) -> Cell<N> {
+        let Two { no, low, high, suits } = two;
+        let two = (low, high);
         let hand = Hands::list().get(no);
         let chances = self.table.chances_of(hand);
         let pontoon = chances[Outcome::Pontoon.index()];
         let insurance = self.insurance(hand.points() == 21, pontoon);
         let mut cell = Cell {
             upcard: self.table.upcard,
+            upsuit: None,
             hand: no,
             suits,
             chance,
@@ -151,6 +155,7 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
             action: None,
             worth: insurance,
             slack: N::zero(),
+            again: false,
             insurance,
             super_bonus: N::zero(),
         };
@@ -164,10 +169,18 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
         }
         let mut options = self.table.options[no.index()];
         let class = suits.map_or(SuitClass::Mixed, |(one, other)| SuitClass::of(one, other));
-        let (extra, bonus) = self.draw_extras(two, suits, class, left);
+        let suit = suits.map(|(one, _)| one).filter(|_| class != SuitClass::Mixed);
+        let extra = suit.map_or(N::zero(), |suit| self.table.suited_draw(self.terms, left, two, suit));
+        let bonus = suit.map_or(N::zero(), |suit| self.table.super_bonus_draw(self.terms, left, two, suit));
         options.draw = options.draw.map(|draw| draw + extra + bonus);
-        let worth = split.and_then(|split| split.worth(left, suits.unwrap_or(any_suits(left, two.0)?)));
+        let mut worth = self.split_worth(split, two.0, suits, left, HowClose::Glance);
+        options.split = worth.map(|split| split.worth.worth + split.worth.slack);
+        let might_split = options.best().is_some_and(|(action, _)| action == Action::Split);
+        if might_split && worth.is_some_and(|split| split.worth.slack > N::zero()) {
+            worth = self.split_worth(split, two.0, suits, left, HowClose::Close);
+        }
         options.split = worth.map(|split| split.worth.worth);
+        cell.again = worth.is_some_and(|split| split.again);
         cell.options = options;
         if let Some((action, worth_of)) = self.plan.choose(self.table.upcard, hand, class, &options) {
             cell.action = Some(action);
@@ -186,24 +199,16 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
         cell
     }
 
-    /// What suits add to drawing: better odds for a 6-7-8 or 7-7-7 of one suit, and the Super Bonus.
-    fn draw_extras(&self, two: (CardValue, CardValue), suits: Option<(Suit, Suit)>, class: SuitClass, left: &Pile) -> (N, N) {
-        let nothing = (N::zero(), N::zero());
-        let (Some(third), Some((suit, _))) = (third_of(two.0, two.1), suits) else { return nothing };
-        if class == SuitClass::Mixed {
-            return nothing;
-        }
-        let Some(hand) = Hands::list().of([two.0, two.1]).map(|no| Hands::list().get(no)) else { return nothing };
-        let own = if third == two.1 { 2 } else { 0 };
-        let chance = N::whole((i32::from(left.suited(third, suit)) - own).max(0)) / self.table.cards_left(hand);
-        let pontoon = self.table.pontoon_after(hand, third);
-        let extra = suited_extra(self.terms, &self.table.payoff, two, class, pontoon);
-        let sevens = two.0 == two.1 && self.table.upcard == CardValue::SEVEN;
-        let bonus = match self.terms.super_bonus.filter(|_| sevens) {
-            Some(bonus) => super_bonus_extra(self.terms, bonus, class),
-            None => N::zero(),
-        };
-        (chance * extra, chance * bonus)
+    fn split_worth(
+        &self,
+        split: Option<&PairSplit<'_, N, P>>,
+        pair: CardValue,
+        suits: Option<(Suit, Suit)>,
+        left: &Pile,
+        how_close: HowClose,
+    ) -> Option<SplitWorth<N>> {
+        let suits = suits.or_else(|| any_suits(left, pair))?;
+        split.and_then(|split| split.worth(left, suits, how_close))
     }
 
     /// What insurance adds where it is worth taking.
@@ -215,6 +220,15 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
         let unit = (odds::<N>(self.terms.insurance.pays) + N::one()) * pontoon - N::one();
         N::zero().larger(unit / N::whole(2))
     }
+}
+
+/// The first two cards of a box.
+#[derive(Clone, Copy)]
+struct Two {
+    no: HandNo,
+    low: CardValue,
+    high: CardValue,
+    suits: Option<(Suit, Suit)>,
 }
 
 /// Two suits of a value that are there, where they do not matter.

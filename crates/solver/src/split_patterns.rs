@@ -60,6 +60,7 @@ impl Patterns {
         let mut patterns = Self { terms: Vec::new(), shapes: Vec::new() };
         patterns.walk(usize::from(most), &[Origin::First, Origin::Second], &[], 0);
         patterns.terms.retain(|term| term.times != 0);
+        patterns.shapes.sort_by_key(|shape| (shape.gone, shape.any));
         patterns
     }
 
