@@ -8,6 +8,12 @@ fn main() {
         let s: Solved<f64> = solve(&terms, &Pile::of(&shoe), &Best);
         let e = s.expectation();
         println!("{name} {decks}: {:.9}% slack {:.2e}  {:?}", e.worth*100.0, e.slack, t.elapsed());
+        let p = Pile::of(&shoe);
+        let t = std::time::Instant::now();
+        let tally = Tally::new(&terms, &p, &s, &Best);
+        let total: f64 = tally.nets.values().sum(); let mean: f64 = tally.nets.iter().map(|(n,c)| Number::to_double(*n)*c).sum();
+        let parts: f64 = tally.parts.values().map(|p| p.worth).sum();
+        println!("   sd {:.7} total {:.12} mean {:.9} parts {:.9} wagered {:.6} {:?}", tally.deviation(e.worth), total, mean*100.0, parts*100.0, tally.wagered, t.elapsed());
         s
     };
     for id in BOOK_IDS { show(id, &builtin(id).unwrap(), 8); }

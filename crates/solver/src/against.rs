@@ -156,7 +156,7 @@ impl<N: Number> Against<N> {
     }
 
     /// The value that makes the hand, and the chance that the next card is of it and of the suit.
-    fn suited_third(&self, left: &Pile, two: (CardValue, CardValue), suit: Suit) -> Option<(CardValue, N)> {
+    pub(crate) fn suited_third(&self, left: &Pile, two: (CardValue, CardValue), suit: Suit) -> Option<(CardValue, N)> {
         let third = third_of(two.0, two.1)?;
         let hand = Hands::list().get(Hands::list().of([two.0, two.1])?);
         let own = if two.0 == two.1 { 2 } else { 0 };

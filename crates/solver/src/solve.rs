@@ -232,7 +232,7 @@ struct Two {
 }
 
 /// Two suits of a value that are there, where they do not matter.
-fn any_suits(left: &Pile, value: CardValue) -> Option<(Suit, Suit)> {
+pub(crate) fn any_suits(left: &Pile, value: CardValue) -> Option<(Suit, Suit)> {
     let (one, _) = left.suits(value).next()?;
     let (other, _) = left.without(value, one)?.suits(value).next()?;
     Some((one, other))

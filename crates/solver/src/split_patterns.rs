@@ -27,7 +27,7 @@ pub(crate) enum Second {
 }
 
 /// One term: a hand, how many hands there are in all, how many cards of the pair's value are gone, and how often.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Term {
     pub(crate) hands: usize,
     pub(crate) origin: Origin,

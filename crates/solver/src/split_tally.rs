@@ -1,0 +1,164 @@
+//! How often each result of a split comes.
+//!
+//! The mean of all hands together is exact. How the hands' results come together is not listed card by card: hands are
+//! taken as independent of each other once the dealer's result and the number of hands are known.
+
+use crate::dealer::{DealerTree, Outcome};
+use crate::number::Number;
+use crate::pair_split::{PairSplit, Start};
+use crate::pile::Pile;
+use crate::plan::Plan;
+use crate::results::{Result, Row, unit};
+use crate::solve::Cell;
+use crate::tally::{Part, Tally, in_wagers};
+use crate::terms::Terms;
+use crate::value::CardValue;
+use cards::Suit;
+use rules::HoleCard;
+use std::collections::BTreeMap;
+
+/// What the hands of one pair against one upcard come to.
+pub(crate) struct SplitTally<'a, 'b, N, P> {
+    terms: &'a Terms,
+    split: &'a PairSplit<'b, N, P>,
+    /// The dealer's chances when the pair lies.
+    dealer: [N; 7],
+    /// A pair that stands for all pairs, by the upcard's suit.
+    any: BTreeMap<Option<Suit>, (Suit, Suit)>,
+    /// How often a hand starts so, when the upcard is of this suit.
+    starts: BTreeMap<(Option<Suit>, Start), (Pile, N)>,
+    /// By number of hands: the results of a hand, each counted once for every hand.
+    hands: BTreeMap<usize, Vec<(Result, N)>>,
+    chance: N,
+    worth: N,
+    wagered: N,
+}
+
+impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
+    pub(crate) fn new(terms: &'a Terms, split: &'a PairSplit<'b, N, P>, tree: &DealerTree) -> Self {
+        let mut dealer = split.dealer(tree);
+        if terms.hole == HoleCard::Peeks {
+            dealer[Outcome::Pontoon.index()] = N::zero();
+        }
+        let zero = N::zero();
+        Self { terms, split, dealer, any: BTreeMap::new(), starts: BTreeMap::new(), hands: BTreeMap::new(), chance: zero, worth: zero, wagered: zero }
+    }
+
+    pub(crate) fn add(&mut self, cell: &Cell<N>, left: &Pile) {
+        self.chance += cell.chance;
+        if let Some(worth) = cell.options.split {
+            self.worth += worth * cell.chance;
+        }
+        // One wager of them all is the initial one.
+        self.wagered = self.wagered - cell.chance * self.split.played(cell);
+        let starts = &mut self.starts;
+        let any = &mut self.any;
+        self.split.starts(left, cell, &mut |start, weight| {
+            // Only of sevens do the pair's own suits bear on what may come.
+            let start = match self.split.hands.pair {
+                CardValue::SEVEN => start,
+                _ => start.any_pair(*any.entry(cell.upsuit).or_insert(start.pair)),
+            };
+            let entry = starts.entry((cell.upsuit, start)).or_insert_with(|| (left.clone(), N::zero()));
+            entry.1 += weight * cell.chance;
+        });
+    }
+
+    fn play(&mut self) {
+        for ((_, start), (left, weight)) in std::mem::take(&mut self.starts) {
+            let list = self.hands.entry(start.term.hands).or_default();
+            let wagered = &mut self.wagered;
+            self.split.results(&left, start, weight, &mut |result, chance| {
+                *wagered += chance * N::whole(if doubled(result.row) { 2 } else { 1 });
+                match list.iter_mut().find(|(other, _)| *other == result) {
+                    Some((_, sum)) => *sum += chance,
+                    None => list.push((result, chance)),
+                }
+            });
+        }
+    }
+
+    pub(crate) fn finish(mut self, tally: &mut Tally<N>) {
+        self.play();
+        let unit = unit(self.terms);
+        let other = unit / i64::from(self.terms.pays.other.wagered()) * i64::from(self.terms.pays.other.paid());
+        let mut bonus = N::zero();
+        for (result, chance) in self.hands.values().flatten().filter(|(result, _)| result.row.is_bonus()) {
+            bonus += in_wagers::<N>(result.net - other, unit) * *chance;
+            tally.part(Part::Bonus, *chance, in_wagers::<N>(result.net - other, unit) * *chance);
+        }
+        tally.part(Part::Split, self.chance, self.worth - bonus);
+        tally.row(Row::Split, self.chance * self.played(), self.worth);
+        tally.wagered += self.wagered;
+        for (net, chance) in self.nets(unit) {
+            tally.net(net, unit, chance);
+        }
+    }
+
+    fn played(&self) -> N {
+        let all = self.dealer.iter().fold(N::zero(), |sum, &chance| sum + chance);
+        if self.terms.hole == HoleCard::Peeks { all } else { N::one() }
+    }
+
+    /// The net results of all hands together.
+    fn nets(&self, wager: i64) -> BTreeMap<i64, N> {
+        // What ends without the dealer comes with each of the dealer's results as often as the rest leaves room for.
+        let mut open = self.dealer.map(|chance| chance * self.chance);
+        let mut without = N::zero();
+        for (&hands, results) in &self.hands {
+            let each = N::whole(i32::try_from(hands).unwrap_or(1));
+            for (result, chance) in results {
+                match result.dealer {
+                    Some(outcome) => open[outcome.index()] = open[outcome.index()] - *chance / each,
+                    None => without += *chance / each,
+                }
+            }
+        }
+        let mut nets = BTreeMap::new();
+        for (&hands, results) in &self.hands {
+            let each = N::whole(i32::try_from(hands).unwrap_or(1));
+            for outcome in Outcome::ALL {
+                let room = if without > N::zero() { open[outcome.index()] / without } else { N::zero() };
+                let mut one: BTreeMap<(i64, bool), N> = BTreeMap::new();
+                let mut total = N::zero();
+                for (result, chance) in results {
+                    let chance = match result.dealer {
+                        Some(dealer) if dealer == outcome => *chance / each,
+                        Some(_) => continue,
+                        None => *chance / each * room,
+                    };
+                    total += chance;
+                    *one.entry((result.net, result.live)).or_insert_with(N::zero) += chance;
+                }
+                if total > N::zero() {
+                    together(&one, hands, total, wager, &mut nets);
+                }
+            }
+        }
+        nets
+    }
+}
+
+/// All hands together, as if each came to its result apart from the others; nets are counted in units.
+fn together<N: Number>(one: &BTreeMap<(i64, bool), N>, hands: usize, total: N, wager: i64, nets: &mut BTreeMap<i64, N>) {
+    let mut sums: BTreeMap<(i64, bool), N> = BTreeMap::from([((0, false), total)]);
+    for _ in 0..hands {
+        let mut next = BTreeMap::new();
+        for (&(net, live), &chance) in &sums {
+            for (&(more, lives), &times) in one {
+                *next.entry((net + more, live || lives)).or_insert_with(N::zero) += chance * times / total;
+            }
+        }
+        sums = next;
+    }
+    for ((net, live), chance) in sums {
+        *nets.entry(net - if live { wager } else { 0 }).or_insert_with(N::zero) += chance;
+    }
+}
+
+fn doubled(row: Row) -> bool {
+    matches!(
+        row,
+        Row::DoubledWon | Row::DoubledStandOff | Row::DoubledLost | Row::DoubledBust | Row::DoubledLostToPontoon | Row::Forfeited
+    )
+}
