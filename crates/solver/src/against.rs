@@ -8,7 +8,7 @@ use crate::pile::Pile;
 use crate::plan::{Action, Options, Plan, SuitClass};
 use crate::suits::{suited_extra, super_bonus_extra, third_of};
 use crate::terms::Terms;
-use crate::value::{CardValue, Counts};
+use crate::value::{CardValue, Counts, VALUES};
 use cards::Suit;
 use rules::{DoubleOn, MustDraw, SurrenderAgainst, TwentyOne};
 
@@ -31,8 +31,21 @@ pub struct Against<N> {
 impl<N: Number> Against<N> {
     /// Reckons the table. `left` is without the upcard.
     pub fn new(terms: &Terms, tree: &DealerTree, upcard: CardValue, left: Pile, plan: &impl Plan) -> Self {
+        Self::within(terms, tree, upcard, left, &[0; VALUES], plan)
+    }
+
+    /// Reckons the table for the hands that hold at least the cards of `within`.
+    pub(crate) fn within(
+        terms: &Terms,
+        tree: &DealerTree,
+        upcard: CardValue,
+        left: Pile,
+        within: &Counts,
+        plan: &impl Plan,
+    ) -> Self {
         let hands = Hands::list();
-        let chances = chances_of_all(terms, tree, &left);
+        let holds = |counts: &Counts| counts.iter().zip(within).all(|(has, wanted)| has >= wanted);
+        let chances = chances_of_all(terms, tree, &left, holds);
         let payoff = &Payoff::new(terms, Place::Alone);
         let mut table = Self {
             payoff: payoff.clone(),
@@ -42,7 +55,7 @@ impl<N: Number> Against<N> {
             options: vec![Options::NONE; hands.len()],
             plays: vec![(Action::Stand, N::zero()); hands.len()],
         };
-        for (no, hand) in hands.downwards().filter(|(_, hand)| hand.cards > 1) {
+        for (no, hand) in hands.downwards().filter(|(_, hand)| hand.cards > 1 && holds(&hand.counts)) {
             if !table.left.holds(&hand.counts) {
                 continue;
             }
@@ -165,13 +178,13 @@ impl<N: Number> Against<N> {
     }
 }
 
-fn chances_of_all<N: Number>(terms: &Terms, tree: &DealerTree, left: &Pile) -> Vec<Chances<N>> {
+fn chances_of_all<N: Number>(terms: &Terms, tree: &DealerTree, left: &Pile, holds: impl Fn(&Counts) -> bool) -> Vec<Chances<N>> {
     let piles = Hands::list().piles();
     let points = |counts: &Counts| CardValue::all().map(|value| value.points() * counts[value.index()]).sum::<u8>();
     // A hard 21 asks for more than the chance of Pontoon only where it is compared with the dealer's total.
     let most = if terms.twenty_one == TwentyOne::Compared { 21 } else { 20 };
     let wanted: Vec<usize> = (0..piles.len())
-        .filter(|&pile| piles[pile].iter().sum::<u8>() > 1 && points(&piles[pile]) <= most && left.holds(&piles[pile]))
+        .filter(|&pile| piles[pile].iter().sum::<u8>() > 1 && points(&piles[pile]) <= most && holds(&piles[pile]) && left.holds(&piles[pile]))
         .collect();
     let taken: Vec<Counts> = wanted.iter().map(|&pile| piles[pile]).collect();
     let mut all = vec![[N::zero(); 7]; piles.len()];

@@ -11,13 +11,14 @@ use crate::pile_tree::End;
 use crate::plan::{Action, Options, Plan, SuitClass};
 use crate::results::{Result, Results};
 use crate::solve::{Cell, any_suits};
+use crate::sevens::{self, SevenHand, SevenSplit, SuitedPair};
 use crate::split::{Gone, SplitHands, split_options};
 use crate::split_patterns::{Origin, Patterns, Second, Shape, Term};
-use crate::suits::{suited_extra, third_of};
-use crate::terms::Terms;
+use crate::suits::{suited_extra, super_bonus_extra, third_of};
+use crate::terms::{SuperBonus, Terms};
 use crate::value::{CardValue, Counts, VALUES};
 use cards::Suit;
-use rules::{DealerPontoon, ForfeitedHand, HoleCard, TwentyOne};
+use rules::{DealerPontoon, ForfeitedHand, HoleCard, SplitSuperBonus, TwentyOne};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
@@ -60,6 +61,8 @@ pub(crate) struct SplitWorth<N> {
     pub(crate) worth: Bounded<N>,
     /// Whether a pair that comes again is split again.
     pub(crate) again: bool,
+    /// The part of it that is the Super Bonus.
+    pub(crate) super_bonus: N,
 }
 
 impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
@@ -85,15 +88,101 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
     pub(crate) fn worth(&self, left: &Pile, suits: (Suit, Suit), how_close: HowClose) -> Option<SplitWorth<N>> {
         let pair = self.hands.pair;
         let left = &Lefts::new(left, pair, suits)?;
+        if let Some(bonus) = self.split_bonus(suits) {
+            return self.sevens(left, suits, bonus);
+        }
         let each = self.ways.iter().map(|how| {
             let apart = self.apart(&how.patterns, left, suits);
             let together = match how_close {
                 HowClose::Glance => self.at_most_one(),
                 HowClose::Close => *how.together.get_or_init(|| self.together(&how.patterns.shapes)),
             };
-            SplitWorth { worth: Bounded { worth: apart + together.worth, slack: together.slack }, again: how.patterns.most_gone() > 0 }
+            let worth = Bounded { worth: apart + together.worth, slack: together.slack };
+            SplitWorth { worth, again: how.patterns.most_gone() > 0, super_bonus: N::zero() }
         });
         each.reduce(|best, next| if next.worth.worth > best.worth.worth { next } else { best })
+    }
+
+    /// The Super Bonus, where a hand of this split can win it.
+    fn split_bonus(&self, suits: (Suit, Suit)) -> Option<SuperBonus> {
+        let sevens = self.hands.pair == CardValue::SEVEN && self.table.upcard == CardValue::SEVEN && suits.0 != suits.1;
+        self.terms.super_bonus.filter(|bonus| match bonus.split {
+            SplitSuperBonus::Never => false,
+            SplitSuperBonus::UnlessSuitedSplit => sevens,
+        })
+    }
+
+    /// Sevens of two suits split against a seven: suits decide.
+    fn sevens(&self, left: &Lefts<'_>, suits: (Suit, Suit), bonus: SuperBonus) -> Option<SplitWorth<N>> {
+        let suited = Suit::ALL.map(|suit| self.suited_sevens(left.unsplit, suit));
+        let ways = self.ways.iter().map(|how| {
+            let again = how.patterns.most_gone() > 0;
+            let most = if again { usize::from(self.terms.split.most) } else { 2 };
+            let total = |prize: N| {
+                let worth = |hand: SevenHand| self.seven_hand(left, hand, &suited, bonus, prize);
+                let cards = i32::from(left.split.len());
+                SevenSplit { left: left.split.sevens(), cards, most, suited, worth: &worth }.total(suits)
+            };
+            let (with, without) = (total(N::one()), total(N::zero()));
+            SplitWorth { worth: Bounded::exact(with), again, super_bonus: with - without }
+        });
+        ways.reduce(|best, next| if next.worth.worth > best.worth.worth { next } else { best })
+    }
+
+    /// What is done with two sevens of one suit that come again: what would be done with them unsplit.
+    pub(crate) fn suited_sevens(&self, left: &Pile, suit: Suit) -> SuitedPair {
+        let Some(no) = self.hands.two(CardValue::SEVEN) else { return SuitedPair::Split };
+        let two = (CardValue::SEVEN, CardValue::SEVEN);
+        let mut options = self.table.options[no.index()];
+        let extra = self.table.suited_draw(self.terms, left, two, suit) + self.table.super_bonus_draw(self.terms, left, two, suit);
+        options.draw = options.draw.map(|draw| draw + extra);
+        options.split = self.worth(left, (suit, suit), HowClose::Close).map(|split| split.worth.worth);
+        let hand = Hands::list().get(no);
+        let action = self.plan.choose(self.table.upcard, hand, SuitClass::of(suit, suit), &options).map(|(action, _)| action);
+        if action == Some(Action::Split) { SuitedPair::Split } else { SuitedPair::Drawn }
+    }
+
+    /// What is done with two sevens of one suit that are not split.
+    fn suited_sevens_kept(&self, left: &Pile, suit: Suit, bonus: bool) -> Option<Action> {
+        let two = (CardValue::SEVEN, CardValue::SEVEN);
+        let prize = if bonus { self.table.super_bonus_draw(self.terms, left, two, suit) } else { N::zero() };
+        let extra = self.table.suited_draw(self.terms, left, two, suit) + prize;
+        self.choose(self.hands.two(CardValue::SEVEN)?, SuitClass::of(suit, suit), extra)
+    }
+
+    /// One hand that starts with a seven of a suit, the sevens that are gone known by suit.
+    fn seven_hand(&self, left: &Lefts<'_>, hand: SevenHand, suited: &[SuitedPair; 4], bonus: SuperBonus, prize: N) -> N {
+        let all_gone: i32 = hand.gone.iter().sum();
+        let Ok(gone) = usize::try_from(all_gone) else { return N::zero() };
+        let plain = self.hand(&self.other, left, Second::NotThePair, gone, hand.suit, 0);
+        let Some(no) = self.hands.two(CardValue::SEVEN) else { return plain };
+        let cards = i32::from(left.split.len()) - all_gone;
+        let sevens = |suit: Suit| i32::from(left.split.suited(CardValue::SEVEN, suit)) - hand.gone[sevens::index(suit)];
+        let Some(options) = self.other.get(gone).map(|seconds| seconds[CardValue::SEVEN.index()]) else { return plain };
+        let mixed = self.choose(no, SuitClass::Mixed, N::zero()).and_then(|action| options.get(action)).unwrap_or(N::zero());
+        let mut total = plain;
+        for second in Suit::ALL {
+            let count = sevens(second);
+            if count <= 0 {
+                continue;
+            }
+            let chance = N::ratio(count, cards);
+            if second != hand.suit {
+                total += if hand.any { chance * mixed } else { N::zero() };
+            } else if hand.any || suited[sevens::index(second)] == SuitedPair::Drawn {
+                let class = SuitClass::of(second, second);
+                let action = self.suited_sevens_kept(left.unsplit, second, hand.bonus);
+                if action != Some(Action::Draw) {
+                    total += chance * action.and_then(|action| options.get(action)).unwrap_or(N::zero());
+                    continue;
+                }
+                let third = if cards > 1 { N::ratio((count - 1).max(0), cards - 1) } else { N::zero() };
+                let odds = suited_extra(self.terms, &self.payoffs[1], (CardValue::SEVEN, CardValue::SEVEN), class, N::zero());
+                let won = if hand.bonus { super_bonus_extra::<N>(self.terms, bonus, class) * prize } else { N::zero() };
+                total += chance * (options.draw.unwrap_or(N::zero()) + third * (odds + won));
+            }
+        }
+        total
     }
 
     /// The hands each for itself.

@@ -44,6 +44,11 @@ impl Pile {
         &self.values
     }
 
+    /// The sevens that are left, by suit.
+    pub(crate) fn sevens(&self) -> [i32; 4] {
+        self.suits[CardValue::SEVEN.index()].map(i32::from)
+    }
+
     /// The suits of a value that are left, with their counts.
     pub fn suits(&self, value: CardValue) -> impl Iterator<Item = (Suit, u16)> + '_ {
         Suit::ALL.into_iter().map(move |suit| (suit, self.suited(value, suit))).filter(|&(_, count)| count > 0)

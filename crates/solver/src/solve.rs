@@ -42,6 +42,10 @@ pub struct Cell<N> {
     pub insurance: N,
     /// The part of the worth that is the Super Bonus.
     pub super_bonus: N,
+    /// What the Super Bonus adds to drawing.
+    pub bonus_in_draw: N,
+    /// What the Super Bonus adds to splitting.
+    pub bonus_in_split: N,
 }
 
 /// A book solved.
@@ -158,6 +162,8 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
             again: false,
             insurance,
             super_bonus: N::zero(),
+            bonus_in_draw: N::zero(),
+            bonus_in_split: N::zero(),
         };
         if hand.points() == 21 {
             cell.worth += match self.terms.pontoon {
@@ -180,6 +186,8 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
             worth = self.split_worth(split, two.0, suits, left, HowClose::Close);
         }
         options.split = worth.map(|split| split.worth.worth);
+        cell.bonus_in_draw = bonus;
+        cell.bonus_in_split = worth.map_or(N::zero(), |split| split.super_bonus);
         cell.again = worth.is_some_and(|split| split.again);
         cell.options = options;
         if let Some((action, worth_of)) = self.plan.choose(self.table.upcard, hand, class, &options) {
@@ -190,6 +198,7 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
             }
             if let Some(split) = worth.filter(|_| action == Action::Split) {
                 cell.slack = split.worth.slack;
+                cell.super_bonus = split.super_bonus;
             }
         }
         if self.terms.hole == HoleCard::Peeks {

@@ -31,6 +31,7 @@ pub(crate) struct SplitTally<'a, 'b, N, P> {
     hands: BTreeMap<usize, Vec<(Result, N)>>,
     chance: N,
     worth: N,
+    super_bonus: N,
     wagered: N,
 }
 
@@ -41,7 +42,7 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
             dealer[Outcome::Pontoon.index()] = N::zero();
         }
         let zero = N::zero();
-        Self { terms, split, dealer, any: BTreeMap::new(), starts: BTreeMap::new(), hands: BTreeMap::new(), chance: zero, worth: zero, wagered: zero }
+        Self { terms, split, dealer, any: BTreeMap::new(), starts: BTreeMap::new(), hands: BTreeMap::new(), chance: zero, worth: zero, super_bonus: zero, wagered: zero }
     }
 
     pub(crate) fn add(&mut self, cell: &Cell<N>, left: &Pile) {
@@ -49,6 +50,7 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
         if let Some(worth) = cell.options.split {
             self.worth += worth * cell.chance;
         }
+        self.super_bonus += cell.super_bonus * cell.chance;
         // One wager of them all is the initial one.
         self.wagered = self.wagered - cell.chance * self.split.played(cell);
         let starts = &mut self.starts;
@@ -87,7 +89,10 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
             bonus += in_wagers::<N>(result.net - other, unit) * *chance;
             tally.part(Part::Bonus, *chance, in_wagers::<N>(result.net - other, unit) * *chance);
         }
-        tally.part(Part::Split, self.chance, self.worth - bonus);
+        tally.part(Part::Split, self.chance, self.worth - bonus - self.super_bonus);
+        if self.super_bonus > N::zero() {
+            tally.part(Part::SuperBonus, N::zero(), self.super_bonus);
+        }
         tally.row(Row::Split, self.chance * self.played(), self.worth);
         tally.wagered += self.wagered;
         for (net, chance) in self.nets(unit) {

@@ -10,7 +10,8 @@ use crate::split::split_options;
 use crate::suits::third_of;
 use crate::terms::Terms;
 use crate::value::CardValue;
-use cards::Card;
+use cards::{Card, Rank};
+use rules::SplitSuperBonus;
 
 /// Where a hand comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +24,8 @@ pub enum From {
         may_again: bool,
         /// Whether the strategy splits again where it may, as it said of the first pair.
         again: bool,
+        /// Whether sevens of one suit were split on the box.
+        suited_sevens: bool,
     },
 }
 
@@ -63,16 +66,26 @@ impl<'a, N: Number, P: Plan> Strategy<'a, N, P> {
         match (from, cards) {
             (From::Dealt, &[one, other]) => self.first_two(upcard, one, other)?.action,
             (From::Dealt, _) => Some(self.table(upcard)?.plays[hand.index()].0),
-            (From::Split { may_again, again }, &[one, other]) => {
+            (From::Split { may_again, again, suited_sevens }, &[one, other]) => {
                 let pair = CardValue::of(one.rank) == CardValue::of(other.rank);
-                if pair && may_again && again { Some(Action::Split) } else { self.after_split(upcard, hand, one, Some(other)) }
+                let bonus = !suited_sevens && self.bonus_possible(upcard, one, other);
+                // Sevens of one suit that can still win the Super Bonus are split only where they would be unsplit.
+                let kept = bonus && self.first_two(upcard, one, other).is_some_and(|cell| cell.action != Some(Action::Split));
+                let split = pair && may_again && again && !kept;
+                if split { Some(Action::Split) } else { self.after_split(upcard, hand, one, Some(other), bonus) }
             }
-            (From::Split { .. }, &[first, ..]) => self.after_split(upcard, hand, first, None),
+            (From::Split { .. }, &[first, ..]) => self.after_split(upcard, hand, first, None, false),
             (From::Split { .. }, []) => None,
         }
     }
 
-    fn after_split(&self, upcard: Card, no: HandNo, first: Card, second: Option<Card>) -> Option<Action> {
+    /// Whether a split hand of these cards can win the Super Bonus.
+    fn bonus_possible(&self, upcard: Card, one: Card, other: Card) -> bool {
+        let allowed = self.terms.super_bonus.is_some_and(|bonus| bonus.split == SplitSuperBonus::UnlessSuitedSplit);
+        allowed && [upcard, one, other].iter().all(|card| card.rank == Rank::Seven) && one.suit == other.suit
+    }
+
+    fn after_split(&self, upcard: Card, no: HandNo, first: Card, second: Option<Card>, bonus: bool) -> Option<Action> {
         let table = self.table(upcard)?;
         let start = CardValue::of(first.rank);
         let mut options: Options<N> = split_options(self.terms, table, start, no);
@@ -82,7 +95,8 @@ impl<'a, N: Number, P: Plan> Strategy<'a, N, P> {
         if let Some(two) = two.filter(|two| same_suit && third_of(two.0, two.1).is_some()) {
             class = SuitClass::of(first.suit, first.suit);
             let left = self.shoe.without_card(upcard)?;
-            options.draw = options.draw.map(|draw| draw + table.suited_draw(self.terms, &left, two, first.suit));
+            let prize = if bonus { table.super_bonus_draw(self.terms, &left, two, first.suit) } else { N::zero() };
+            options.draw = options.draw.map(|draw| draw + table.suited_draw(self.terms, &left, two, first.suit) + prize);
         }
         self.plan.choose(table.upcard, Hands::list().get(no), class, &options).map(|(action, _)| action)
     }

@@ -3,7 +3,7 @@
 //! Every order of all cards is as likely as any other. A round that ends with n cards left is the round of n! orders, so
 //! what it wins counts n! times: sums over orders are whole numbers of cents, and nothing is rounded or divided.
 
-use cards::{Card, Composition};
+use cards::{Card, Composition, Rank};
 use game::{Choice, Draw, Legal, Need, Pack, Player, Question, Round, Setup, To, Turn, What};
 use rules::{BoxNo, Money, RuleBook};
 use std::sync::Arc;
@@ -24,6 +24,8 @@ pub(crate) struct Moment<'a> {
     pub(crate) split: bool,
     /// Whether the hand may be split, now or once surrender is declined.
     pub(crate) may_split: bool,
+    /// Whether sevens of one suit were split on the box.
+    pub(crate) suited_sevens: bool,
 }
 
 impl Moment<'_> {
@@ -156,7 +158,7 @@ fn moment<'a>(round: &Round, turn: &Turn, legal: &'a [Legal], ann: Player) -> Mo
         Turn::Answer(question, asked) => (Some(*question), asked[0].hand.unwrap().hand),
         Turn::Wagers | Turn::Deal(_) | Turn::Over => unreachable!("nothing is asked"),
     };
-    let (mut upcard, mut hands) = (None, vec![Vec::new()]);
+    let (mut upcard, mut hands, mut suited_sevens) = (None, vec![Vec::<Card>::new()], false);
     for event in round.events() {
         if let What::Dealt { to, card, .. } = event.what {
             match to {
@@ -166,11 +168,12 @@ fn moment<'a>(round: &Round, turn: &Turn, legal: &'a [Legal], ann: Player) -> Mo
         } else if let What::HandSplit { hand } = event.what {
             let place = usize::from(hand.hand);
             let card = hands[place].pop().unwrap();
+            suited_sevens |= card.rank == Rank::Seven && hands[place] == [card];
             hands.insert(place + 1, vec![card]);
         }
     }
-    let (upcard, split) = (upcard.unwrap(), hands.len() > 1);
-    Moment { legal, question, upcard, cards: hands.swap_remove(usize::from(hand)), split, may_split: may_split(round, legal, ann) }
+    let (upcard, split, may_split) = (upcard.unwrap(), hands.len() > 1, may_split(round, legal, ann));
+    Moment { legal, question, upcard, cards: hands.swap_remove(usize::from(hand)), split, may_split, suited_sevens }
 }
 
 fn may_split(round: &Round, legal: &[Legal], ann: Player) -> bool {

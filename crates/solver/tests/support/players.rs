@@ -21,7 +21,8 @@ impl<P: Plan> Plays for BySolver<'_, P> {
         if at.question == Some(Question::Forfeit) {
             return forfeited(at, strategy.forfeits(at.upcard, &at.cards).unwrap());
         }
-        let from = if at.split { From::Split { may_again: at.may_split, again: self.again } } else { From::Dealt };
+        let split = From::Split { may_again: at.may_split, again: self.again, suited_sevens: at.suited_sevens };
+        let from = if at.split { split } else { From::Dealt };
         let first = self.first.filter(|_| !at.split && at.cards.len() == 2);
         let action = first.or_else(|| strategy.action(at.upcard, &at.cards, from));
         action.map_or(Vec::new(), |action| acted(at, action))

@@ -1,0 +1,162 @@
+//! One position: a hand, an upcard, the cards already gone, and what each action is worth.
+
+use crate::against::Against;
+use crate::dealer::{Chances, DealerTree, Outcome};
+use crate::hands::Hands;
+use crate::pair_split::{HowClose, PairSplit};
+use crate::payoff::odds;
+use crate::pile::Pile;
+use crate::plan::{Action, Best, Options};
+use crate::suits::third_of;
+use crate::terms::Terms;
+use crate::value::{CardValue, VALUES};
+use crate::worth::{ShoeError, check_shoe};
+use cards::{Card, Composition};
+use rules::HoleCard;
+use std::fmt;
+
+/// What each action is worth, in wagers.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// What may be done. With a hole card: given that the dealer has no Pontoon.
+    pub options: Options<f64>,
+    /// By how much the worth of a split may be wrong.
+    pub split_slack: f64,
+    /// The dealer's chances when the hand lies.
+    pub dealer: Chances<f64>,
+    /// What insuring one unit is worth, where insurance is offered.
+    pub insurance: Option<f64>,
+    /// The points of the hand, and whether it is soft.
+    pub points: u8,
+    /// Whether an Ace counts 11.
+    pub soft: bool,
+}
+
+impl Position {
+    /// The best action, and what it is worth.
+    pub fn best(&self) -> Option<(Action, f64)> {
+        self.options.best()
+    }
+}
+
+/// Why a position cannot be looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// A card is not there any more.
+    NotInShoe {
+        /// The card.
+        card: Card,
+        /// How many of it the shoe held.
+        held: u16,
+    },
+    /// A hand has at least two cards.
+    TooFewCards,
+    /// The hand is over 21.
+    Bust {
+        /// Its points.
+        points: u16,
+    },
+    /// The hand is Pontoon: it is paid, nothing is to be decided.
+    Pontoon,
+    /// The hand is 21: nothing is to be decided.
+    TwentyOne,
+    /// The cards may run out.
+    Shoe(ShoeError),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotInShoe { card, held } => {
+                write!(f, "{card} is named more often than the shoe holds it: {held} of {card} are in the shoe")
+            }
+            Self::TooFewCards => f.write_str("a hand has two or more cards, for example \"8s 8h\""),
+            Self::Bust { points } => write!(f, "the hand counts {points}: over 21 nothing is to be decided"),
+            Self::Pontoon => f.write_str("the hand is Pontoon: it is paid, and nothing is to be decided"),
+            Self::TwentyOne => f.write_str("the hand counts 21: nothing is to be decided"),
+            Self::Shoe(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+/// What each action is worth for an unsplit hand.
+///
+/// # Errors
+///
+/// When the cards cannot lie so, or nothing is to be decided.
+pub fn position(
+    terms: &Terms,
+    shoe: &Composition,
+    seen: &[Card],
+    hand: &[Card],
+    upcard: Card,
+) -> Result<Position, PositionError> {
+    let pile = take(shoe, seen, hand, upcard)?;
+    let values: Vec<CardValue> = hand.iter().map(|card| CardValue::of(card.rank)).collect();
+    if values.len() < 2 {
+        return Err(PositionError::TooFewCards);
+    }
+    let points: u16 = values.iter().map(|value| u16::from(value.points())).sum();
+    let no = Hands::list().of(values.iter().copied()).ok_or(PositionError::Bust { points })?;
+    let here = Hands::list().get(no);
+    match (here.points(), here.cards) {
+        (21, 2) => return Err(PositionError::Pontoon),
+        (21, _) => return Err(PositionError::TwentyOne),
+        _ => {}
+    }
+    check_shoe(terms, &pile).map_err(PositionError::Shoe)?;
+    let upvalue = CardValue::of(upcard.rank);
+    let left = pile.without_card(upcard).ok_or(PositionError::NotInShoe { card: upcard, held: 0 })?;
+    let tree = DealerTree::new(upvalue, terms.soft_17);
+    let mut within = here.counts;
+    if let Some(pair) = here.pair() {
+        within = [0; VALUES];
+        within[pair.index()] = 1;
+    }
+    let table: Against<f64> = Against::within(terms, &tree, upvalue, left.clone(), &within, &Best);
+    let mut options = table.options[no.index()];
+    let suited = match *hand {
+        [one, other] if one.suit == other.suit => Some((values[0], values[1], one.suit)),
+        _ => None,
+    };
+    if let Some((one, other, suit)) = suited.filter(|(one, other, _)| third_of(*one, *other).is_some()) {
+        let extra = table.suited_draw(terms, &left, (one, other), suit) + table.super_bonus_draw(terms, &left, (one, other), suit);
+        options.draw = options.draw.map(|draw| draw + extra);
+    }
+    let mut split_slack = 0.0;
+    if let (Some(pair), &[one, other]) = (here.pair(), hand) {
+        let split = PairSplit::new(terms, &tree, &table, pair, &Best).worth(&left, (one.suit, other.suit), HowClose::Close);
+        options.split = split.map(|split| split.worth.worth);
+        split_slack = split.map_or(0.0, |split| split.worth.slack);
+    }
+    let dealer = *table.chances_of(here);
+    let pontoon = dealer[Outcome::Pontoon.index()];
+    if terms.hole == HoleCard::Peeks {
+        let given = |worth: f64| worth / (1.0 - pontoon);
+        let Options { stand, draw, double, split, surrender } = options;
+        let [stand, draw, double, split, surrender] = [stand, draw, double, split, surrender].map(|worth| worth.map(given));
+        options = Options { stand, draw, double, split, surrender };
+    }
+    let insurance = (upvalue == CardValue::ACE && here.cards == 2).then(|| (odds::<f64>(terms.insurance.pays) + 1.0) * pontoon - 1.0);
+    Ok(Position { options, split_slack, dealer, insurance, points: here.points(), soft: here.is_soft() })
+}
+
+/// The cards there are, the hand and the upcard among them, those seen elsewhere not.
+fn take(shoe: &Composition, seen: &[Card], hand: &[Card], upcard: Card) -> Result<Pile, PositionError> {
+    let mut rest = shoe.clone();
+    for &card in seen {
+        if !rest.take(card) {
+            return Err(PositionError::NotInShoe { card, held: shoe.count(card) });
+        }
+    }
+    let pile = Pile::of(&rest);
+    for &card in hand.iter().chain([&upcard]) {
+        if !rest.take(card) {
+            return Err(PositionError::NotInShoe { card, held: shoe.count(card) });
+        }
+    }
+    Ok(pile)
+}
+
