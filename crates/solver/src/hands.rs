@@ -120,6 +120,11 @@ impl Hands {
         &self.all[no.index()]
     }
 
+    /// The hand at a place of the list.
+    pub(crate) fn at(&self, place: usize) -> &Hand {
+        &self.all[place]
+    }
+
     /// How many hands there are.
     pub fn len(&self) -> usize {
         self.all.len()

@@ -2,6 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "the worth of a game is a number of wagers, not money")]
 
 mod against;
+mod chart;
 mod dealer;
 mod hands;
 mod joint;
@@ -12,6 +13,7 @@ mod pile;
 mod pile_tree;
 mod plan;
 mod position;
+mod reach;
 mod results;
 mod sevens;
 pub mod side_bets;
@@ -27,6 +29,7 @@ mod value;
 mod worth;
 
 pub use against::Against;
+pub use chart::{Advice, Chart, Kind, Loss, MOST_CARDS};
 pub use dealer::{Chances, DealerTree, Outcome};
 pub use hands::{Hand, HandNo, Hands};
 pub use number::{Fraction, Number};

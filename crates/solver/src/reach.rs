@@ -1,0 +1,33 @@
+//! How often an unsplit hand comes to be decided on.
+
+use crate::against::Against;
+use crate::hands::Hands;
+use crate::number::Number;
+use crate::plan::Action;
+use crate::solve::Cell;
+use crate::value::CardValue;
+
+/// The chance of each hand of three and more cards against one upcard, as the hands are played.
+pub(crate) fn reach<'a, N: Number + 'a>(table: &Against<N>, cells: impl Iterator<Item = &'a Cell<N>>) -> Vec<N> {
+    let mut reach = vec![N::zero(); Hands::list().len()];
+    for cell in cells.filter(|cell| cell.upcard == table.upcard && cell.action == Some(Action::Draw)) {
+        spread(table, cell.hand.index(), cell.chance, &mut reach);
+    }
+    for (no, _) in Hands::list().downwards().rev().filter(|(_, hand)| hand.cards > 2 && hand.points() < 21) {
+        let chance = reach[no.index()];
+        if chance > N::zero() && table.plays[no.index()].0 == Action::Draw {
+            spread(table, no.index(), chance, &mut reach);
+        }
+    }
+    reach
+}
+
+fn spread<N: Number>(table: &Against<N>, from: usize, chance: N, reach: &mut [N]) {
+    let hand = Hands::list().at(from);
+    for value in CardValue::all() {
+        let count = table.count_left(hand, value);
+        if let Some(no) = hand.then[value.index()].filter(|_| count > 0) {
+            reach[no.index()] += chance * N::whole(count) / table.cards_left(hand);
+        }
+    }
+}
