@@ -28,6 +28,22 @@ pub(crate) fn find(name: &str) -> Result<Arc<RuleBook>> {
     )
 }
 
+/// A book as it stands and as `--set KEY=VALUE` changes it.
+pub(crate) fn changed(name: &str, sets: &[String]) -> Result<(Arc<RuleBook>, RuleBook)> {
+    let usual = find(name)?;
+    let mut book = RuleBook::clone(&usual);
+    for change in sets {
+        set(&mut book, change)?;
+    }
+    Ok((usual, book))
+}
+
+/// Changes one setting as `--set KEY=VALUE` says.
+pub(crate) fn set(book: &mut RuleBook, change: &str) -> Result<()> {
+    let (key, value) = change.split_once('=').with_context(|| format!("--set {change}: write key=value"))?;
+    book.set(key.trim(), value.trim()).with_context(|| format!("--set {change}"))
+}
+
 /// Reads and checks a book's file.
 pub(crate) fn read_book(path: &Path) -> Result<RuleBook> {
     let text = read(path)?;

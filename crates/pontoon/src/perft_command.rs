@@ -12,11 +12,7 @@ use std::sync::Arc;
 const CHOICES: [&str; 7] = ["draw", "stand", "double", "split", "surrender", "insurance", "forfeit"];
 
 pub(crate) fn run(arguments: &PerftArguments) -> Result<()> {
-    let mut book = (*books::find(&arguments.book)?).clone();
-    for change in &arguments.sets {
-        let (key, value) = change.split_once('=').with_context(|| format!("--set {change}: write key=value"))?;
-        book.set(key, value).with_context(|| format!("--set {change}"))?;
-    }
+    let (_, book) = books::changed(&arguments.book, &arguments.sets)?;
     if let Some(unknown) = arguments.only.iter().find(|word| !CHOICES.contains(&word.as_str())) {
         bail!("--only {unknown}: the choices are {}", CHOICES.join(", "));
     }

@@ -1,6 +1,6 @@
 //! Tables on the terminal.
 
-use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
 use terminal_size::terminal_size;
 
 /// A plain table as wide as the terminal.
@@ -17,4 +17,13 @@ pub(crate) fn table(header: &[&str]) -> Table {
         keys.set_constraint(ColumnConstraint::ContentWidth);
     }
     table
+}
+
+/// Columns of figures stand at the right, and are not broken.
+pub(crate) fn figures(table: &mut Table, columns: impl IntoIterator<Item = usize>) {
+    for column in columns {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
 }

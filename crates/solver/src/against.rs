@@ -184,7 +184,9 @@ fn chances_of_all<N: Number>(terms: &Terms, tree: &DealerTree, left: &Pile, hold
     // A hard 21 asks for more than the chance of Pontoon only where it is compared with the dealer's total.
     let most = if terms.twenty_one == TwentyOne::Compared { 21 } else { 20 };
     let wanted: Vec<usize> = (0..piles.len())
-        .filter(|&pile| piles[pile].iter().sum::<u8>() > 1 && points(&piles[pile]) <= most && holds(&piles[pile]) && left.holds(&piles[pile]))
+        .filter(|&pile| {
+            piles[pile].iter().sum::<u8>() > 1 && points(&piles[pile]) <= most && holds(&piles[pile]) && left.holds(&piles[pile])
+        })
         .collect();
     let taken: Vec<Counts> = wanted.iter().map(|&pile| piles[pile]).collect();
     let mut all = vec![[N::zero(); 7]; piles.len()];

@@ -22,6 +22,15 @@ pub const MOST_CARDS: u8 = 7;
 /// A hand that best play never meets still counts, a little, for those who play by the chart.
 const NEVER_MET: f64 = 1e-15;
 
+/// How much a chart tells apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// Totals, the number of cards, suits of two cards that can become a 6-7-8 or 7-7-7.
+    ByCards,
+    /// Totals only: first two cards and later ones.
+    Totals,
+}
+
 /// What hands are put together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
@@ -40,7 +49,14 @@ pub enum Kind {
 
 impl Kind {
     /// Where a hand belongs.
-    fn of(aces: DoubleAces, hand: &Hand, suits: SuitClass) -> Self {
+    fn of(detail: Detail, aces: DoubleAces, hand: &Hand, suits: SuitClass) -> Self {
+        if detail == Detail::Totals {
+            return match (hand.pair(), hand.is_soft()) {
+                (Some(pair), _) => Self::Pair(pair, SuitClass::Mixed),
+                (None, true) => Self::Soft(hand.points(), hand.cards.min(3)),
+                (None, false) => Self::Hard(hand.points(), hand.cards.min(3)),
+            };
+        }
         if let Some(pair) = hand.pair() {
             return Self::Pair(pair, if pair == CardValue::SEVEN { suits } else { SuitClass::Mixed });
         }
@@ -86,6 +102,7 @@ impl Advice {
 /// The chart of a book.
 #[derive(Clone, Debug)]
 pub struct Chart {
+    detail: Detail,
     aces: DoubleAces,
     advice: BTreeMap<(CardValue, Kind), Advice>,
     /// Whether a doubled hand of so many points is given up.
@@ -134,7 +151,7 @@ impl Sums {
 
 impl Chart {
     /// The chart of a book solved for best play.
-    pub fn new(terms: &Terms, solved: &Solved<f64>) -> Self {
+    pub fn new(terms: &Terms, solved: &Solved<f64>, detail: Detail) -> Self {
         let aces = terms.double.aces;
         let mut sums: BTreeMap<(CardValue, Kind), (Sums, f64)> = BTreeMap::new();
         let mut forfeits: BTreeMap<(CardValue, u8), f64> = BTreeMap::new();
@@ -146,7 +163,7 @@ impl Chart {
         };
         for cell in solved.cells.iter().filter(|cell| cell.action.is_some()) {
             let suits = cell.suits.map_or(SuitClass::Mixed, |(one, other)| SuitClass::of(one, other));
-            add(cell.upcard, Kind::of(aces, Hands::list().get(cell.hand), suits), &cell.options, cell.chance);
+            add(cell.upcard, Kind::of(detail, aces, Hands::list().get(cell.hand), suits), &cell.options, cell.chance);
         }
         for table in &solved.tables {
             let met = reach(table, solved.cells.iter());
@@ -155,7 +172,12 @@ impl Chart {
                     continue;
                 }
                 if hand.cards > 2 {
-                    add(table.upcard, Kind::of(aces, hand, SuitClass::Mixed), &table.options[no.index()], met[no.index()]);
+                    add(
+                        table.upcard,
+                        Kind::of(detail, aces, hand, SuitClass::Mixed),
+                        &table.options[no.index()],
+                        met[no.index()],
+                    );
                 }
                 let doubles = table.plays[no.index()].0 == Action::Double;
                 let weight = if doubles { met[no.index()].max(1e-6) } else { NEVER_MET };
@@ -166,7 +188,7 @@ impl Chart {
         }
         let advice = sums.into_iter().map(|(key, (sum, weight))| (key, sum.advice(weight))).collect();
         let forfeits = forfeits.into_iter().map(|(key, gain)| (key, gain > 0.0)).collect();
-        Self { aces, advice, forfeits }
+        Self { detail, aces, advice, forfeits }
     }
 
     /// The advice for hands of one kind, where such hands exist.
@@ -182,12 +204,12 @@ impl Chart {
     /// The hands the chart plays less well than can be, the dearest first. `best` is the book solved for best play,
     /// `played` the same book solved for this chart.
     pub fn losses(&self, best: &Solved<f64>, played: &Solved<f64>) -> Vec<Loss> {
-        let mut losses: BTreeMap<(CardValue, Vec<CardValue>, SuitClass, bool, Action, Action), f64> = BTreeMap::new();
+        let mut losses: Vec<Loss> = Vec::new();
         let mut lose = |upcard, hand: &Hand, suits, chart: Action, options: &Options<f64>, chance: f64| {
             let (Some((action, worth)), Some(instead)) = (options.best(), options.get(chart)) else { return };
             let cost = (worth - instead) * chance;
             if cost > 0.0 && action != chart {
-                *losses.entry((upcard, cards(hand), suits, hand.later_ace, chart, action)).or_default() += cost;
+                losses.push(Loss { upcard, hand: cards(hand), suits, later_ace: hand.later_ace, chart, best: action, cost });
             }
         };
         for (cell, mine) in best.cells.iter().zip(&played.cells) {
@@ -203,19 +225,30 @@ impl Chart {
                 lose(table.upcard, hand, SuitClass::Mixed, mine.plays[no.index()].0, options, chance);
             }
         }
-        let mut losses: Vec<Loss> = losses
-            .into_iter()
-            .map(|((upcard, hand, suits, later_ace, chart, best), cost)| Loss { upcard, hand, suits, later_ace, chart, best, cost })
-            .collect();
-        losses.sort_by(|one, other| other.cost.total_cmp(&one.cost));
-        losses
+        put_together(losses)
     }
+}
+
+/// One entry for the same cards of other suits; the dearest first.
+fn put_together(mut losses: Vec<Loss>) -> Vec<Loss> {
+    let same = |loss: &Loss| (loss.upcard, loss.hand.clone(), loss.suits, loss.later_ace, loss.chart, loss.best);
+    losses.sort_by_key(same);
+    losses.dedup_by(|next, kept| {
+        let equal = same(next) == same(kept);
+        if equal {
+            kept.cost += next.cost;
+        }
+        equal
+    });
+    losses.sort_by(|one, other| other.cost.total_cmp(&one.cost));
+    losses
 }
 
 impl Plan for Chart {
     fn choose<N: Number>(&self, upcard: CardValue, hand: &Hand, suits: SuitClass, options: &Options<N>) -> Option<(Action, N)> {
-        let advice = self.advice(upcard, Kind::of(self.aces, hand, suits));
-        let first = advice.into_iter().flat_map(|advice| &advice.ranked).find_map(|(action, _)| Some((*action, options.get(*action)?)));
+        let advice = self.advice(upcard, Kind::of(self.detail, self.aces, hand, suits));
+        let first =
+            advice.into_iter().flat_map(|advice| &advice.ranked).find_map(|(action, _)| Some((*action, options.get(*action)?)));
         first.or_else(|| options.best())
     }
 
@@ -225,13 +258,7 @@ impl Plan for Chart {
 }
 
 /// What giving up gains over keeping, for each total a double can make.
-fn doubled_ends(
-    terms: &Terms,
-    table: &Against<f64>,
-    hand: &Hand,
-    weight: f64,
-    gains: &mut BTreeMap<(CardValue, u8), f64>,
-) {
+fn doubled_ends(terms: &Terms, table: &Against<f64>, hand: &Hand, weight: f64, gains: &mut BTreeMap<(CardValue, u8), f64>) {
     let payoff = Payoff::<f64>::new(terms, Place::Alone);
     for value in CardValue::all() {
         let count = table.count_left(hand, value);

@@ -73,8 +73,10 @@ impl DealerTree {
         let mut ends = BTreeMap::new();
         let start = DealerHand { hard: upcard.points(), ace: upcard == CardValue::ACE, soft_17 };
         start.draw([0; VALUES], &mut ends);
-        let ends: Vec<End> =
-            ends.into_iter().map(|(counts, (outcome, orders)): (Counts, (Outcome, i32))| End { counts, end: outcome.place(), orders }).collect();
+        let ends: Vec<End> = ends
+            .into_iter()
+            .map(|(counts, (outcome, orders)): (Counts, (Outcome, i32))| End { counts, end: outcome.place(), orders })
+            .collect();
         Self { upcard, tree: PileTree::new(&ends) }
     }
 

@@ -126,7 +126,7 @@ impl Hands {
     }
 
     /// How many hands there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.all.len()
     }
 
@@ -154,7 +154,8 @@ impl Hands {
 
     /// The hands of two cards, each pair of values once.
     pub fn twos(&self) -> impl Iterator<Item = (CardValue, CardValue, HandNo)> + '_ {
-        let pairs = CardValue::all().flat_map(|low| CardValue::all().filter(move |&high| high >= low).map(move |high| (low, high)));
+        let pairs =
+            CardValue::all().flat_map(|low| CardValue::all().filter(move |&high| high >= low).map(move |high| (low, high)));
         pairs.filter_map(|(low, high)| Some((low, high, self.of([low, high])?)))
     }
 }

@@ -86,8 +86,3 @@ impl Number for Fraction {
         double(self.numer()) / double(self.denom())
     }
 }
-
-/// The sum of many numbers.
-pub(crate) fn sum<N: Number>(numbers: impl Iterator<Item = N>) -> N {
-    numbers.fold(N::zero(), |sum, number| sum + number)
-}

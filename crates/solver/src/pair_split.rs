@@ -10,8 +10,8 @@ use crate::pile::Pile;
 use crate::pile_tree::End;
 use crate::plan::{Action, Options, Plan, SuitClass};
 use crate::results::{Result, Results};
-use crate::solve::{Cell, any_suits};
 use crate::sevens::{self, SevenHand, SevenSplit, SuitedPair};
+use crate::solve::{Cell, any_suits};
 use crate::split::{Gone, SplitHands, split_options};
 use crate::split_patterns::{Origin, Patterns, Second, Shape, Term};
 use crate::suits::{suited_extra, super_bonus_extra, third_of};
@@ -134,7 +134,8 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         let Some(no) = self.hands.two(CardValue::SEVEN) else { return SuitedPair::Split };
         let two = (CardValue::SEVEN, CardValue::SEVEN);
         let mut options = self.table.options[no.index()];
-        let extra = self.table.suited_draw(self.terms, left, two, suit) + self.table.super_bonus_draw(self.terms, left, two, suit);
+        let extra =
+            self.table.suited_draw(self.terms, left, two, suit) + self.table.super_bonus_draw(self.terms, left, two, suit);
         options.draw = options.draw.map(|draw| draw + extra);
         options.split = self.worth(left, (suit, suit), HowClose::Close).map(|split| split.worth.worth);
         let hand = Hands::list().get(no);

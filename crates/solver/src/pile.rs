@@ -29,6 +29,11 @@ impl Pile {
         self.len
     }
 
+    /// Whether no card is left.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     /// How many cards of a value are left.
     pub fn count(&self, value: CardValue) -> u16 {
         self.values[value.index()]

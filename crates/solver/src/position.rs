@@ -122,7 +122,8 @@ pub fn position(
         _ => None,
     };
     if let Some((one, other, suit)) = suited.filter(|(one, other, _)| third_of(*one, *other).is_some()) {
-        let extra = table.suited_draw(terms, &left, (one, other), suit) + table.super_bonus_draw(terms, &left, (one, other), suit);
+        let extra =
+            table.suited_draw(terms, &left, (one, other), suit) + table.super_bonus_draw(terms, &left, (one, other), suit);
         options.draw = options.draw.map(|draw| draw + extra);
     }
     let mut split_slack = 0.0;
@@ -139,7 +140,8 @@ pub fn position(
         let [stand, draw, double, split, surrender] = [stand, draw, double, split, surrender].map(|worth| worth.map(given));
         options = Options { stand, draw, double, split, surrender };
     }
-    let insurance = (upvalue == CardValue::ACE && here.cards == 2).then(|| (odds::<f64>(terms.insurance.pays) + 1.0) * pontoon - 1.0);
+    let insurance =
+        (upvalue == CardValue::ACE && here.cards == 2).then(|| (odds::<f64>(terms.insurance.pays) + 1.0) * pontoon - 1.0);
     Ok(Position { options, split_slack, dealer, insurance, points: here.points(), soft: here.is_soft() })
 }
 
@@ -159,4 +161,3 @@ fn take(shoe: &Composition, seen: &[Card], hand: &[Card], upcard: Card) -> Resul
     }
     Ok(pile)
 }
-

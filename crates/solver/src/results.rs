@@ -153,7 +153,14 @@ impl<'a, N: Number> Results<'a, N> {
         each(Result { row, net, dealer: Some(Outcome::Pontoon), live }, weight);
     }
 
-    fn compared(&self, points: u8, [won, tied, lost]: [(Row, i64); 3], weight: N, chances: &Chances<N>, each: &mut impl FnMut(Result, N)) {
+    fn compared(
+        &self,
+        points: u8,
+        [won, tied, lost]: [(Row, i64); 3],
+        weight: N,
+        chances: &Chances<N>,
+        each: &mut impl FnMut(Result, N),
+    ) {
         for outcome in Outcome::ALL.into_iter().filter(|outcome| *outcome != Outcome::Pontoon) {
             let dealer = outcome.points().unwrap_or(0);
             let (row, net) = match points.cmp(&dealer) {
@@ -221,7 +228,14 @@ impl<'a, N: Number> Results<'a, N> {
     }
 
     /// A hand of 21; its suits are those of `class` where they matter.
-    pub(crate) fn twenty_one(&self, hand: &Hand, class: SuitClass, weight: N, chances: &Chances<N>, each: &mut impl FnMut(Result, N)) {
+    pub(crate) fn twenty_one(
+        &self,
+        hand: &Hand,
+        class: SuitClass,
+        weight: N,
+        chances: &Chances<N>,
+        each: &mut impl FnMut(Result, N),
+    ) {
         let (row, odds) = self.row_of_21(hand, class);
         self.of_21(row, self.units(odds), weight, chances, each);
     }
@@ -245,7 +259,8 @@ impl<'a, N: Number> Results<'a, N> {
         let pays = &self.terms.pays;
         let has = |value: CardValue| hand.count(value);
         let sevens = hand.cards == 3 && has(CardValue::SEVEN) == 3;
-        let straight = hand.cards == 3 && [CardValue::SIX, CardValue::SEVEN, CardValue::EIGHT].into_iter().all(|value| has(value) == 1);
+        let straight =
+            hand.cards == 3 && [CardValue::SIX, CardValue::SEVEN, CardValue::EIGHT].into_iter().all(|value| has(value) == 1);
         match (sevens, straight, class) {
             (true, _, SuitClass::Mixed) => (Row::SevensMixed, pays.sevens.mixed),
             (true, _, SuitClass::Suited) => (Row::SevensSuited, pays.sevens.suited),

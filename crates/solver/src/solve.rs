@@ -136,13 +136,7 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
         third_of(low, high).is_some() || low == high && among(low)
     }
 
-    fn cell(
-        &self,
-        two: Two,
-        chance: N,
-        left: &Pile,
-        split: Option<&PairSplit<'_, N, P>>,
-    ) -> Cell<N> {
+    fn cell(&self, two: Two, chance: N, left: &Pile, split: Option<&PairSplit<'_, N, P>>) -> Cell<N> {
         let Two { no, low, high, suits } = two;
         let two = (low, high);
         let hand = Hands::list().get(no);

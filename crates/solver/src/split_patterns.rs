@@ -140,7 +140,9 @@ mod tests {
         // With 5 of 20 cards of the pair's value: each term's hand counts as one in as many as there are hands.
         for most in 2..=8 {
             let patterns = Patterns::new(most);
-            let gone_chance = |gone: usize| (0..gone).map(|n| (5.0 - f64::from(whole(n))).max(0.0) / (20.0 - f64::from(whole(n)))).product::<f64>();
+            let gone_chance = |gone: usize| {
+                (0..gone).map(|n| (5.0 - f64::from(whole(n))).max(0.0) / (20.0 - f64::from(whole(n)))).product::<f64>()
+            };
             let all: f64 = patterns
                 .terms
                 .iter()

@@ -42,7 +42,18 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
             dealer[Outcome::Pontoon.index()] = N::zero();
         }
         let zero = N::zero();
-        Self { terms, split, dealer, any: BTreeMap::new(), starts: BTreeMap::new(), hands: BTreeMap::new(), chance: zero, worth: zero, super_bonus: zero, wagered: zero }
+        Self {
+            terms,
+            split,
+            dealer,
+            any: BTreeMap::new(),
+            starts: BTreeMap::new(),
+            hands: BTreeMap::new(),
+            chance: zero,
+            worth: zero,
+            super_bonus: zero,
+            wagered: zero,
+        }
     }
 
     pub(crate) fn add(&mut self, cell: &Cell<N>, left: &Pile) {

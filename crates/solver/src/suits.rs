@@ -8,7 +8,7 @@ use crate::value::CardValue;
 use rules::OnTop;
 
 /// The value that makes a 6-7-8 or a 7-7-7 of two cards, where one does.
-pub fn third_of(one: CardValue, other: CardValue) -> Option<CardValue> {
+pub(crate) fn third_of(one: CardValue, other: CardValue) -> Option<CardValue> {
     let (low, high) = (one.min(other), one.max(other));
     match (low, high) {
         (CardValue::SIX, CardValue::SEVEN) => Some(CardValue::EIGHT),

@@ -75,7 +75,13 @@ pub struct Tally<N> {
 impl<N: Number> Tally<N> {
     /// Counts the results of a solved book.
     pub fn new(terms: &Terms, shoe: &Pile, solved: &Solved<N>, plan: &impl Plan) -> Self {
-        let mut tally = Self { nets: BTreeMap::new(), units: BTreeMap::new(), rows: BTreeMap::new(), parts: BTreeMap::new(), wagered: N::one() };
+        let mut tally = Self {
+            nets: BTreeMap::new(),
+            units: BTreeMap::new(),
+            rows: BTreeMap::new(),
+            parts: BTreeMap::new(),
+            wagered: N::one(),
+        };
         for table in &solved.tables {
             let cells: Vec<&Cell<N>> = solved.cells.iter().filter(|cell| cell.upcard == table.upcard).collect();
             let results = Results::new(terms, &table.payoff);
@@ -290,8 +296,10 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
     fn suited(&mut self, cell: &Cell<N>, hand: &Hand, reach: &mut [N]) {
         let Some((suit, other)) = cell.suits.filter(|(one, other)| one == other) else { return };
         let class = SuitClass::of(suit, other);
-        let Some(left) = self.shoe.without(cell.upcard, cell.upsuit.or_else(|| self.shoe.suits(cell.upcard).next().map(|(suit, _)| suit)).unwrap_or(suit))
-        else {
+        let Some(left) = self.shoe.without(
+            cell.upcard,
+            cell.upsuit.or_else(|| self.shoe.suits(cell.upcard).next().map(|(suit, _)| suit)).unwrap_or(suit),
+        ) else {
             return;
         };
         let two = CardValue::all().flat_map(|value| std::iter::repeat_n(value, usize::from(hand.count(value))));
@@ -317,7 +325,9 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
                 self.tally.part(Part::Bonus, N::zero(), (at_odds - other) * weight);
             }
             None => {
-                self.results.twenty_one(three, class, weight, self.table.chances_of(three), &mut |result, chance| found.push((result, chance)));
+                self.results.twenty_one(three, class, weight, self.table.chances_of(three), &mut |result, chance| {
+                    found.push((result, chance))
+                });
                 self.put(Part::Draw, &found);
             }
         }

@@ -50,12 +50,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<()> {
 }
 
 fn play(arguments: &PlayArguments, console: Console<'_>) -> Result<()> {
-    let usual = books::find(&arguments.book)?;
-    let mut book = RuleBook::clone(&usual);
-    for change in &arguments.sets {
-        let (key, value) = change.split_once('=').with_context(|| format!("--set {change}: write key=value"))?;
-        book.set(key, value).with_context(|| format!("--set {change}"))?;
-    }
+    let (usual, book) = books::changed(&arguments.book, &arguments.sets)?;
     let book = Arc::new(book);
     let (setup, notes) = table_setup(arguments, &book);
     let round = Round::open(setup.clone())?;

@@ -1,89 +1,94 @@
 //! A round dealt from every order of a small shoe, through the engine.
 //!
 //! Every order of all cards is as likely as any other. A round that ends with n cards left is the round of n! orders, so
-//! what it wins counts n! times: sums over orders are whole numbers of cents, and nothing is rounded or divided.
+//! what it wins counts n! times: sums over orders are whole numbers of cents, and nothing is divided or rounded.
 
-use cards::{Card, Composition, Rank};
-use game::{Choice, Draw, Legal, Need, Pack, Player, Question, Round, Setup, To, Turn, What};
+use crate::layout::Layout;
+use cards::{Card, Composition};
+use game::{Choice, Draw, Legal, Need, Pack, Player, Question, Round, Setup, Turn};
 use rules::{BoxNo, Money, RuleBook};
 use std::sync::Arc;
 
-/// What a player might do: all choices that are looked at. Of several, the best one counts.
+/// Somebody who plays.
 pub(crate) trait Plays {
-    fn choices(&self, at: &Moment<'_>) -> Vec<Choice>;
+    /// What is tried. Of several choices the best one counts; with none the round cannot go on.
+    fn choices(&self, asked: &Asked<'_>) -> Vec<Choice>;
+
+    /// A round is over.
+    fn ended(&self, _round: &Round) {}
 }
 
-/// A question to the player, with what lies on the table.
-pub(crate) struct Moment<'a> {
-    pub(crate) legal: &'a [Legal],
+/// What a player is asked, and what lies on the table.
+pub(crate) struct Asked<'a> {
+    /// None where the hand is to be played.
     pub(crate) question: Option<Question>,
+    pub(crate) legal: &'a [Legal],
     pub(crate) upcard: Card,
     /// The cards of the hand in question.
     pub(crate) cards: Vec<Card>,
     /// Whether the box was split.
     pub(crate) split: bool,
-    /// Whether the hand may be split, now or once surrender is declined.
+    /// Whether the hand may be split: now, or once surrender is declined.
     pub(crate) may_split: bool,
     /// Whether sevens of one suit were split on the box.
     pub(crate) suited_sevens: bool,
 }
 
-impl Moment<'_> {
+impl Asked<'_> {
     /// The first legal choice of a kind.
     pub(crate) fn find(&self, wanted: fn(&Choice) -> bool) -> Option<Choice> {
         self.legal.iter().map(|legal| legal.choice).find(wanted)
     }
 }
 
-/// A table with one player, ann, alone on box 1.
-pub(crate) struct Table {
-    pub(crate) ann: Player,
-    round: Round,
-}
-
-/// What the orders that begin with some cards come to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Orders of the shoe that begin alike.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Orders {
-    /// How many orders.
     pub(crate) count: i128,
     /// What they win together, in cents.
     pub(crate) cents: i128,
 }
 
-impl Table {
-    pub(crate) fn new(book: &Arc<RuleBook>, shoe: &Composition, wager: Money) -> Self {
+/// Why a round could not be played to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Halt {
+    /// The engine allows nothing of what the player would do.
+    NotAllowed,
+    /// No card is left. The solver reckons with a dealer's second card even where the engine needs none, so one must be.
+    RunsOut,
+}
+
+/// An initial deal to ann, alone on box 1.
+pub(crate) struct Deal {
+    ann: Player,
+    /// The first card, the upcard, the second card.
+    cards: Vec<Card>,
+    /// In how many ways these cards can be drawn.
+    ways: i128,
+    round: Round,
+}
+
+impl Deal {
+    /// Every initial deal there is.
+    pub(crate) fn all(book: &Arc<RuleBook>, shoe: &Composition, wager: Money) -> Vec<Self> {
         let mut setup = Setup::usual(Arc::clone(book), &["ann"]);
         setup.pack = Pack::Cards(shoe.clone());
         let ann = setup.player("ann").unwrap();
         let mut round = Round::open(setup).unwrap();
         round.choose(ann, Choice::Wager { box_no: BoxNo::new(1).unwrap(), amount: wager, seated: true }).unwrap();
         round.close_wagers().unwrap();
-        Self { ann, round }
-    }
-
-    /// Every initial deal: the first card, the dealer's, the second, and how many ways there are to draw them in this order.
-    pub(crate) fn deals(&self) -> Vec<Deal> {
-        let mut deals = vec![Deal { cards: Vec::new(), ways: 1, round: self.round.clone() }];
+        let mut deals = vec![Self { ann, cards: Vec::new(), ways: 1, round }];
         for _ in 0..3 {
-            deals = deals.iter().flat_map(Deal::next).collect();
+            deals = deals.iter().flat_map(Self::one_more_card).collect();
         }
         deals
     }
-}
 
-/// An initial deal.
-pub(crate) struct Deal {
-    cards: Vec<Card>,
-    ways: i128,
-    round: Round,
-}
-
-impl Deal {
-    fn next(&self) -> Vec<Self> {
+    fn one_more_card(&self) -> Vec<Self> {
         let each = self.round.unseen().kinds().map(|(card, count)| {
             let mut round = self.round.clone();
             round.deal(Draw::Card(card)).unwrap();
-            Self { cards: [&self.cards[..], &[card]].concat(), ways: self.ways * i128::from(count), round }
+            Self { ann: self.ann, cards: [&self.cards[..], &[card]].concat(), ways: self.ways * i128::from(count), round }
         });
         each.collect()
     }
@@ -96,46 +101,40 @@ impl Deal {
         (self.cards[0], self.cards[2])
     }
 
-    /// All orders that begin so, played by `player`.
-    pub(crate) fn orders(&self, ann: Player, player: &impl Plays) -> Result<Orders, Halt> {
-        let cents = worth(self.round.clone(), ann, player)?;
+    /// Plays all orders that begin so.
+    pub(crate) fn play(&self, player: &impl Plays) -> Result<Orders, Halt> {
+        let cents = worth(self.round.clone(), self.ann, player)?;
         Ok(Orders { count: self.ways * factorial(self.round.unseen().len()), cents: self.ways * cents })
     }
-}
-
-/// Why a round could not be played to its end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Halt {
-    /// The engine does not allow what the player would do.
-    NotAllowed,
-    /// No card is left. The solver reckons with a dealer's second card even where the engine needs none.
-    RunsOut,
 }
 
 /// What a round wins from here in all orders of the cards that are left, in cents.
 fn worth(round: Round, ann: Player, player: &impl Plays) -> Result<i128, Halt> {
     match round.turn() {
         Turn::Over if round.unseen().is_empty() => Err(Halt::RunsOut),
-        Turn::Over => Ok(i128::from(round.net(ann).cents()) * factorial(round.unseen().len())),
+        Turn::Over => {
+            player.ended(&round);
+            Ok(i128::from(round.net(ann).cents()) * factorial(round.unseen().len()))
+        }
         Turn::Wagers => unreachable!("wagers are closed"),
+        Turn::Deal(Need::Shuffle) => Err(Halt::RunsOut),
+        Turn::Deal(need @ (Need::Burn | Need::Multiplier)) => unreachable!("a running shoe and no jackpot: no {need:?}"),
         Turn::Deal(Need::Card(_)) => {
             let cards: Vec<(Card, u16)> = round.unseen().kinds().collect();
             let mut sum = 0;
-            each_its_own(round, &cards, |mut next, &(card, count)| {
-                next.deal(Draw::Card(card)).unwrap();
-                sum += i128::from(count) * worth(next, ann, player)?;
+            each_its_own(round, &cards, |mut round, &(card, count)| {
+                round.deal(Draw::Card(card)).unwrap();
+                sum += i128::from(count) * worth(round, ann, player)?;
                 Ok(())
             })?;
             Ok(sum)
         }
-        Turn::Deal(Need::Shuffle) => Err(Halt::RunsOut),
-        Turn::Deal(need @ (Need::Burn | Need::Multiplier)) => unreachable!("nobody needs a {need:?} here"),
         turn @ (Turn::Decide(..) | Turn::Answer(..)) => {
-            let choices = player.choices(&moment(&round, &turn, &round.legal(), ann));
+            let choices = player.choices(&asked(&round, &turn, &round.legal(), ann));
             let mut best = None;
-            each_its_own(round, &choices, |mut next, &choice| {
-                next.choose(ann, choice).unwrap();
-                best = best.max(Some(worth(next, ann, player)?));
+            each_its_own(round, &choices, |mut round, &choice| {
+                round.choose(ann, choice).unwrap();
+                best = best.max(Some(worth(round, ann, player)?));
                 Ok(())
             })?;
             best.ok_or(Halt::NotAllowed)
@@ -152,38 +151,33 @@ fn each_its_own<T>(round: Round, all: &[T], mut go_on: impl FnMut(Round, &T) -> 
     go_on(round, last)
 }
 
-fn moment<'a>(round: &Round, turn: &Turn, legal: &'a [Legal], ann: Player) -> Moment<'a> {
+fn asked<'a>(round: &Round, turn: &Turn, legal: &'a [Legal], ann: Player) -> Asked<'a> {
     let (question, hand) = match turn {
-        Turn::Decide(hand, _) => (None, hand.hand),
+        Turn::Decide(at, _) => (None, at.hand),
         Turn::Answer(question, asked) => (Some(*question), asked[0].hand.unwrap().hand),
         Turn::Wagers | Turn::Deal(_) | Turn::Over => unreachable!("nothing is asked"),
     };
-    let (mut upcard, mut hands, mut suited_sevens) = (None, vec![Vec::<Card>::new()], false);
-    for event in round.events() {
-        if let What::Dealt { to, card, .. } = event.what {
-            match to {
-                To::Dealer => upcard = upcard.or(Some(card)),
-                To::Hand(at) => hands[usize::from(at.hand)].push(card),
-            }
-        } else if let What::HandSplit { hand } = event.what {
-            let place = usize::from(hand.hand);
-            let card = hands[place].pop().unwrap();
-            suited_sevens |= card.rank == Rank::Seven && hands[place] == [card];
-            hands.insert(place + 1, vec![card]);
-        }
+    let mut layout = Layout::of(round.events());
+    Asked {
+        question,
+        legal,
+        upcard: layout.dealer[0],
+        split: layout.is_split(),
+        may_split: may_split(round, legal, ann),
+        suited_sevens: layout.suited_sevens,
+        cards: layout.hands.swap_remove(usize::from(hand)).cards,
     }
-    let (upcard, split, may_split) = (upcard.unwrap(), hands.len() > 1, may_split(round, legal, ann));
-    Moment { legal, question, upcard, cards: hands.swap_remove(usize::from(hand)), split, may_split, suited_sevens }
 }
 
 fn may_split(round: &Round, legal: &[Legal], ann: Player) -> bool {
-    let no_surrender = legal.iter().map(|legal| legal.choice).find(|choice| matches!(choice, Choice::NoSurrender { .. }));
-    let Some(no_surrender) = no_surrender else {
-        return legal.iter().any(|legal| matches!(legal.choice, Choice::Split { .. }));
+    let splits = |legal: &[Legal]| legal.iter().any(|legal| matches!(legal.choice, Choice::Split { .. }));
+    let Some(declined) = legal.iter().map(|legal| legal.choice).find(|choice| matches!(choice, Choice::NoSurrender { .. }))
+    else {
+        return splits(legal);
     };
     let mut round = round.clone();
-    round.choose(ann, no_surrender).unwrap();
-    round.legal().iter().any(|legal| matches!(legal.choice, Choice::Split { .. }))
+    round.choose(ann, declined).unwrap();
+    splits(&round.legal())
 }
 
 fn factorial(number: u32) -> i128 {

@@ -1,0 +1,79 @@
+//! What a command about worth is asked: a book, changed or not, from so many decks, for so much.
+
+use crate::books;
+use crate::figures::settings;
+use anyhow::{Result, bail};
+use clap::Args;
+use rules::{Money, RuleBook, Value as _};
+use serde_json::Value;
+use solver::Question;
+use std::sync::Arc;
+
+/// Arguments that all these commands take.
+#[derive(Args)]
+pub(crate) struct Asking {
+    /// The wager. It decides what Super Bonus may be won; everything else goes by the wager.
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true, default_value = "25")]
+    pub(crate) wager: Money,
+    /// Change a setting or reading: key=value.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub(crate) sets: Vec<String>,
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A book, its decks and a wager.
+pub(crate) struct Asked {
+    /// The book as it stands.
+    pub(crate) usual: Arc<RuleBook>,
+    /// The book as it was changed.
+    pub(crate) book: RuleBook,
+    pub(crate) decks: u8,
+    pub(crate) wager: Money,
+}
+
+impl Asked {
+    /// The book of a name, with the changes, from so many decks or its usual number of them.
+    pub(crate) fn new(name: &str, decks: Option<u32>, asking: &Asking) -> Result<Self> {
+        check_wager(asking.wager)?;
+        let (usual, book) = books::changed(name, &asking.sets)?;
+        let decks = decks_of(&book, decks)?;
+        Ok(Self { usual, book, decks, wager: asking.wager })
+    }
+
+    /// The question for the solver.
+    pub(crate) fn question(&self) -> Question {
+        Question::of(&self.book, self.decks, self.wager)
+    }
+
+    /// The changed settings as a JSON object.
+    pub(crate) fn settings(&self) -> Value {
+        settings(&self.book, &self.usual)
+    }
+
+    /// The book with its changes, the decks and the wager in one line.
+    pub(crate) fn title(&self) -> String {
+        let changes = self.book.changes_from(&self.usual);
+        let changes: String = changes.iter().map(|(key, value)| format!(", {key}={value}")).collect();
+        let decks = if self.decks == 1 { "1 deck".to_owned() } else { format!("{} decks", self.decks) };
+        format!("{} ({}), {decks}, wager {}{changes}", self.book.title, self.book.id, self.wager)
+    }
+}
+
+/// The number of decks that was asked for, or the usual one.
+pub(crate) fn decks_of(book: &RuleBook, asked: Option<u32>) -> Result<u8> {
+    let Some(asked) = asked else { return Ok(book.decks()) };
+    match u8::try_from(asked) {
+        Ok(decks) if book.cards.decks.is.allows(decks) => Ok(decks),
+        _ => bail!("{} is not dealt from {asked} decks: it allows {}", book.id.name, book.cards.decks.is.write()),
+    }
+}
+
+/// Whether there is a wager to reckon with.
+pub(crate) fn check_wager(wager: Money) -> Result<()> {
+    if wager == Money::ZERO {
+        bail!("a wager must be more than nothing");
+    }
+    Ok(())
+}
