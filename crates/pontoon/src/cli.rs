@@ -1,6 +1,11 @@
 //! What may be typed.
 
+use crate::compare_command::CompareArguments;
+use crate::edge_command::EdgeArguments;
+use crate::ev_command::EvArguments;
 use crate::play::Seed;
+use crate::price_command::PriceArguments;
+use crate::side_command::SideArguments;
 use clap::{Args, Parser, Subcommand};
 use rules::Money;
 use std::path::PathBuf;
@@ -48,6 +53,26 @@ pub(crate) enum Command {
         after_help = "Examples:\n  pontoon perft sydney --shoe 'As 2s 3s 4s 5s 6s 7s 8s'\n  pontoon perft sydney --shoe '7s 7h 7d 8s 8h Kd As' --ranks --only draw,stand"
     )]
     Perft(PerftArguments),
+    /// What the books are worth: expectation, house edge, standard deviation, Super Bonus.
+    #[command(
+        after_help = "Examples:\n  pontoon edge\n  pontoon edge sydney canberra --decks all\n  pontoon edge sydney --parts\n  pontoon edge sydney --set resplit=may --wager 10 --json\n  pontoon edge house.toml blackjack --decks 6"
+    )]
+    Edge(EdgeArguments),
+    /// What each action is worth with a hand against a card of the dealer.
+    #[command(
+        after_help = "Examples:\n  pontoon ev sydney 8s 8h against 6d\n  pontoon ev sydney '7s 7s' v 7d --wager 25\n  pontoon ev canberra 'As 6h' against Ad --decks 4 --seen 'Ks Kd Qc Jh'\n  pontoon ev blackjack 8s 8h vs Td --decks 1 --json"
+    )]
+    Ev(EvArguments),
+    /// What a rule is worth: changes you name, or every other answer to every setting of a book.
+    #[command(
+        after_help = "Examples:\n  pontoon price sydney\n  pontoon price sydney --set resplit=may\n  pontoon price canberra --set dealer.soft-17=stands --set double.on=first-two --json\n  pontoon price adelaide --set cards.usual-decks=6"
+    )]
+    Price(PriceArguments),
+    /// The wagers beside the one on the hand, exactly: pairs, Pontoon Pandemonium, insurance; and the Super Bonus by wager.
+    #[command(
+        after_help = "Examples:\n  pontoon side sydney\n  pontoon side singapore --decks 6\n  pontoon side singapore --chances 100=0.07,50=0.09,25=0.12,20=0.13,10=0.14,5=0.15,3=0.15,2=0.15\n  pontoon side canberra --set 'pairs.perfect=30 to 1' --json"
+    )]
+    Side(SideArguments),
     /// Prints completions for a shell.
     #[command(after_help = "Example:\n  pontoon completions bash > /etc/bash_completion.d/pontoon")]
     Completions {
@@ -70,14 +95,11 @@ pub(crate) enum RulesAction {
         /// A clause as the book prints it, a setting by its key, or a reading by its name.
         clause: Vec<String>,
     },
-    /// What two books do differently, with both clauses.
-    #[command(after_help = "Example:\n  pontoon rules compare adelaide singapore")]
-    Compare {
-        /// A book by name, or a file.
-        left: String,
-        /// Another.
-        right: String,
-    },
+    /// What two books do differently, with both clauses; and what each difference is worth.
+    #[command(
+        after_help = "Examples:\n  pontoon rules compare adelaide singapore\n  pontoon rules compare canberra sydney --price\n  pontoon rules compare sydney house.toml --price --decks 6 --json"
+    )]
+    Compare(CompareArguments),
     /// How many clauses of each book are enforced, recorded, informative, outside or planned.
     #[command(after_help = "Example:\n  pontoon rules coverage --json")]
     Coverage {

@@ -1,12 +1,20 @@
 //! The command line: `pontoon --help` lists its commands.
 
+mod asked;
 mod books;
 mod cli;
+mod compare_command;
+mod edge_command;
+mod ev_command;
+mod figures;
 mod output;
 mod perft_command;
 mod play;
+mod price_command;
+mod reckon;
 mod round_command;
 mod rules_command;
+mod side_command;
 mod table_out;
 
 use clap::{CommandFactory, Parser};
@@ -19,6 +27,10 @@ fn main() -> ExitCode {
         cli::Command::Round { files, json, quiet } => round_command::run(&files, json, quiet),
         cli::Command::Play(arguments) => play::run(&arguments),
         cli::Command::Perft(arguments) => perft_command::run(&arguments),
+        cli::Command::Edge(arguments) => edge_command::run(&arguments),
+        cli::Command::Ev(arguments) => ev_command::run(&arguments),
+        cli::Command::Price(arguments) => price_command::run(&arguments),
+        cli::Command::Side(arguments) => side_command::run(&arguments),
         cli::Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut cli::Cli::command(), "pontoon", &mut script);

@@ -39,20 +39,28 @@ pub(crate) fn each<Q: Sync, A: Send>(questions: &[Q], answer: impl Fn(&Q) -> A +
     found.into_iter().flatten().collect()
 }
 
-/// The expectation of each question; equal ones are asked once.
-pub(crate) fn expectations(questions: &[Question]) -> Result<Vec<Bounded<f64>>> {
-    let mut different: Vec<&Question> = Vec::new();
-    let mut places = Vec::new();
-    for question in questions {
-        let place = different.iter().position(|other| *other == question).unwrap_or(different.len());
-        if place == different.len() {
-            different.push(question);
+/// Questions with their answers.
+pub(crate) struct Answers(Vec<(Question, Bounded<f64>)>);
+
+impl Answers {
+    /// The expectation of each question; equal ones are asked once.
+    pub(crate) fn new<'a>(questions: impl IntoIterator<Item = &'a Question>) -> Result<Self> {
+        let mut different: Vec<&Question> = Vec::new();
+        for question in questions {
+            if !different.contains(&question) {
+                different.push(question);
+            }
         }
-        places.push(place);
+        let answers = each(&different, |question| question.expectation());
+        let answers = answers.into_iter().collect::<Result<Vec<_>, ShoeError>>()?;
+        Ok(Self(different.into_iter().cloned().zip(answers).collect()))
     }
-    let answers = each(&different, |question| question.expectation());
-    let answers = answers.into_iter().collect::<Result<Vec<_>, ShoeError>>()?;
-    Ok(places.into_iter().map(|place| answers[place]).collect())
+
+    /// The answer to one of the questions.
+    pub(crate) fn to(&self, question: &Question) -> Bounded<f64> {
+        let found = self.0.iter().find(|(other, _)| other == question);
+        found.map(|(_, answer)| *answer).expect("only what was asked is looked up")
+    }
 }
 
 /// How long something takes, in seconds.

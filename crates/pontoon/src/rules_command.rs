@@ -2,11 +2,12 @@
 
 use crate::books;
 use crate::cli::RulesAction;
+use crate::compare_command;
 use crate::output::say;
 use crate::table_out::table;
 use anyhow::{Context, Result, bail};
 use game::notation::{Script, play};
-use rules::{BOOK_IDS, ClauseEntry, Prose, RuleBook, Status, builtin, builtin_prose, compare};
+use rules::{BOOK_IDS, ClauseEntry, Prose, RuleBook, Status, builtin, builtin_prose};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -41,7 +42,7 @@ pub(crate) fn run(action: RulesAction) -> Result<()> {
         RulesAction::Table => side_by_side(),
         RulesAction::Show { book, clause } if clause.is_empty() => show(&book),
         RulesAction::Show { book, clause } => show_clause(&book, &clause.join(" ")),
-        RulesAction::Compare { left, right } => show_differences(&left, &right),
+        RulesAction::Compare(arguments) => compare_command::run(&arguments),
         RulesAction::Coverage { json } => coverage(json),
         RulesAction::Check { file } => check_file(&file),
     }
@@ -154,19 +155,6 @@ pub(crate) fn near_clauses(prose: &Prose, clause: &str) -> String {
     }
     let ends = prose.entries.first().zip(prose.entries.last());
     ends.map_or(String::new(), |(first, last)| format!(": its clauses run from {} to {}", first.clause, last.clause))
-}
-
-fn show_differences(left: &str, right: &str) -> Result<()> {
-    let (left, right) = (books::find(left)?, books::find(right)?);
-    let differences = compare(&left, &right);
-    let mut out = table(&["setting", "what", &left.id.name, &right.id.name]);
-    for difference in &differences {
-        let cell = |(text, clause): &(String, rules::Clause)| format!("{text} [{clause}]");
-        out.add_row(vec![difference.key.clone(), difference.words.clone(), cell(&difference.left), cell(&difference.right)]);
-    }
-    say!("{out}");
-    say!("{} setting(s) differ", differences.len());
-    Ok(())
 }
 
 fn coverage(as_json: bool) -> Result<()> {

@@ -3,10 +3,10 @@
 use crate::against::Against;
 use crate::dealer::{Chances, DealerTree, Outcome};
 use crate::hands::Hands;
-use crate::pair_split::{HowClose, PairSplit};
 use crate::payoff::odds;
 use crate::pile::Pile;
 use crate::plan::{Action, Best, Options};
+use crate::split::{HowClose, PairSplit};
 use crate::suits::third_of;
 use crate::terms::Terms;
 use crate::value::{CardValue, VALUES};

@@ -2,11 +2,11 @@
 //!
 //! Nothing here goes through several questions at once, or keeps an answer: whoever asks decides in what order.
 
-use crate::joint::Bounded;
 use crate::pile::Pile;
 use crate::plan::Best;
 use crate::side_bets::new_shoe;
 use crate::solve::{Solved, solve};
+use crate::split::Bounded;
 use crate::terms::Terms;
 use crate::worth::{ShoeError, check_shoe};
 use rules::{Difference, DoubleScope, Money, RuleBook, compare};

@@ -3,12 +3,12 @@
 use crate::against::Against;
 use crate::dealer::{DealerTree, Outcome};
 use crate::hands::{HandNo, Hands};
-use crate::joint::Bounded;
 use crate::number::Number;
-use crate::pair_split::{HowClose, PairSplit, SplitWorth};
 use crate::payoff::odds;
 use crate::pile::Pile;
 use crate::plan::{Action, Options, Plan, SuitClass};
+use crate::split::Bounded;
+use crate::split::{HowClose, PairSplit, SplitWorth};
 use crate::suits::third_of;
 use crate::terms::Terms;
 use crate::value::CardValue;

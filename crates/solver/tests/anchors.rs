@@ -43,10 +43,13 @@ const NO_DOUBLE_AFTER_SPLIT: (&str, &str) = ("double.after-split", "may-not");
 const DRAWS_TO_SOFT_17: (&str, &str) = ("dealer.soft-17", "draws");
 const STANDS_ON_SOFT_17: (&str, &str) = ("dealer.soft-17", "stands");
 
+/// Settings, decks and percent of the wager.
+type Case = (&'static [(&'static str, &'static str)], u8, f64);
+
 /// Eric Farmer's program 7.6, percent of the initial wager; split hands are played as the same cards unsplit, as here.
 #[test]
 fn plain_blackjack_is_worth_what_farmers_program_says() {
-    let cases: [(&[(&str, &str)], u8, f64); 7] = [
+    let cases: [Case; 7] = [
         (&[NO_DOUBLE_AFTER_SPLIT, ONE_SPLIT], 1, 0.024_273_905),
         (&[ONE_SPLIT], 1, 0.153_119_996),
         (&[ONE_SPLIT], 6, -0.456_886_297),

@@ -3,6 +3,7 @@
 use crate::layout::{HandLayout, Layout};
 use cards::{Card, Rank, Suit};
 use game::{Ending, Kind, Outcome, Round, Settled, Total, What, is_pontoon};
+use rules::DoubleAces;
 use std::collections::BTreeSet;
 
 /// What was seen, unsplit hands and split ones apart.
@@ -33,10 +34,11 @@ impl Seen {
 
     /// Looks at a round that is over.
     pub(crate) fn look(&mut self, round: &Round) {
+        let aces = round.book().double.aces.is;
         let mut layout = Layout::start();
         for event in round.events() {
             layout.follow(&event.what);
-            self.event(&event.what, &layout);
+            self.event(&event.what, &layout, aces);
         }
         if is_pontoon(&layout.dealer) {
             for hand in &layout.hands {
@@ -45,7 +47,7 @@ impl Seen {
         }
     }
 
-    fn event(&mut self, what: &What, layout: &Layout) {
+    fn event(&mut self, what: &What, layout: &Layout, aces: DoubleAces) {
         let split = layout.is_split();
         if let What::Doubled { hand, .. } = what {
             let cards = &layout.hand(hand.hand).cards;
@@ -58,8 +60,8 @@ impl Seen {
                 self.add(split, "double with a later Ace");
             }
         } else if let What::Forfeited { hand, .. } = what {
-            let cards = &layout.hand(hand.hand).cards;
-            self.add(split, if Total::of(cards).points == 21 { "forfeit at 21" } else { "forfeit" });
+            let total = Total::of_doubled(&layout.hand(hand.hand).cards, aces);
+            self.add(split, if total.points == 21 { "forfeit at 21" } else { "forfeit" });
         } else if let What::Surrendered { hand, .. } = what {
             let late = layout.hand(hand.hand).cards.len() > 2;
             self.add(split, if late { "surrender with three cards or more" } else { "surrender" });

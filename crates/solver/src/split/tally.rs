@@ -3,9 +3,10 @@
 //! The mean of all hands together is exact. How the hands' results come together is not listed card by card: hands are
 //! taken as independent of each other once the dealer's result and the number of hands are known.
 
+use super::pair::PairSplit;
+use super::results::Start;
 use crate::dealer::{DealerTree, Outcome};
 use crate::number::Number;
-use crate::pair_split::{PairSplit, Start};
 use crate::pile::Pile;
 use crate::plan::Plan;
 use crate::results::{Result, Row, unit};

@@ -5,9 +5,9 @@
 //! hands are looked at together: the piles of cards they end with are multiplied out, card by card, exactly. Four hands
 //! of small cards are too many to list; then the chance is put between nought and the chance of one hand less.
 
+use super::patterns::Shape;
 use crate::number::Number;
 use crate::pile_tree::{End, PileTree};
-use crate::split_patterns::Shape;
 use crate::value::{CardValue, Counts, VALUES};
 
 /// A number and how far it may be off.

@@ -1,0 +1,295 @@
+//! `pontoon price`: what a rule is worth.
+#![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
+
+use crate::asked::{Asked, Asking, decks_of};
+use crate::books;
+use crate::edge_command::CONVENTION;
+use crate::figures::{bound, money, settings, signed};
+use crate::output::say;
+use crate::reckon::Answers;
+use crate::table_out::{figures, table};
+use anyhow::Result;
+use clap::Args;
+use rules::RuleBook;
+use serde_json::{Value, json};
+use solver::{Alternative, Bearing, Bounded, Question, SCOPE_NOT_PRICED, alternatives, is_of_side_wager};
+
+#[derive(Args)]
+pub(crate) struct PriceArguments {
+    /// A book by name, or a file.
+    book: String,
+    /// Decks in the shoe; without it the book's usual number.
+    #[arg(long, value_name = "N")]
+    decks: Option<u32>,
+    /// Also what only the reference games have, and every setting without bearing by name.
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    asking: Asking,
+}
+
+/// The word for a bearing in JSON.
+pub(crate) const fn bearing_word(bearing: Bearing) -> &'static str {
+    match bearing {
+        Bearing::None => "none",
+        Bearing::NotPriced => "not-priced",
+        Bearing::Some => "some",
+    }
+}
+
+pub(crate) fn run(arguments: &PriceArguments) -> Result<()> {
+    let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asking)?;
+    if arguments.asking.sets.is_empty() { every_rule(&asked, arguments) } else { changes(&asked, arguments) }
+}
+
+/// Changes that were asked for, together and each alone.
+fn changes(asked: &Asked, arguments: &PriceArguments) -> Result<()> {
+    let question = |book: &RuleBook| -> Result<(u8, Question)> {
+        let decks = decks_of(book, arguments.decks)?;
+        Ok((decks, Question::of(book, decks, asked.wager)))
+    };
+    let alone = |change: &String| {
+        let mut book = (*asked.usual).clone();
+        let changed = books::set(&mut book, change).and_then(|()| question(&book));
+        (change.clone(), changed.map_err(|error| format!("{error:#}")))
+    };
+    let (decks, now) = question(&asked.usual)?;
+    let sets = &arguments.asking.sets;
+    let mut versions = vec![(sets.join(", "), Ok(question(&asked.book)?))];
+    if sets.len() > 1 {
+        versions.extend(sets.iter().map(alone));
+    }
+    let others = versions.iter().filter_map(|(_, version)| version.as_ref().ok()).map(|(_, question)| question);
+    let answers = Answers::new([&now].into_iter().chain(others))?;
+    let before = answers.to(&now);
+    let change = |(words, version): (String, Result<(u8, Question), String>)| {
+        let found = version.map(|(decks, question)| {
+            let after = answers.to(&question);
+            Found { bearing: now.bearing(&question), decks, after, difference: after.worth - before.worth }
+        });
+        Change { words, found }
+    };
+    let mut changes: Vec<Change> = versions.into_iter().map(change).collect();
+    let together = changes.remove(0);
+    let price = Price { asked, decks, before, together, alone: changes };
+    if arguments.asking.json { say!("{:#}", price.to_json()) } else { price.print() }
+    Ok(())
+}
+
+/// What a change is worth, or why it cannot be.
+struct Change {
+    words: String,
+    found: Result<Found, String>,
+}
+
+struct Found {
+    bearing: Bearing,
+    decks: u8,
+    after: Bounded<f64>,
+    difference: f64,
+}
+
+impl Change {
+    fn to_json(&self) -> Value {
+        match &self.found {
+            Ok(found) => json!({
+                "change": self.words,
+                "decks": found.decks,
+                "bearing": bearing_word(found.bearing),
+                "ev": found.after.worth,
+                "bound": found.after.slack,
+                "difference": (found.bearing != Bearing::NotPriced).then_some(found.difference),
+            }),
+            Err(why) => json!({ "change": self.words, "refused": why }),
+        }
+    }
+}
+
+/// Changes to a book, together and each alone.
+struct Price<'a> {
+    asked: &'a Asked,
+    decks: u8,
+    before: Bounded<f64>,
+    together: Change,
+    alone: Vec<Change>,
+}
+
+impl Price<'_> {
+    fn all(&self) -> impl Iterator<Item = &Change> {
+        self.alone.iter().chain([&self.together])
+    }
+
+    fn print(&self) {
+        let Self { asked, decks, before, .. } = self;
+        say!("{} ({}), {decks} decks, wager {}", asked.usual.title, asked.usual.id, asked.wager);
+        say!("Expectation per initial wager. {CONVENTION}");
+        let mut out = table(&["change", "before", "after", "difference"]);
+        figures(&mut out, 1..4);
+        for change in self.all() {
+            let words = if self.alone.is_empty() || !std::ptr::eq(change, &self.together) { &change.words } else { "together" };
+            let cells = match &change.found {
+                Ok(found) if found.bearing == Bearing::NotPriced => ["not priced".to_owned(), String::new()],
+                Ok(found) => [signed(found.after.worth), signed(found.difference)],
+                Err(_) => ["refused".to_owned(), String::new()],
+            };
+            let [after, difference] = cells;
+            out.add_row(vec![words.to_owned(), signed(before.worth), after, difference]);
+        }
+        say!("{out}");
+        for change in self.all() {
+            match &change.found {
+                Ok(found) if found.decks != *decks => say!("{}: dealt from {} decks", change.words, found.decks),
+                Ok(_) => {}
+                Err(why) => say!("alone it cannot be: {why}"),
+            }
+        }
+        self.explain();
+        let slack = self.all().filter_map(|change| change.found.as_ref().ok()).map(|found| found.after.slack);
+        let slack = slack.fold(before.slack, f64::max);
+        if slack > 0.0 {
+            say!("each expectation is {} of the initial wager", bound(slack));
+        }
+    }
+
+    /// Why a change is worth nothing, or is not priced.
+    fn explain(&self) {
+        let changed = self.asked.book.changes_from(&self.asked.usual);
+        if changed.iter().any(|(key, _)| is_of_side_wager(key)) {
+            let book = &self.asked.usual.id.name;
+            say!("a side wager is a wager of its own and does not change the main one: `pontoon side {book}` says what it is worth");
+        }
+        if changed.iter().any(|(key, _)| key.starts_with("insurance.")) {
+            say!("insurance is in the expectation where it is worth taking");
+        }
+        let has = |bearing| self.all().any(|change| change.found.as_ref().is_ok_and(|found| found.bearing == bearing));
+        if has(Bearing::None) {
+            say!("{}", no_bearing(self.asked));
+        }
+        if has(Bearing::NotPriced) {
+            say!("double.scope is not priced: it {SCOPE_NOT_PRICED}");
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        let Self { asked, decks, before, together, alone } = self;
+        let after = together.found.as_ref().ok();
+        json!({
+            "book": asked.usual.id.name,
+            "version": asked.usual.id.version,
+            "decks": decks,
+            "decks_after": after.map(|found| found.decks),
+            "settings": settings(&asked.book, &asked.usual),
+            "wager": money(asked.wager),
+            "ev_before": before.worth,
+            "ev_after": after.map(|found| found.after.worth),
+            "bound": after.map_or(before.slack, |found| found.after.slack.max(before.slack)),
+            "bearing": after.map(|found| bearing_word(found.bearing)),
+            "difference": after.filter(|found| found.bearing != Bearing::NotPriced).map(|found| found.difference),
+            "alone": alone.iter().map(Change::to_json).collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn no_bearing(asked: &Asked) -> String {
+    format!("exactly nothing: no bearing on the main wager of one bettor alone at the table who wagers {}", asked.wager)
+}
+
+/// Another answer to a setting, and what it is worth.
+struct Priced {
+    alternative: Alternative,
+    bearing: Bearing,
+    after: Bounded<f64>,
+    difference: f64,
+}
+
+/// Every other answer to every setting.
+fn every_rule(asked: &Asked, arguments: &PriceArguments) -> Result<()> {
+    let now = asked.question();
+    let wanted = |alternative: &Alternative| arguments.all || !alternative.is_reference_only();
+    let listed: Vec<Alternative> = alternatives(&asked.book).into_iter().filter(wanted).collect();
+    let question = |alternative: &Alternative| Question::of(&alternative.of(&asked.book), asked.decks, asked.wager);
+    let questions: Vec<Question> = listed.iter().map(question).collect();
+    let answers = Answers::new([&now].into_iter().chain(&questions))?;
+    let before = answers.to(&now);
+    let price = |(alternative, question): (Alternative, &Question)| {
+        let after = answers.to(question);
+        Priced { alternative, bearing: now.bearing(question), after, difference: after.worth - before.worth }
+    };
+    let mut priced: Vec<Priced> = listed.into_iter().zip(&questions).map(price).collect();
+    // What is dearest comes first; the order of play decides between equals.
+    priced.sort_by(|one, other| other.difference.abs().total_cmp(&one.difference.abs()));
+    if arguments.asking.json {
+        say!("{:#}", every_rule_json(asked, before, &priced));
+    } else {
+        print_every_rule(asked, before, &priced, arguments.all);
+    }
+    Ok(())
+}
+
+fn print_every_rule(asked: &Asked, before: Bounded<f64>, priced: &[Priced], all: bool) {
+    say!("{}: expectation {}", asked.title(), signed(before.worth));
+    say!("What another answer to each setting is worth to the bettor, per initial wager, everything else as it is. {CONVENTION}");
+    let mut out = table(&["setting", "what", "now", "instead", "reading", "worth"]);
+    figures(&mut out, [5]);
+    for Priced { alternative, bearing, difference, .. } in priced.iter().filter(|priced| priced.bearing != Bearing::None) {
+        let worth = if *bearing == Bearing::NotPriced { "not priced".to_owned() } else { signed(*difference) };
+        let Alternative { key, words, reading, now, value } = alternative;
+        let reading = reading.clone().unwrap_or_default();
+        out.add_row(vec![key.clone(), words.clone(), now.clone(), value.clone(), reading, worth]);
+    }
+    say!("{out}");
+    if priced.iter().any(|priced| priced.bearing == Bearing::NotPriced) {
+        say!("double.scope is not priced: it {SCOPE_NOT_PRICED}");
+    }
+    let slack = priced.iter().map(|priced| priced.after.slack).fold(before.slack, f64::max);
+    if slack > 0.0 {
+        say!("each expectation is {} of the initial wager", bound(slack));
+    }
+    print_without_bearing(asked, priced, all);
+}
+
+fn print_without_bearing(asked: &Asked, priced: &[Priced], all: bool) {
+    let without = priced.iter().filter(|priced| priced.bearing == Bearing::None);
+    let (side, main): (Vec<&Priced>, Vec<&Priced>) = without.partition(|priced| is_of_side_wager(&priced.alternative.key));
+    let wager = asked.wager;
+    say!("{} more answers have no bearing on the main wager of one bettor alone at the table who wagers {wager}", main.len());
+    list(&main, all);
+    let book = &asked.book.id.name;
+    say!("{} are of side wagers, which do not change the main one: `pontoon side {book}` prices those", side.len());
+    list(&side, all);
+    if !all {
+        say!("`--all` names them, and prices what only the reference games have");
+    }
+}
+
+fn list(priced: &[&Priced], all: bool) {
+    for Priced { alternative: Alternative { key, now, value, .. }, .. } in priced.iter().filter(|_| all) {
+        say!("  {key}={value} (now {now})");
+    }
+}
+
+fn every_rule_json(asked: &Asked, before: Bounded<f64>, priced: &[Priced]) -> Value {
+    let each = priced.iter().map(|Priced { alternative, bearing, after, difference }| {
+        json!({
+            "setting": alternative.key,
+            "what": alternative.words,
+            "reading": alternative.reading,
+            "now": alternative.now,
+            "instead": alternative.value,
+            "bearing": bearing_word(*bearing),
+            "side_wager": is_of_side_wager(&alternative.key),
+            "ev": (*bearing != Bearing::NotPriced).then_some(after.worth),
+            "bound": after.slack,
+            "difference": (*bearing != Bearing::NotPriced).then_some(*difference),
+        })
+    });
+    json!({
+        "book": asked.book.id.name,
+        "version": asked.book.id.version,
+        "decks": asked.decks,
+        "wager": money(asked.wager),
+        "ev": before.worth,
+        "bound": before.slack,
+        "alternatives": each.collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,350 @@
+//! `pontoon side`: the wagers beside the one on the hand, exactly; and the Super Bonus by wager.
+
+use crate::asked::{Asked, Asking};
+use crate::edge_command::CONVENTION;
+use crate::figures::{bound, money, percent as share, signed};
+use crate::output::say;
+use crate::reckon;
+use crate::table_out::{figures, table};
+use anyhow::{Context, Result};
+use clap::Args;
+use rules::{Money, PairWager, Value as _};
+use serde_json::{Value, json};
+use solver::side_bets::pandemonium::Chances;
+use solver::side_bets::{Fraction, SideBet, decimal, insurance, new_shoe, pairs, pandemonium, percent};
+use solver::{Bounded, Number, Question, Terms};
+
+#[derive(Args)]
+pub(crate) struct SideArguments {
+    /// A book by name, or a file.
+    book: String,
+    /// Decks in the shoe; without it the book's usual number.
+    #[arg(long, value_name = "N")]
+    decks: Option<u32>,
+    /// How often the jackpot button shows each multiplier: 100=0.07,50=9/100 and so on. Without it chances of our own.
+    #[arg(long, value_name = "MULTIPLIER=CHANCE,…")]
+    chances: Option<String>,
+    #[command(flatten)]
+    asking: Asking,
+}
+
+/// Everything that is told.
+struct Side {
+    asked: Asked,
+    pairs: Pairs,
+    pandemonium: Option<Jackpot>,
+    insurance: Vec<(String, SideBet)>,
+    super_bonus: Vec<Prize>,
+}
+
+/// The wager on a pair.
+enum Pairs {
+    NotInTheBook,
+    NotWithTheseDecks,
+    Offered { here: SideBet, by_decks: Vec<(u8, SideBet)> },
+}
+
+/// The Pontoon Pandemonium wager.
+struct Jackpot {
+    bet: SideBet,
+    chances: Chances,
+    ours: bool,
+    break_even: Option<Fraction>,
+    by_decks: Vec<(u8, SideBet)>,
+}
+
+/// What the Super Bonus is worth to one wager.
+struct Prize {
+    wager: Money,
+    prize: Option<Money>,
+    expectation: Bounded<f64>,
+    without: f64,
+}
+
+pub(crate) fn run(arguments: &SideArguments) -> Result<()> {
+    let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asking)?;
+    let side = Side {
+        pairs: pairs_of(&asked)?,
+        pandemonium: pandemonium_of(&asked, arguments.chances.as_deref())?,
+        insurance: insurance_of(&asked)?,
+        super_bonus: super_bonus_of(&asked)?,
+        asked,
+    };
+    if arguments.asking.json { say!("{:#}", side.to_json()) } else { side.print() }
+    Ok(())
+}
+
+fn pairs_of(asked: &Asked) -> Result<Pairs> {
+    let cards = &asked.book.cards;
+    if asked.book.pairs.wager.is == PairWager::None {
+        return Ok(Pairs::NotInTheBook);
+    }
+    if !cards.decks_with_pairs.is.allows(asked.decks) {
+        return Ok(Pairs::NotWithTheseDecks);
+    }
+    let here = pairs::side_bet(&asked.book, &new_shoe(&asked.book, asked.decks))?;
+    let by_decks = pairs::by_decks(&asked.book).into_iter().filter_map(|row| Some((row.decks, row.own?))).collect();
+    Ok(Pairs::Offered { here, by_decks })
+}
+
+fn pandemonium_of(asked: &Asked, given: Option<&str>) -> Result<Option<Jackpot>> {
+    let multipliers = &asked.book.pandemonium.multipliers.is;
+    let chances = match given {
+        Some(text) => Chances::parse(text, multipliers).context("--chances")?,
+        None if multipliers.all().is_empty() => return Ok(None),
+        None => Chances::ours(multipliers).context("our chances do not fit this book: give --chances")?,
+    };
+    let shoe = new_shoe(&asked.book, asked.decks);
+    let bet = pandemonium::side_bet(&asked.book, &shoe, &chances)?;
+    let by_decks = pandemonium::by_decks(&asked.book, &chances)?;
+    Ok(Some(Jackpot { bet, ours: given.is_none(), break_even: pandemonium::break_even(&shoe)?, by_decks, chances }))
+}
+
+/// Insurance with nothing seen but the Ace, and by what the box holds itself.
+fn insurance_of(asked: &Asked) -> Result<Vec<(String, SideBet)>> {
+    let unseen = insurance::ace_seen(&asked.book, asked.decks);
+    let mut rows = vec![("nothing but the dealer's Ace".to_owned(), insurance::side_bet(&asked.book, &unseen)?)];
+    for row in insurance::by_hand(&asked.book, &unseen)? {
+        let own = match row.own_tens {
+            0 => "no ten-point card",
+            1 => "one ten-point card",
+            _ => "two ten-point cards",
+        };
+        rows.push((format!("own two cards, {own}"), row.bet));
+    }
+    Ok(rows)
+}
+
+fn super_bonus_of(asked: &Asked) -> Result<Vec<Prize>> {
+    let wagers = telling_wagers(asked);
+    let answers = reckon::each(&wagers, |&wager| Question::of(&asked.book, asked.decks, wager).solved());
+    let prize = |wager| Terms::of(&asked.book, wager).super_bonus.map(|bonus| bonus.prize);
+    let mut prizes = Vec::new();
+    for (wager, solved) in wagers.into_iter().zip(answers) {
+        let solved = solved?;
+        let (expectation, without) = (solved.expectation(), solved.without_super_bonus());
+        prizes.push(Prize { wager, prize: prize(wager), expectation, without });
+    }
+    Ok(prizes)
+}
+
+/// Wagers that tell the steps apart: their ends, what lies below, between and above them; none without a Super Bonus.
+fn telling_wagers(asked: &Asked) -> Vec<Money> {
+    let steps = asked.book.super_bonus.prizes.is.steps();
+    let mut wagers: Vec<Money> = Vec::new();
+    for (place, step) in steps.iter().enumerate() {
+        wagers.extend([step.from].into_iter().chain(step.to));
+        if place == 0 {
+            wagers.push(step.from.saturating_sub(Money::from_dollars(1)));
+        }
+        // Between two steps, where the book leaves room.
+        let between = step.from.saturating_sub(Money::from_cents(50));
+        let before = place.checked_sub(1).and_then(|before| steps[before].to);
+        wagers.extend(before.filter(|&to| to < between).map(|_| between));
+    }
+    if !steps.is_empty() {
+        wagers.extend([5, 10, 25, 50, 100].map(Money::from_dollars));
+        wagers.push(asked.wager);
+    }
+    wagers.retain(|wager| !wager.is_zero());
+    wagers.sort_unstable();
+    wagers.dedup();
+    wagers
+}
+
+impl Side {
+    fn print(&self) {
+        say!("{}", self.asked.title());
+        self.print_pairs();
+        self.print_pandemonium();
+        self.print_insurance();
+        self.print_super_bonus();
+    }
+
+    fn print_pairs(&self) {
+        let cards = &self.asked.book.cards;
+        match &self.pairs {
+            Pairs::NotInTheBook => say!("\nWager on a pair: this book has none."),
+            Pairs::NotWithTheseDecks => {
+                let (allowed, clause) = (cards.decks_with_pairs.is.write(), cards.decks_with_pairs.clause);
+                say!("\nWager on a pair: offered from {allowed} decks only [{clause}].");
+            }
+            Pairs::Offered { here, by_decks } => {
+                print_bet(here);
+                print_by_decks(by_decks);
+            }
+        }
+    }
+
+    fn print_pandemonium(&self) {
+        let Some(Jackpot { bet, chances, ours, break_even, by_decks }) = &self.pandemonium else { return };
+        print_bet(bet);
+        let mean = chances.mean();
+        if *ours {
+            say!("The book does not say how often each multiplier comes. These chances are ours: {}", in_decimals(chances));
+        } else {
+            say!("How often each multiplier comes, as given: {}", in_decimals(chances));
+        }
+        let fair = break_even.map_or(String::new(), |even| format!("; the wager is fair at a mean of {}", both(even, 4)));
+        say!("Their mean is {}{fair}.", both(mean, 4));
+        print_by_decks(by_decks);
+    }
+
+    fn print_insurance(&self) {
+        let book = &self.asked.book;
+        let rule = book.insurance.pays;
+        say!("\nInsurance against the dealer's Ace, for each unit insured; pays {} [{}].", rule.is, rule.clause);
+        let mut out = table(&["seen", "dealer's Pontoon", "", "house edge", ""]);
+        figures(&mut out, 1..5);
+        for (seen, bet) in &self.insurance {
+            let (hit, edge) = (bet.hit_frequency(), bet.edge());
+            out.add_row(vec![seen.clone(), hit.to_string(), percent(hit, 4), edge.to_string(), percent(edge, 4)]);
+        }
+        say!("{out}");
+        let even = insurance::break_even(book);
+        say!("It is fair where {even} of the unseen cards count ten.");
+    }
+
+    fn print_super_bonus(&self) {
+        if self.super_bonus.is_empty() {
+            say!("\nSuper Bonus: this book has none.");
+            return;
+        }
+        let rule = &self.asked.book.super_bonus.prizes;
+        say!("\nSuper Bonus by wager [{}], per initial wager: what having it is worth, and the house edge with it.", rule.clause);
+        say!("{CONVENTION}");
+        let mut out = table(&["wager", "prize", "worth", "house edge"]);
+        figures(&mut out, 0..4);
+        for row in &self.super_bonus {
+            let prize = row.prize.map_or("none".to_owned(), |prize| prize.to_string());
+            let edge = share(-row.expectation.worth);
+            out.add_row(vec![row.wager.to_string(), prize, signed(row.worth()), edge]);
+        }
+        say!("{out}");
+        let slack = self.super_bonus.iter().map(|row| row.expectation.slack).fold(0.0, f64::max);
+        if slack > 0.0 {
+            say!("each edge is {} of the initial wager", bound(slack));
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        let asked = &self.asked;
+        let by_decks = |rows: &[(u8, SideBet)]| {
+            let row = |(decks, bet): &(u8, SideBet)| json!({ "decks": decks, "edge": fraction_json(bet.edge()) });
+            rows.iter().map(row).collect::<Vec<_>>()
+        };
+        let pairs = match &self.pairs {
+            Pairs::NotInTheBook | Pairs::NotWithTheseDecks => Value::Null,
+            Pairs::Offered { here, by_decks: rows } => {
+                let mut value = bet_json(here);
+                value["by_decks"] = json!(by_decks(rows));
+                value
+            }
+        };
+        let pandemonium = self.pandemonium.as_ref().map(|jackpot| {
+            let mut value = bet_json(&jackpot.bet);
+            value["chances"] = jackpot
+                .chances
+                .all()
+                .iter()
+                .map(|(multiplier, chance)| json!({ "multiplier": multiplier, "chance": fraction_json(*chance) }))
+                .collect();
+            value["chances_are_ours"] = json!(jackpot.ours);
+            value["mean"] = fraction_json(jackpot.chances.mean());
+            value["break_even_mean"] = jackpot.break_even.map_or(Value::Null, fraction_json);
+            value["by_decks"] = json!(by_decks(&jackpot.by_decks));
+            value
+        });
+        let insurance = self.insurance.iter().map(|(seen, bet)| {
+            let mut value = bet_json(bet);
+            value["seen"] = json!(seen);
+            value
+        });
+        let super_bonus = self.super_bonus.iter().map(|row| {
+            json!({
+                "wager": money(row.wager),
+                "prize": row.prize.map(money),
+                "super_bonus_ev": row.worth(),
+                "ev_per_initial_wager": row.expectation.worth,
+                "ev_bound": row.expectation.slack,
+            })
+        });
+        json!({
+            "book": asked.book.id.name,
+            "version": asked.book.id.version,
+            "decks": asked.decks,
+            "settings": asked.settings(),
+            "pairs": pairs,
+            "pandemonium": pandemonium,
+            "insurance": insurance.collect::<Vec<_>>(),
+            "insurance_break_even": fraction_json(insurance::break_even(&asked.book)),
+            "super_bonus": super_bonus.collect::<Vec<_>>(),
+        })
+    }
+}
+
+impl Prize {
+    #[expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
+    fn worth(&self) -> f64 {
+        self.expectation.worth - self.without
+    }
+}
+
+fn print_bet(bet: &SideBet) {
+    say!("\n{}: house edge {} = {}", bet.name, bet.edge(), percent(bet.edge(), 4));
+    let mut out = table(&["result", "pays", "clause", "chance", "", "adds", ""]);
+    figures(&mut out, 3..7);
+    for result in &bet.results {
+        out.add_row(vec![
+            result.name.clone(),
+            result.odds.map_or(String::new(), |odds| odds.to_string()),
+            result.clause.to_string(),
+            result.probability.to_string(),
+            percent(result.probability, 4),
+            result.contribution.to_string(),
+            percent(result.contribution, 4),
+        ]);
+    }
+    say!("{out}");
+}
+
+fn print_by_decks(rows: &[(u8, SideBet)]) {
+    let row = |(decks, bet): &(u8, SideBet)| format!("{decks}: {} = {}", bet.edge(), percent(bet.edge(), 4));
+    say!("House edge by decks: {}", rows.iter().map(row).collect::<Vec<_>>().join("; "));
+}
+
+/// A fraction, and the same as a decimal number.
+fn both(fraction: Fraction, places: usize) -> String {
+    if fraction.is_integer() { fraction.to_string() } else { format!("{fraction} = {}", decimal(fraction, places)) }
+}
+
+fn in_decimals(chances: &Chances) -> String {
+    let entry = |(multiplier, chance): &(u16, Fraction)| {
+        let decimal = decimal(*chance, 9);
+        format!("{multiplier}={}", decimal.trim_end_matches('0').trim_end_matches('.'))
+    };
+    chances.all().iter().map(entry).collect::<Vec<_>>().join(", ")
+}
+
+fn fraction_json(fraction: Fraction) -> Value {
+    json!({ "fraction": fraction.to_string(), "decimal": Number::to_double(fraction) })
+}
+
+fn bet_json(bet: &SideBet) -> Value {
+    let results = bet.results.iter().map(|result| {
+        json!({
+            "result": result.name,
+            "pays": result.odds.map(|odds| odds.to_string()),
+            "clause": result.clause.to_string(),
+            "chance": fraction_json(result.probability),
+            "adds": fraction_json(result.contribution),
+        })
+    });
+    json!({
+        "name": bet.name,
+        "edge": fraction_json(bet.edge()),
+        "hit_frequency": fraction_json(bet.hit_frequency()),
+        "variance": fraction_json(bet.variance()),
+        "results": results.collect::<Vec<_>>(),
+    })
+}

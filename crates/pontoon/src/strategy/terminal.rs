@@ -1,0 +1,97 @@
+//! A chart in columns of letters, at most 80 wide, with or without colours.
+
+use super::sheet::{Paint, Table};
+use super::{Study, hand_words, percent, small_percent};
+use crate::asked::Asked;
+use solver::{Action, CardValue};
+use std::fmt::Write as _;
+
+const WIDTH: usize = 80;
+const LABEL: usize = 6;
+
+pub(crate) fn write(asked: &Asked, study: &Study, coloured: bool) -> String {
+    let mut out = wrapped(&format!("{}: {}", study.heading(), asked.title()), 0);
+    let texts = study.sheet.tables.iter().flat_map(|table| &table.rows).flat_map(|row| &row.cells);
+    let widest = texts.map(|cell| cell.text.chars().count()).max().unwrap_or(0);
+    let width = (widest + 1).clamp(5, (WIDTH - LABEL) / 10);
+    for table in &study.sheet.tables {
+        out += "\n";
+        out += &grid(table, width, coloured);
+    }
+    out += "\n";
+    for (sample, words) in study.sheet.legend.values() {
+        out += &wrapped(&format!("{sample:<6}{words}"), LABEL);
+    }
+    out += "\n";
+    for (words, share) in study.figures() {
+        let indent = if words.starts_with("what") { "  " } else { "" };
+        out += &format!("{:<44}{:>14}\n", format!("{indent}{words}"), percent(share));
+    }
+    out += &wrapped(&study.convention(), 0);
+    out += &losses(study);
+    out
+}
+
+fn grid(table: &Table, width: usize, coloured: bool) -> String {
+    let hint = table.about.hint();
+    let mut out = String::from(table.about.title());
+    if !hint.is_empty() {
+        out += &format!(": {hint}");
+    }
+    out += &format!("\n{:<LABEL$}", "");
+    let upcards: String = CardValue::columns().map(|upcard| format!("{upcard:<width$}")).collect();
+    out += upcards.trim_end();
+    out += "\n";
+    for row in &table.rows {
+        let mut line = format!("{:>5} ", row.label);
+        for cell in &row.cells {
+            // The blanks behind a text have no colour.
+            let blanks = width.saturating_sub(cell.text.chars().count());
+            let text = if coloured { painted(cell.paint, &cell.text) } else { cell.text.clone() };
+            line += &format!("{text}{:blanks$}", "");
+        }
+        out += line.trim_end();
+        out += "\n";
+    }
+    out
+}
+
+fn painted(paint: Paint, text: &str) -> String {
+    let colour = match paint {
+        Paint::Play(Action::Stand) => "33",
+        Paint::Play(Action::Draw) => "32",
+        Paint::Play(Action::Double) => "1;36",
+        Paint::Play(Action::Split) => "1;35",
+        Paint::Play(Action::Surrender) | Paint::Forfeit => "1;31",
+        Paint::Nothing => return text.to_owned(),
+    };
+    format!("\x1b[{colour}m{text}\x1b[0m")
+}
+
+fn losses(study: &Study) -> String {
+    if study.losses.is_empty() {
+        return String::new();
+    }
+    let mut out = String::from("\nThe hands that cost most by this chart:\n");
+    for loss in &study.losses {
+        let hand = format!("{} v {}", hand_words(loss), loss.upcard);
+        let line = format!("{hand:<28} {:<9} but {:<9} is best", loss.chart, loss.best);
+        // Writing to a text cannot fail.
+        let _ = writeln!(out, "  {line:<58}{:>13}", small_percent(loss.cost));
+    }
+    out
+}
+
+/// A text in lines of at most 80 letters; every line but the first is indented.
+fn wrapped(text: &str, indent: usize) -> String {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split_inclusive(' ') {
+        if line.chars().count() + word.trim_end().chars().count() > WIDTH {
+            lines.push(std::mem::replace(&mut line, " ".repeat(indent)));
+        }
+        line += word;
+    }
+    lines.push(line);
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}

@@ -1,0 +1,179 @@
+//! What ties the hands of a split together: a book may let a dealer's Pontoon take one wager for all that are left.
+
+use super::joint::{Bounded, HandEnds, Left};
+use super::pair::PairSplit;
+use super::patterns::Shape;
+use crate::hands::{Hand, HandNo, Hands};
+use crate::number::Number;
+use crate::pile_tree::End;
+use crate::plan::{Action, Plan, SuitClass};
+use crate::suits::third_of;
+use crate::value::{CardValue, Counts};
+use cards::Suit;
+use rules::{DealerPontoon, ForfeitedHand, HoleCard, TwentyOne};
+use std::collections::BTreeMap;
+
+/// How many products of piles are multiplied out for one more hand: enough for three hands of eights, not for four.
+const MOST_PRODUCTS: usize = 400_000;
+
+impl<N: Number, P: Plan> PairSplit<'_, N, P> {
+    /// Whether the book ties the hands: the value that makes the dealer's Pontoon then.
+    fn tied(&self) -> Option<CardValue> {
+        let partner = self.table.upcard.partner().filter(|_| self.terms.hole == HoleCard::None);
+        match self.terms.dealer_pontoon {
+            DealerPontoon::EveryWager | DealerPontoon::EachOriginal | DealerPontoon::FirstHandOnly => None,
+            DealerPontoon::BustedAndOne | DealerPontoon::OneInAll => partner,
+        }
+    }
+
+    /// What is left when the pair lies, by value.
+    fn left(&self, partner: CardValue) -> Left {
+        let mut values = *self.table.left.values();
+        let pair = self.hands.pair.index();
+        values[pair] = values[pair].saturating_sub(2);
+        Left { values, pair: self.hands.pair, partner }
+    }
+
+    /// A dealer's Pontoon takes one wager or none of the hands that are left.
+    pub(super) fn at_most_one(&self) -> Bounded<N> {
+        let Some(partner) = self.tied() else { return Bounded::exact(N::zero()) };
+        let half = self.left(partner).pontoon::<N>() / N::whole(2);
+        Bounded { worth: -half, slack: half }
+    }
+
+    /// What a dealer's Pontoon takes of all hands together, where the book ties them: one wager where all hands are of one
+    /// kind and not all of another.
+    pub(super) fn together(&self, shapes: &[Shape]) -> Bounded<N> {
+        let Some(partner) = self.tied() else { return Bounded::exact(N::zero()) };
+        let left = self.left(partner);
+        let joint = |wanted: fn(Kind) -> bool| left.joint::<N>(&self.ends(wanted), shapes, MOST_PRODUCTS);
+        let (all, not) = match (self.terms.dealer_pontoon, self.terms.forfeited_hand) {
+            (DealerPontoon::OneInAll, _) => {
+                (joint(|kind| !matches!(kind, Kind::Forfeited | Kind::Bust)), joint(|kind| kind == Kind::Paid))
+            }
+            (_, ForfeitedHand::Gone) => (Bounded::exact(left.pontoon()), joint(|kind| kind != Kind::Live)),
+            (_, ForfeitedHand::IsTheOne) => {
+                (joint(|kind| kind != Kind::Forfeited), joint(|kind| matches!(kind, Kind::Bust | Kind::Paid)))
+            }
+        };
+        if self.suits_decide() {
+            // What is done with a hand depends on its suits, and those of several hands on each other: only the bound holds.
+            return self.at_most_one();
+        }
+        Bounded { worth: not.worth - all.worth, slack: not.slack + all.slack }
+    }
+
+    /// Whether the suits of a two-card hand change what is done with it.
+    fn suits_decide(&self) -> bool {
+        CardValue::all().filter(|&value| third_of(self.hands.pair, value).is_some()).any(|value| {
+            let Some(no) = self.hands.two(value) else { return false };
+            let mixed = self.choose(no, SuitClass::Mixed, N::zero());
+            Suit::ALL.into_iter().any(|suit| {
+                let extra = self.table.suited_draw(self.terms, &self.table.left, (self.hands.pair, value), suit);
+                self.choose(no, SuitClass::of(suit, suit), extra) != mixed
+            })
+        })
+    }
+
+    /// The ends of one hand that are of a kind.
+    fn ends(&self, wanted: fn(Kind) -> bool) -> HandEnds {
+        let mut found = Found { ends: BTreeMap::new(), wanted };
+        let mut orders = vec![0_i32; Hands::list().len()];
+        let seconds: Vec<CardValue> = CardValue::all().filter(|&value| value != self.hands.pair).collect();
+        self.follow(&seconds, &mut orders, &mut found);
+        let not_the_pair = found.list(self.hands.pair);
+        let mut orders = vec![0_i32; Hands::list().len()];
+        self.follow(&[self.hands.pair], &mut orders, &mut found);
+        HandEnds { not_the_pair, any: found.list(self.hands.pair) }
+    }
+
+    fn follow(&self, seconds: &[CardValue], orders: &mut [i32], found: &mut Found) {
+        for &second in seconds {
+            let Some(no) = self.hands.two(second) else { continue };
+            let action = self.choose(no, SuitClass::Mixed, N::zero()).unwrap_or(Action::Stand);
+            self.step(no, action, 1, orders, found);
+        }
+        for &(no, action) in self.hands.reached.iter().rev() {
+            let times = orders[no.index()];
+            if times > 0 {
+                self.step(no, action, times, orders, found);
+            }
+        }
+    }
+
+    fn step(&self, no: HandNo, action: Action, times: i32, orders: &mut [i32], found: &mut Found) {
+        let hand = Hands::list().get(no);
+        if hand.points() == 21 {
+            let kind = if self.terms.twenty_one == TwentyOne::AlwaysWins { Kind::Paid } else { Kind::Live };
+            return found.add(hand.counts, kind, times);
+        }
+        match action {
+            Action::Stand => found.add(hand.counts, Kind::Live, times),
+            Action::Surrender | Action::Split => found.add(hand.counts, Kind::Paid, times),
+            Action::Draw => {
+                for value in CardValue::all() {
+                    match hand.then[value.index()] {
+                        Some(next) => orders[next.index()] += times,
+                        None => found.add(with(&hand.counts, value), Kind::Bust, times),
+                    }
+                }
+            }
+            Action::Double => {
+                for value in CardValue::all() {
+                    found.add(with(&hand.counts, value), self.doubled_kind(hand, value), times);
+                }
+            }
+        }
+    }
+
+    fn doubled_kind(&self, hand: &Hand, value: CardValue) -> Kind {
+        match self.table.payoff.doubled_points(hand, value) {
+            None => Kind::Bust,
+            Some(21) if self.terms.twenty_one == TwentyOne::AlwaysWins => Kind::Paid,
+            Some(_) if self.table.doubled(&self.table.payoff, hand, value, self.plan).1 => Kind::Forfeited,
+            Some(_) => Kind::Live,
+        }
+    }
+}
+
+/// What a dealer's Pontoon finds of a hand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A wager that it can take.
+    Live,
+    /// Over 21.
+    Bust,
+    /// Given up after doubling.
+    Forfeited,
+    /// Settled otherwise.
+    Paid,
+}
+
+struct Found {
+    ends: BTreeMap<Counts, i32>,
+    wanted: fn(Kind) -> bool,
+}
+
+impl Found {
+    fn add(&mut self, counts: Counts, kind: Kind, times: i32) {
+        if (self.wanted)(kind) {
+            *self.ends.entry(counts).or_default() += times;
+        }
+    }
+
+    /// The ends without the card of the pair that the hand starts with.
+    fn list(&self, pair: CardValue) -> Vec<End> {
+        let without = |counts: &Counts| {
+            let mut counts = *counts;
+            counts[pair.index()] -= 1;
+            counts
+        };
+        self.ends.iter().map(|(counts, &orders)| End { counts: without(counts), end: 0, orders }).collect()
+    }
+}
+
+fn with(counts: &Counts, value: CardValue) -> Counts {
+    let mut counts = *counts;
+    counts[value.index()] += 1;
+    counts
+}
