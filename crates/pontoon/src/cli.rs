@@ -6,6 +6,7 @@ use crate::ev_command::EvArguments;
 use crate::play::Seed;
 use crate::price_command::PriceArguments;
 use crate::side_command::SideArguments;
+use crate::strategy::StrategyArguments;
 use clap::{Args, Parser, Subcommand};
 use rules::Money;
 use std::path::PathBuf;
@@ -73,6 +74,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  pontoon side sydney\n  pontoon side singapore --decks 6\n  pontoon side singapore --chances 100=0.07,50=0.09,25=0.12,20=0.13,10=0.14,5=0.15,3=0.15,2=0.15\n  pontoon side canberra --set 'pairs.perfect=30 to 1' --json"
     )]
     Side(SideArguments),
+    /// The best play as a chart: by total, number of cards and upcard, with what it is worth and what the chart costs.
+    #[command(
+        after_help = "Examples:\n  pontoon strategy sydney\n  pontoon strategy canberra --decks 4 -o canberra.svg\n  pontoon strategy singapore --plain --as html -o chart.html"
+    )]
+    Strategy(StrategyArguments),
     /// Prints completions for a shell.
     #[command(after_help = "Example:\n  pontoon completions bash > /etc/bash_completion.d/pontoon")]
     Completions {

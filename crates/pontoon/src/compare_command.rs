@@ -4,7 +4,7 @@
 use crate::asked::{check_wager, decks_of};
 use crate::books;
 use crate::edge_command::CONVENTION;
-use crate::figures::{bound, money, signed};
+use crate::figures::{bound_note, money, signed, signed_within};
 use crate::output::say;
 use crate::price_command::bearing_word;
 use crate::reckon::Answers;
@@ -148,30 +148,32 @@ impl Walk<'_> {
         let Self { left, right, start, steps, .. } = self;
         let end = self.end();
         say!("From {} to {}: {}, wager {}", left.id.name, right.id.name, self.decks_words(), self.wager);
-        say!("Each setting in its turn, those above it changed already. Expectation per initial wager. {CONVENTION}");
+        say!("Each setting in its turn, those above it changed already. Expectation per initial wager.\n{CONVENTION}");
         say!("{} begins at {}", left.id.name, signed(start.worth));
         let mut out = table(&["setting", "what", &left.id.name, &right.id.name, "step", "expectation"]);
         figures(&mut out, 4..6);
         for step in steps.iter().filter(|step| step.bearing != Bearing::None) {
             let Step { difference, bearing, worth, reached } = step;
-            let worth = if *bearing == Bearing::NotPriced { "not priced".to_owned() } else { signed(*worth) };
+            let worth = match bearing {
+                Bearing::NotPriced => "not priced".to_owned(),
+                Bearing::None | Bearing::Some => signed(*worth),
+            };
             out.add_row(vec![
                 difference.key.clone(),
                 difference.words.clone(),
                 cited(&difference.left),
                 cited(&difference.right),
                 worth,
-                signed(reached.worth),
+                signed_within(reached.worth, reached.slack),
             ]);
         }
         say!("{out}");
         say!("{} ends at {}: {} from {}", right.id.name, signed(end.worth), signed(end.worth - start.worth), left.id.name);
-        let slack = steps.iter().map(|step| step.reached.slack).fold(start.slack, f64::max);
-        if slack > 0.0 {
-            say!("each expectation is {} of the initial wager", bound(slack));
+        if let Some(note) = bound_note(steps.iter().map(|step| step.reached.slack).chain([start.slack])) {
+            say!("each expectation is {note}");
         }
         if steps.iter().any(|step| step.bearing == Bearing::NotPriced) {
-            say!("double.scope is not priced: it {SCOPE_NOT_PRICED}");
+            say!("double.scope is not priced, as it {SCOPE_NOT_PRICED}");
         }
         let without = steps.iter().filter(|step| step.bearing == Bearing::None).map(|step| step.difference.key.as_str());
         let without: Vec<&str> = without.collect();

@@ -2,7 +2,7 @@
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
 use crate::asked::{Asked, Asking};
-use crate::figures::{bound, money, percent, signed};
+use crate::figures::{bare, bound_note, money, percent, signed, signed_within};
 use crate::output::{complain, say};
 use crate::reckon;
 use crate::table_out::{figures, table};
@@ -17,7 +17,11 @@ use std::str::FromStr;
 const RARE: f64 = 1e-9;
 
 /// How every figure was reckoned.
-pub(crate) const CONVENTION: &str = "Best play by the cards of the hand, each split hand by its own cards; one bettor alone at the table; a full shoe; amounts exact, not rounded to chips.";
+pub(crate) const CONVENTION: &str =
+    "Best play, each split hand by its own cards; one bettor alone at the table, a full shoe, amounts not rounded to chips.";
+
+/// What the distribution of results leaves out.
+const INDEPENDENT: &str = "split hands taken as independent of each other once the dealer's result is known";
 
 #[derive(Args)]
 pub(crate) struct EdgeArguments {
@@ -116,47 +120,56 @@ fn print_table(rows: &[Row]) {
     if let Some(row) = rows.first() {
         say!("A wager of {}. {CONVENTION}", row.asked.wager);
     }
-    say!("Expectation, edge and Super Bonus: per initial wager. Edge of all: the same loss per total wagered, that is initial");
-    say!("wagers, doubles, splits and insurance. Standard deviation: of the net result of a round, in initial wagers.");
+    say!("Expected (to the bettor), house edge and what having the Super Bonus is worth: per initial wager.");
+    say!("Edge of all wagered: the same loss per total wagered: initial wagers, doubles, splits and insurance.");
+    say!("Standard deviation: of a round's net result, in initial wagers, {INDEPENDENT}.");
     let header = [
         "book",
         "decks",
-        "expectation",
-        "house edge",
-        "edge of all wagered",
+        "expected %",
+        "house edge %",
+        "edge of all wagered %",
         "standard deviation",
-        "Super Bonus",
-        "edge without it",
+        "Super Bonus %",
+        "edge without it %",
     ];
     let mut out = table(&header);
     figures(&mut out, 1..header.len());
     for Row { asked, worth, .. } in rows {
-        let mark = if worth.slack > 0.0 { " *" } else { "" };
+        let mark = bound_note([worth.slack].into_iter()).map_or("", |_| " *");
         out.add_row(vec![
             name(asked),
             asked.decks.to_string(),
-            signed(worth.expectation) + mark,
-            percent(worth.edge_per_initial_wager()),
-            percent(worth.edge_per_total_wagered()),
+            bare(&signed_within(worth.expectation, worth.slack)) + mark,
+            bare(&percent(worth.edge_per_initial_wager())),
+            bare(&percent(worth.edge_per_total_wagered())),
             format!("{:.4}", worth.deviation()),
-            signed(worth.super_bonus()),
-            percent(-worth.without_super_bonus),
+            bare(&signed(worth.super_bonus())),
+            bare(&percent(-worth.without_super_bonus)),
         ]);
     }
     say!("{out}");
-    let slack = rows.iter().map(|row| row.worth.slack).fold(0.0, f64::max);
-    if slack > 0.0 {
-        say!("* {} of the initial wager; the others are exact to the last digit", bound(slack));
+    if let Some(note) = bound_note(rows.iter().map(|row| row.worth.slack)) {
+        say!("* {note}");
+    }
+    for row in rows {
+        let changes: Vec<String> = changes(&row.asked).iter().map(|(key, value)| format!("{key}={value}")).collect();
+        if !changes.is_empty() {
+            say!("{}: {}", name(&row.asked), changes.join(", "));
+        }
     }
     for row in rows.iter().filter(|row| leaves_out_scope(&row.worth.terms)) {
-        say!("{}: double.scope is reckoned as `hand`: it {SCOPE_NOT_PRICED}", row.asked.book.id.name);
+        say!("{}: double.scope is reckoned as `hand`, as `box` {SCOPE_NOT_PRICED}", row.asked.book.id.name);
     }
 }
 
 /// A book by its name; with changes it is not that book any more.
 fn name(asked: &Asked) -> String {
-    let changed = !asked.book.changes_from(&asked.usual).is_empty();
-    format!("{}{}", asked.book.id.name, if changed { ", changed" } else { "" })
+    format!("{}{}", asked.book.id.name, if changes(asked).is_empty() { "" } else { ", changed" })
+}
+
+fn changes(asked: &Asked) -> Vec<(String, String)> {
+    asked.book.changes_from(&asked.usual)
 }
 
 fn print_parts(row: &Row) {
@@ -171,7 +184,7 @@ fn print_parts(row: &Row) {
     }
     out.add_row(vec!["expectation".to_owned(), String::new(), signed(worth.expectation)]);
     say!("{out}");
-    say!("How often each net result of a round comes, in initial wagers; insurance apart.");
+    say!("How often each net result of a round comes, in initial wagers; insurance apart, {INDEPENDENT}.");
     let mut out = table(&["net", "chance", "one in"]);
     figures(&mut out, 0..3);
     let (often, rare) = results(worth);

@@ -129,7 +129,7 @@ fn print(asked: &Asked, lie: &Lie, terms: &Terms, found: &Position, ranked: &[(A
         say!("the worth of the split is right within {:.0e}", found.split_slack);
     }
     if leaves_out_scope(terms) {
-        say!("double.scope is reckoned as `hand`: it {SCOPE_NOT_PRICED}");
+        say!("double.scope is reckoned as `hand`, as `box` {SCOPE_NOT_PRICED}");
     }
     let chances = Outcome::ALL.map(|outcome| format!("{} {}", outcome_words(outcome), percent(found.dealer[outcome.index()])));
     say!("dealer: {}", chances.join(", "));

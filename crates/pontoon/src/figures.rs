@@ -7,16 +7,27 @@ use crate::round_command::dollars;
 use rules::{Money, RuleBook};
 use serde_json::{Map, Value, json};
 
+/// The smallest share that four places of a per cent can show.
+const SHOWN: f64 = 0.000_000_5;
+
+/// What is smaller is no share: sums of floating-point numbers differ by so much.
+const NOISE: f64 = 1e-13;
+
 /// A share in per cent, with its sign: `-0.4038 %`.
 pub(crate) fn signed(share: f64) -> String {
     let percent = share * 100.0;
-    if share == 0.0 {
+    if share.abs() < NOISE {
         "0.0000 %".to_owned()
-    } else if percent.abs() < 0.000_05 {
+    } else if share.abs() < SHOWN {
         format!("{percent:+.0e} %")
     } else {
         format!("{percent:+.4} %")
     }
+}
+
+/// The same for a table whose header says that it is per cent.
+pub(crate) fn bare(percent: &str) -> String {
+    percent.replace(" %", "")
 }
 
 /// A share in per cent, with a sign where it is below nothing: `0.4038 %`.
@@ -29,9 +40,20 @@ pub(crate) fn wagers(worth: f64) -> String {
     if worth == 0.0 { "0.000000".to_owned() } else { format!("{worth:+.6}") }
 }
 
-/// How wrong a share may be: `within 3e-7 %`.
-pub(crate) fn bound(slack: f64) -> String {
-    format!("within {:.0e} %", slack * 100.0)
+/// A share that may be wrong by so much, if four places can show it: `+0.2883 % ± 0.0077 %`.
+pub(crate) fn signed_within(share: f64, slack: f64) -> String {
+    within(signed(share), slack)
+}
+
+/// The same for a share that is written already.
+pub(crate) fn within(share: String, slack: f64) -> String {
+    if slack < SHOWN { share } else { format!("{share} ± {}", percent(slack)) }
+}
+
+/// How wrong shares may be that are printed without their bound; nothing where they are exact.
+pub(crate) fn bound_note(slacks: impl Iterator<Item = f64>) -> Option<String> {
+    let slack = slacks.filter(|&slack| slack < SHOWN).fold(0.0, f64::max);
+    (slack > 0.0).then(|| format!("right within {:.0e} % of the initial wager", slack * 100.0))
 }
 
 /// An amount as a JSON number.
@@ -53,7 +75,16 @@ mod tests {
         assert_eq!(signed(-0.004_038_36), "-0.4038 %");
         assert_eq!(signed(0.0), "0.0000 %");
         assert_eq!(signed(-2.0e-8), "-2e-6 %");
+        assert_eq!(signed(-2.0e-17), "0.0000 %");
         assert_eq!(percent(0.25), "25.0000 %");
         assert_eq!(percent(-0.25), "-25.0000 %");
+    }
+
+    #[test]
+    fn a_bound_is_printed_beside_the_share_or_below_the_table() {
+        assert_eq!(signed_within(0.002_883, 0.000_077), "+0.2883 % ± 0.0077 %");
+        assert_eq!(signed_within(0.002_883, 9e-8), "+0.2883 %");
+        assert_eq!(bound_note([0.0, 9e-8, 0.000_077].into_iter()).unwrap(), "right within 9e-6 % of the initial wager");
+        assert_eq!(bound_note([0.0].into_iter()), None);
     }
 }

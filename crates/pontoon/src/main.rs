@@ -7,6 +7,8 @@ mod compare_command;
 mod edge_command;
 mod ev_command;
 mod figures;
+mod file_out;
+mod markup;
 mod output;
 mod perft_command;
 mod play;
@@ -15,6 +17,7 @@ mod reckon;
 mod round_command;
 mod rules_command;
 mod side_command;
+mod strategy;
 mod table_out;
 
 use clap::{CommandFactory, Parser};
@@ -31,6 +34,7 @@ fn main() -> ExitCode {
         cli::Command::Ev(arguments) => ev_command::run(&arguments),
         cli::Command::Price(arguments) => price_command::run(&arguments),
         cli::Command::Side(arguments) => side_command::run(&arguments),
+        cli::Command::Strategy(arguments) => strategy::run(&arguments),
         cli::Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut cli::Cli::command(), "pontoon", &mut script);

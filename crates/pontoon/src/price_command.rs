@@ -4,7 +4,7 @@
 use crate::asked::{Asked, Asking, decks_of};
 use crate::books;
 use crate::edge_command::CONVENTION;
-use crate::figures::{bound, money, settings, signed};
+use crate::figures::{bound_note, money, settings, signed_within};
 use crate::output::say;
 use crate::reckon::Answers;
 use crate::table_out::{figures, table};
@@ -27,6 +27,9 @@ pub(crate) struct PriceArguments {
     #[command(flatten)]
     asking: Asking,
 }
+
+/// What most settings have.
+const NO_BEARING: &str = "no bearing on the main wager of one bettor alone at the table";
 
 /// The word for a bearing in JSON.
 pub(crate) const fn bearing_word(bearing: Bearing) -> &'static str {
@@ -122,18 +125,21 @@ impl Price<'_> {
     fn print(&self) {
         let Self { asked, decks, before, .. } = self;
         say!("{} ({}), {decks} decks, wager {}", asked.usual.title, asked.usual.id, asked.wager);
-        say!("Expectation per initial wager. {CONVENTION}");
+        say!("Expectation per initial wager.\n{CONVENTION}");
         let mut out = table(&["change", "before", "after", "difference"]);
         figures(&mut out, 1..4);
         for change in self.all() {
             let words = if self.alone.is_empty() || !std::ptr::eq(change, &self.together) { &change.words } else { "together" };
             let cells = match &change.found {
                 Ok(found) if found.bearing == Bearing::NotPriced => ["not priced".to_owned(), String::new()],
-                Ok(found) => [signed(found.after.worth), signed(found.difference)],
+                Ok(found) => [
+                    signed_within(found.after.worth, found.after.slack),
+                    signed_within(found.difference, found.after.slack + before.slack),
+                ],
                 Err(_) => ["refused".to_owned(), String::new()],
             };
             let [after, difference] = cells;
-            out.add_row(vec![words.to_owned(), signed(before.worth), after, difference]);
+            out.add_row(vec![words.to_owned(), signed_within(before.worth, before.slack), after, difference]);
         }
         say!("{out}");
         for change in self.all() {
@@ -144,29 +150,31 @@ impl Price<'_> {
             }
         }
         self.explain();
-        let slack = self.all().filter_map(|change| change.found.as_ref().ok()).map(|found| found.after.slack);
-        let slack = slack.fold(before.slack, f64::max);
-        if slack > 0.0 {
-            say!("each expectation is {} of the initial wager", bound(slack));
+        let slacks = self.all().filter_map(|change| change.found.as_ref().ok()).map(|found| found.after.slack);
+        if let Some(note) = bound_note(slacks.chain([before.slack])) {
+            say!("each expectation is {note}");
         }
     }
 
     /// Why a change is worth nothing, or is not priced.
     fn explain(&self) {
+        let wager = self.asked.wager;
+        // Where changes are told each alone, what they are together needs no words.
+        let told = if self.alone.is_empty() { std::slice::from_ref(&self.together) } else { &self.alone };
+        for change in told {
+            match change.found.as_ref().map(|found| found.bearing) {
+                Ok(Bearing::None) => say!("{}: exactly nothing; {NO_BEARING} who wagers {wager}", change.words),
+                Ok(Bearing::NotPriced) => say!("{}: not priced, as it {SCOPE_NOT_PRICED}", change.words),
+                Ok(Bearing::Some) | Err(_) => {}
+            }
+        }
         let changed = self.asked.book.changes_from(&self.asked.usual);
         if changed.iter().any(|(key, _)| is_of_side_wager(key)) {
             let book = &self.asked.usual.id.name;
-            say!("a side wager is a wager of its own and does not change the main one: `pontoon side {book}` says what it is worth");
+            say!("a side wager is a wager of its own and does not change the main one: `pontoon side {book}` prices it");
         }
         if changed.iter().any(|(key, _)| key.starts_with("insurance.")) {
-            say!("insurance is in the expectation where it is worth taking");
-        }
-        let has = |bearing| self.all().any(|change| change.found.as_ref().is_ok_and(|found| found.bearing == bearing));
-        if has(Bearing::None) {
-            say!("{}", no_bearing(self.asked));
-        }
-        if has(Bearing::NotPriced) {
-            say!("double.scope is not priced: it {SCOPE_NOT_PRICED}");
+            say!("insurance is a wager of its own: it is in the expectation only where it is worth taking");
         }
     }
 
@@ -188,10 +196,6 @@ impl Price<'_> {
             "alone": alone.iter().map(Change::to_json).collect::<Vec<_>>(),
         })
     }
-}
-
-fn no_bearing(asked: &Asked) -> String {
-    format!("exactly nothing: no bearing on the main wager of one bettor alone at the table who wagers {}", asked.wager)
 }
 
 /// Another answer to a setting, and what it is worth.
@@ -216,8 +220,9 @@ fn every_rule(asked: &Asked, arguments: &PriceArguments) -> Result<()> {
         Priced { alternative, bearing: now.bearing(question), after, difference: after.worth - before.worth }
     };
     let mut priced: Vec<Priced> = listed.into_iter().zip(&questions).map(price).collect();
-    // What is dearest comes first; the order of play decides between equals.
-    priced.sort_by(|one, other| other.difference.abs().total_cmp(&one.difference.abs()));
+    // What is dearest comes first, what has no price last; the order of play decides between equals.
+    let price = |priced: &Priced| if priced.bearing == Bearing::Some { priced.difference.abs() } else { -1.0 };
+    priced.sort_by(|one, other| price(other).total_cmp(&price(one)));
     if arguments.asking.json {
         say!("{:#}", every_rule_json(asked, before, &priced));
     } else {
@@ -227,23 +232,26 @@ fn every_rule(asked: &Asked, arguments: &PriceArguments) -> Result<()> {
 }
 
 fn print_every_rule(asked: &Asked, before: Bounded<f64>, priced: &[Priced], all: bool) {
-    say!("{}: expectation {}", asked.title(), signed(before.worth));
-    say!("What another answer to each setting is worth to the bettor, per initial wager, everything else as it is. {CONVENTION}");
+    say!("{}: expectation {}", asked.title(), signed_within(before.worth, before.slack));
+    say!("What another answer to each setting is worth to the bettor, per initial wager, everything else as it is.");
+    say!("{CONVENTION}");
     let mut out = table(&["setting", "what", "now", "instead", "reading", "worth"]);
     figures(&mut out, [5]);
-    for Priced { alternative, bearing, difference, .. } in priced.iter().filter(|priced| priced.bearing != Bearing::None) {
-        let worth = if *bearing == Bearing::NotPriced { "not priced".to_owned() } else { signed(*difference) };
+    for Priced { alternative, bearing, after, difference } in priced.iter().filter(|priced| priced.bearing != Bearing::None) {
+        let worth = match bearing {
+            Bearing::NotPriced => "not priced".to_owned(),
+            Bearing::None | Bearing::Some => signed_within(*difference, after.slack + before.slack),
+        };
         let Alternative { key, words, reading, now, value } = alternative;
         let reading = reading.clone().unwrap_or_default();
         out.add_row(vec![key.clone(), words.clone(), now.clone(), value.clone(), reading, worth]);
     }
     say!("{out}");
     if priced.iter().any(|priced| priced.bearing == Bearing::NotPriced) {
-        say!("double.scope is not priced: it {SCOPE_NOT_PRICED}");
+        say!("double.scope is not priced, as it {SCOPE_NOT_PRICED}");
     }
-    let slack = priced.iter().map(|priced| priced.after.slack).fold(before.slack, f64::max);
-    if slack > 0.0 {
-        say!("each expectation is {} of the initial wager", bound(slack));
+    if let Some(note) = bound_note(priced.iter().map(|priced| priced.after.slack).chain([before.slack])) {
+        say!("each expectation is {note}, unless its own bound stands beside it");
     }
     print_without_bearing(asked, priced, all);
 }
@@ -251,8 +259,7 @@ fn print_every_rule(asked: &Asked, before: Bounded<f64>, priced: &[Priced], all:
 fn print_without_bearing(asked: &Asked, priced: &[Priced], all: bool) {
     let without = priced.iter().filter(|priced| priced.bearing == Bearing::None);
     let (side, main): (Vec<&Priced>, Vec<&Priced>) = without.partition(|priced| is_of_side_wager(&priced.alternative.key));
-    let wager = asked.wager;
-    say!("{} more answers have no bearing on the main wager of one bettor alone at the table who wagers {wager}", main.len());
+    say!("{} more answers have {NO_BEARING} who wagers {}", main.len(), asked.wager);
     list(&main, all);
     let book = &asked.book.id.name;
     say!("{} are of side wagers, which do not change the main one: `pontoon side {book}` prices those", side.len());

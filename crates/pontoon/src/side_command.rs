@@ -2,7 +2,7 @@
 
 use crate::asked::{Asked, Asking};
 use crate::edge_command::CONVENTION;
-use crate::figures::{bound, money, percent as share, signed};
+use crate::figures::{bound_note, money, percent as share, signed_within, within};
 use crate::output::say;
 use crate::reckon;
 use crate::table_out::{figures, table};
@@ -135,7 +135,8 @@ fn telling_wagers(asked: &Asked) -> Vec<Money> {
     for (place, step) in steps.iter().enumerate() {
         wagers.extend([step.from].into_iter().chain(step.to));
         if place == 0 {
-            wagers.push(step.from.saturating_sub(Money::from_dollars(1)));
+            let dollar = Money::from_dollars(1);
+            wagers.push(if step.from.is_zero() { dollar } else { step.from.saturating_sub(dollar) });
         }
         // Between two steps, where the book leaves room.
         let between = step.from.saturating_sub(Money::from_cents(50));
@@ -217,13 +218,13 @@ impl Side {
         figures(&mut out, 0..4);
         for row in &self.super_bonus {
             let prize = row.prize.map_or("none".to_owned(), |prize| prize.to_string());
-            let edge = share(-row.expectation.worth);
-            out.add_row(vec![row.wager.to_string(), prize, signed(row.worth()), edge]);
+            let slack = row.expectation.slack;
+            let edge = within(share(-row.expectation.worth), slack);
+            out.add_row(vec![row.wager.to_string(), prize, signed_within(row.worth(), slack), edge]);
         }
         say!("{out}");
-        let slack = self.super_bonus.iter().map(|row| row.expectation.slack).fold(0.0, f64::max);
-        if slack > 0.0 {
-            say!("each edge is {} of the initial wager", bound(slack));
+        if let Some(note) = bound_note(self.super_bonus.iter().map(|row| row.expectation.slack)) {
+            say!("each edge is {note}");
         }
     }
 

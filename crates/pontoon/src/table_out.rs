@@ -19,7 +19,7 @@ pub(crate) fn table(header: &[&str]) -> Table {
     table
 }
 
-/// Columns of figures stand at the right, and are not broken.
+/// Columns of figures stand at the right.
 pub(crate) fn figures(table: &mut Table, columns: impl IntoIterator<Item = usize>) {
     for column in columns {
         if let Some(column) = table.column_mut(column) {

@@ -5,6 +5,7 @@ use crate::pile_tree::{End, PileTree};
 use crate::value::{CardValue, Counts, VALUES};
 use rules::SoftSeventeen;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// How a dealer's hand can end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -68,8 +69,17 @@ pub struct DealerTree {
 }
 
 impl DealerTree {
-    /// The hands of an upcard.
-    pub fn new(upcard: CardValue, soft_17: SoftSeventeen) -> Self {
+    /// The hands of an upcard: they are the same for every shoe.
+    pub fn of(upcard: CardValue, soft_17: SoftSeventeen) -> &'static Self {
+        static TREES: [[OnceLock<DealerTree>; VALUES]; 2] = [const { [const { OnceLock::new() }; VALUES] }; 2];
+        let rule = match soft_17 {
+            SoftSeventeen::Draws => 0,
+            SoftSeventeen::Stands => 1,
+        };
+        TREES[rule][upcard.index()].get_or_init(|| Self::new(upcard, soft_17))
+    }
+
+    fn new(upcard: CardValue, soft_17: SoftSeventeen) -> Self {
         let mut ends = BTreeMap::new();
         let start = DealerHand { hard: upcard.points(), ace: upcard == CardValue::ACE, soft_17 };
         start.draw([0; VALUES], &mut ends);

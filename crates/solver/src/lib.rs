@@ -4,6 +4,7 @@
 mod against;
 mod chart;
 mod dealer;
+mod ends;
 mod hands;
 mod number;
 mod payoff;
@@ -35,7 +36,7 @@ pub use plan::{Action, Best, Options, Plan, SuitClass};
 pub use position::{Position, PositionError, position};
 pub use price::{Alternative, Bearing, Question, SCOPE_NOT_PRICED, Step, alternatives, is_of_side_wager, leaves_out_scope, walk};
 pub use results::Row;
-pub use solve::{Cell, Solved, solve};
+pub use solve::{Cell, Solved, solve, solve_and_tally};
 pub use split::Bounded;
 pub use strategy::{From, Strategy};
 pub use tally::{Part, Share, Tally};

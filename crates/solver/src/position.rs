@@ -109,13 +109,13 @@ pub fn position(
     check_shoe(terms, &pile).map_err(PositionError::Shoe)?;
     let upvalue = CardValue::of(upcard.rank);
     let left = pile.without_card(upcard).ok_or(PositionError::NotInShoe { card: upcard, held: 0 })?;
-    let tree = DealerTree::new(upvalue, terms.soft_17);
+    let tree = DealerTree::of(upvalue, terms.soft_17);
     let mut within = here.counts;
     if let Some(pair) = here.pair() {
         within = [0; VALUES];
         within[pair.index()] = 1;
     }
-    let table: Against<f64> = Against::within(terms, &tree, upvalue, left.clone(), &within, &Best);
+    let table: Against<f64> = Against::within(terms, tree, upvalue, left.clone(), &within, &Best);
     let mut options = table.options[no.index()];
     let suited = match *hand {
         [one, other] if one.suit == other.suit => Some((values[0], values[1], one.suit)),
@@ -128,7 +128,7 @@ pub fn position(
     }
     let mut split_slack = 0.0;
     if let (Some(pair), &[one, other]) = (here.pair(), hand) {
-        let split = PairSplit::new(terms, &tree, &table, pair, &Best).worth(&left, (one.suit, other.suit), HowClose::Close);
+        let split = PairSplit::new(terms, tree, &table, pair, &Best).worth(&left, (one.suit, other.suit), HowClose::Close);
         options.split = split.map(|split| split.worth.worth);
         split_slack = split.map_or(0.0, |split| split.worth.slack);
     }

@@ -20,8 +20,9 @@ const REFERENCE_ONLY: [(&str, &str); 5] = [
     ("settlement.twenty-one", "compared"),
 ];
 
-/// Settings of wagers beside the one on the hand, by the beginning of their keys.
-const SIDE_WAGERS: [&str; 3] = ["pairs.", "pandemonium.", "insurance.pays"];
+/// Settings of wagers beside the one on the hand, by the beginning of their keys. Insurance is not among them: it is part
+/// of the expectation where it is worth taking.
+const SIDE_WAGERS: [&str; 2] = ["pairs.", "pandemonium."];
 
 /// Why `double.scope` is not priced.
 pub const SCOPE_NOT_PRICED: &str = "ties hands together; bounded by the bonus odds of split hands";

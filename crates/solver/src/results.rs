@@ -202,14 +202,14 @@ impl<'a, N: Number> Results<'a, N> {
         }
     }
 
-    pub(crate) fn stood(&self, hand: &Hand, weight: N, chances: &Chances<N>, each: &mut impl FnMut(Result, N)) {
+    pub(crate) fn stood(&self, points: u8, cards: u8, weight: N, chances: &Chances<N>, each: &mut impl FnMut(Result, N)) {
         let pays = &self.terms.pays;
         let win = match pays.card_count {
             CountBonus::TwentyOne => pays.other,
-            CountBonus::AnyWin => self.count_row(hand.cards).map_or(pays.other, |(_, odds)| odds),
+            CountBonus::AnyWin => self.count_row(cards).map_or(pays.other, |(_, odds)| odds),
         };
         let rows = [(Row::Won, self.units(win)), (Row::StandOff, 0), (Row::Lost, -self.unit)];
-        self.compared(hand.points(), rows, weight, chances, each);
+        self.compared(points, rows, weight, chances, each);
         self.against_pontoon(Row::LostToPontoon, false, weight * chances[Outcome::Pontoon.index()], each);
     }
 

@@ -10,6 +10,7 @@ use crate::plan::{Action, Options, Plan, SuitClass};
 use crate::split::Bounded;
 use crate::split::{HowClose, PairSplit, SplitWorth};
 use crate::suits::third_of;
+use crate::tally::Tally;
 use crate::terms::Terms;
 use crate::value::CardValue;
 use cards::Suit;
@@ -59,14 +60,32 @@ pub struct Solved<N> {
 
 /// Solves a book: `shoe` is every card that may come.
 pub fn solve<N: Number>(terms: &Terms, shoe: &Pile, plan: &impl Plan) -> Solved<N> {
+    solve_with(terms, shoe, plan, None)
+}
+
+/// Solves a book and counts how often each result comes.
+pub fn solve_and_tally<N: Number>(terms: &Terms, shoe: &Pile, plan: &impl Plan) -> (Solved<N>, Tally<N>) {
+    let mut tally = Tally::new();
+    let solved = solve_with(terms, shoe, plan, Some(&mut tally));
+    tally.settle();
+    (solved, tally)
+}
+
+fn solve_with<N: Number>(terms: &Terms, shoe: &Pile, plan: &impl Plan, mut tally: Option<&mut Tally<N>>) -> Solved<N> {
     let mut solved = Solved { cells: Vec::new(), tables: Vec::new() };
     for upcard in CardValue::all() {
         let Some((suit, _)) = shoe.suits(upcard).next() else { continue };
         let Some(left) = shoe.without(upcard, suit) else { continue };
-        let tree = DealerTree::new(upcard, terms.soft_17);
-        let table = Against::new(terms, &tree, upcard, left, plan);
-        let round = Deal { terms, shoe, table: &table, tree: &tree, plan };
-        round.cells(&mut solved.cells);
+        let tree = DealerTree::of(upcard, terms.soft_17);
+        let table = Against::new(terms, tree, upcard, left, plan);
+        let deal = Deal { terms, shoe, table: &table, plan };
+        let pairs = CardValue::all().filter(|&pair| table.left.count(pair) > 1);
+        let splits: Vec<PairSplit<'_, N, _>> = pairs.map(|pair| PairSplit::new(terms, tree, &table, pair, plan)).collect();
+        let mut cells = deal.cells(&splits);
+        if let Some(tally) = tally.as_deref_mut() {
+            tally.count(terms, shoe, &table, &splits, &cells, plan);
+        }
+        solved.cells.append(&mut cells);
         solved.tables.push(table);
     }
     solved
@@ -77,16 +96,12 @@ struct Deal<'a, N, P> {
     terms: &'a Terms,
     shoe: &'a Pile,
     table: &'a Against<N>,
-    tree: &'a DealerTree,
     plan: &'a P,
 }
 
 impl<N: Number, P: Plan> Deal<'_, N, P> {
-    fn cells(&self, cells: &mut Vec<Cell<N>>) {
-        let splits: Vec<PairSplit<'_, N, P>> = CardValue::all()
-            .filter(|&pair| self.table.left.count(pair) > 1)
-            .map(|pair| PairSplit::new(self.terms, self.tree, self.table, pair, self.plan))
-            .collect();
+    fn cells(&self, splits: &[PairSplit<'_, N, P>]) -> Vec<Cell<N>> {
+        let mut cells = Vec::new();
         for (upsuit, chance, left) in self.upcards() {
             for (low, high, no) in Hands::list().twos() {
                 let split = splits.iter().find(|split| low == high && split.hands.pair == low);
@@ -111,6 +126,7 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
                 }
             }
         }
+        cells
     }
 
     /// The upcards to tell apart: by suit where a 6, 7 or 8 is gone from those that matter.

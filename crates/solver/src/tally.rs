@@ -1,14 +1,15 @@
 //! How often each result comes, and where the money comes from.
 
 use crate::against::Against;
-use crate::dealer::{DealerTree, Outcome};
+use crate::dealer::Outcome;
+use crate::ends::Ends;
 use crate::hands::{Hand, Hands};
 use crate::number::{Fraction, Number};
 use crate::payoff::odds;
 use crate::pile::Pile;
 use crate::plan::{Action, Plan, SuitClass};
 use crate::results::{Result, Results, Row};
-use crate::solve::{Cell, Solved};
+use crate::solve::Cell;
 use crate::split::PairSplit;
 use crate::split::SplitTally;
 use crate::terms::Terms;
@@ -73,22 +74,22 @@ pub struct Tally<N> {
 }
 
 impl<N: Number> Tally<N> {
-    /// Counts the results of a solved book.
-    pub fn new(terms: &Terms, shoe: &Pile, solved: &Solved<N>, plan: &impl Plan) -> Self {
-        let mut tally = Self {
-            nets: BTreeMap::new(),
-            units: BTreeMap::new(),
-            rows: BTreeMap::new(),
-            parts: BTreeMap::new(),
-            wagered: N::one(),
-        };
-        for table in &solved.tables {
-            let cells: Vec<&Cell<N>> = solved.cells.iter().filter(|cell| cell.upcard == table.upcard).collect();
-            let results = Results::new(terms, &table.payoff);
-            Count { terms, shoe, table, results, plan, tally: &mut tally }.all(&cells);
-        }
-        tally.settle();
-        tally
+    pub(crate) fn new() -> Self {
+        Self { nets: BTreeMap::new(), units: BTreeMap::new(), rows: BTreeMap::new(), parts: BTreeMap::new(), wagered: N::one() }
+    }
+
+    /// Counts the results against one upcard.
+    pub(crate) fn count<P: Plan>(
+        &mut self,
+        terms: &Terms,
+        shoe: &Pile,
+        table: &Against<N>,
+        splits: &[PairSplit<'_, N, P>],
+        cells: &[Cell<N>],
+        plan: &P,
+    ) {
+        let results = Results::new(terms, &table.payoff);
+        Count { terms, shoe, table, results, plan, ends: BTreeMap::new(), tally: self }.all(cells, splits);
     }
 
     /// The mean square of the net result.
@@ -106,7 +107,7 @@ impl<N: Number> Tally<N> {
     }
 
     /// Nets as fractions of a wager, once all are counted.
-    fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         for ((units, unit), chance) in std::mem::take(&mut self.units) {
             let net = Fraction::new(i128::from(units), i128::from(unit));
             *self.nets.entry(net).or_insert_with(N::zero) += chance;
@@ -132,6 +133,11 @@ pub(crate) fn in_wagers<N: Number>(units: i64, unit: i64) -> N {
     part(units) / part(unit)
 }
 
+/// The ends that make up a part.
+fn ends_of<N: Number>(ends: &mut BTreeMap<Part, Ends<N>>, part: Part) -> &mut Ends<N> {
+    ends.entry(part).or_insert_with(Ends::nothing)
+}
+
 /// Counts against one upcard.
 struct Count<'a, N, P> {
     terms: &'a Terms,
@@ -139,11 +145,12 @@ struct Count<'a, N, P> {
     table: &'a Against<N>,
     results: Results<'a, N>,
     plan: &'a P,
+    ends: BTreeMap<Part, Ends<N>>,
     tally: &'a mut Tally<N>,
 }
 
 impl<N: Number, P: Plan> Count<'_, N, P> {
-    fn all(mut self, cells: &[&Cell<N>]) {
+    fn all(mut self, cells: &[Cell<N>], splits: &[PairSplit<'_, N, P>]) {
         let mut reach = vec![N::zero(); Hands::list().len()];
         for cell in cells {
             self.cell(cell, &mut reach);
@@ -154,17 +161,18 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
                 continue;
             }
             if hand.points() == 21 {
-                let mut found = Vec::new();
-                self.results.twenty_one(hand, SuitClass::Mixed, weight, self.table.chances_of(hand), &mut |result, chance| {
-                    found.push((result, chance));
-                });
-                self.put(Part::Draw, &found);
-                continue;
+                let chances = self.table.chances_of(hand);
+                ends_of(&mut self.ends, Part::Draw).twenty_one(&self.results, hand, SuitClass::Mixed, weight, chances);
+            } else {
+                self.act(hand, self.table.plays[no.index()].0, weight, Part::Draw, &mut reach);
             }
-            let part = Part::Draw;
-            self.act(hand, self.table.plays[no.index()].0, weight, part, &mut reach);
         }
-        self.splits(cells);
+        for (part, ends) in std::mem::take(&mut self.ends) {
+            let mut found = Vec::new();
+            ends.results(&self.results, &mut |result, chance| found.push((result, chance)));
+            self.put(part, &found);
+        }
+        self.splits(cells, splits);
     }
 
     fn put(&mut self, part: Part, found: &[(Result, N)]) {
@@ -183,40 +191,27 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
         }
     }
 
-    fn act(&mut self, hand: &Hand, action: Action, weight: N, part: Part, reach: &mut [N]) {
+    fn act(&mut self, hand: &Hand, action: Action, weight: N, stands: Part, reach: &mut [N]) {
         let chances = self.table.chances_of(hand);
         let pontoon = chances[Outcome::Pontoon.index()];
-        let mut found = Vec::new();
-        let mut each = |result, chance| found.push((result, chance));
-        let part = match action {
-            Action::Stand => {
-                self.results.stood(hand, weight, chances, &mut each);
-                part
-            }
-            Action::Surrender => {
-                self.results.surrendered(weight, pontoon, &mut each);
-                Part::Surrender
-            }
+        match action {
+            Action::Stand => ends_of(&mut self.ends, stands).stood(hand, weight, chances),
+            Action::Surrender => ends_of(&mut self.ends, Part::Surrender).surrendered(weight, pontoon),
             Action::Double => {
-                for value in CardValue::all() {
-                    self.doubled(hand, value, weight, &mut each);
-                }
+                CardValue::all().for_each(|value| self.doubled(hand, value, weight));
                 self.tally.wagered += self.results_weight(weight, pontoon);
-                Part::Double
             }
             Action::Draw => {
                 for value in CardValue::all() {
                     let chance = self.next(hand, value, weight);
                     match hand.then[value.index()] {
                         Some(no) => reach[no.index()] += chance,
-                        None => self.results.bust(chance, self.table.pontoon_after(hand, value), &mut each),
+                        None => ends_of(&mut self.ends, Part::Draw).bust(chance, self.table.pontoon_after(hand, value)),
                     }
                 }
-                Part::Draw
             }
-            Action::Split => return,
-        };
-        self.put(part, &found);
+            Action::Split => {}
+        }
     }
 
     /// How much of a weight is played: with a hole card only where the dealer has no Pontoon.
@@ -231,20 +226,18 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
         weight * N::whole(self.table.count_left(hand, value).max(0)) / self.table.cards_left(hand)
     }
 
-    fn doubled(&self, hand: &Hand, value: CardValue, weight: N, each: &mut impl FnMut(Result, N)) {
+    fn doubled(&mut self, hand: &Hand, value: CardValue, weight: N) {
         let chance = self.next(hand, value, weight);
-        if chance == N::zero() {
-            return;
-        }
+        let ends = ends_of(&mut self.ends, Part::Double);
         let payoff = &self.table.payoff;
         let (Some(points), Some(no)) = (payoff.doubled_points(hand, value), hand.then[value.index()]) else {
-            return self.results.doubled_bust(chance, self.table.pontoon_after(hand, value), each);
+            return ends.doubled_bust(chance, self.table.pontoon_after(hand, value));
         };
         let chances = self.table.chances_of(Hands::list().get(no));
         if self.table.doubled(payoff, hand, value, self.plan).1 {
-            self.results.forfeited(chance, chances[Outcome::Pontoon.index()], each);
+            ends.forfeited(chance, chances[Outcome::Pontoon.index()]);
         } else {
-            self.results.doubled(points, chance, chances, each);
+            ends.doubled(points, chance, chances);
         }
     }
 
@@ -296,12 +289,7 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
     fn suited(&mut self, cell: &Cell<N>, hand: &Hand, reach: &mut [N]) {
         let Some((suit, other)) = cell.suits.filter(|(one, other)| one == other) else { return };
         let class = SuitClass::of(suit, other);
-        let Some(left) = self.shoe.without(
-            cell.upcard,
-            cell.upsuit.or_else(|| self.shoe.suits(cell.upcard).next().map(|(suit, _)| suit)).unwrap_or(suit),
-        ) else {
-            return;
-        };
+        let Some(left) = self.left(cell) else { return };
         let two = CardValue::all().flat_map(|value| std::iter::repeat_n(value, usize::from(hand.count(value))));
         let [one, other] = two.collect::<Vec<_>>()[..] else { return };
         let Some((third, chance)) = self.table.suited_third(&left, (one, other), suit) else { return };
@@ -309,7 +297,6 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
         let weight = cell.chance * chance;
         reach[no.index()] = reach[no.index()] - weight;
         let three = Hands::list().get(no);
-        let mut found = Vec::new();
         let bonus = self.terms.super_bonus.filter(|_| one == other && self.table.upcard == CardValue::SEVEN);
         match bonus {
             Some(bonus) => {
@@ -325,32 +312,32 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
                 self.tally.part(Part::Bonus, N::zero(), (at_odds - other) * weight);
             }
             None => {
-                self.results.twenty_one(three, class, weight, self.table.chances_of(three), &mut |result, chance| {
-                    found.push((result, chance))
-                });
-                self.put(Part::Draw, &found);
+                let chances = self.table.chances_of(three);
+                ends_of(&mut self.ends, Part::Draw).twenty_one(&self.results, three, class, weight, chances);
             }
         }
     }
 
-    fn splits(&mut self, cells: &[&Cell<N>]) {
-        for pair in CardValue::all() {
-            let here: Vec<&&Cell<N>> = cells
-                .iter()
-                .filter(|cell| cell.action == Some(Action::Split) && Hands::list().get(cell.hand).pair() == Some(pair))
-                .collect();
-            if here.is_empty() {
-                continue;
+    fn splits(&mut self, cells: &[Cell<N>], splits: &[PairSplit<'_, N, P>]) {
+        for split in splits {
+            let chosen = |cell: &&Cell<N>| {
+                let pair = Hands::list().get(cell.hand).pair();
+                cell.action == Some(Action::Split) && pair == Some(split.hands.pair)
+            };
+            let mut counted = None;
+            for cell in cells.iter().filter(chosen) {
+                let Some(left) = self.left(cell) else { continue };
+                counted.get_or_insert_with(|| SplitTally::new(self.terms, split)).add(cell, &left);
             }
-            let tree = DealerTree::new(self.table.upcard, self.terms.soft_17);
-            let split = PairSplit::new(self.terms, &tree, self.table, pair, self.plan);
-            let mut counted = SplitTally::new(self.terms, &split, &tree);
-            for cell in here {
-                let upsuit = cell.upsuit.or_else(|| self.shoe.suits(cell.upcard).next().map(|(suit, _)| suit));
-                let Some(left) = upsuit.and_then(|suit| self.shoe.without(cell.upcard, suit)) else { continue };
-                counted.add(cell, &left);
+            if let Some(counted) = counted {
+                counted.finish(self.tally);
             }
-            counted.finish(self.tally);
         }
+    }
+
+    /// What is left when the upcard of a cell lies.
+    fn left(&self, cell: &Cell<N>) -> Option<Pile> {
+        let upsuit = cell.upsuit.or_else(|| self.shoe.suits(cell.upcard).next().map(|(suit, _)| suit))?;
+        self.shoe.without(cell.upcard, upsuit)
     }
 }

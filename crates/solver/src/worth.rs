@@ -3,7 +3,7 @@
 use crate::number::Number;
 use crate::pile::Pile;
 use crate::plan::{Action, Best, Plan};
-use crate::solve::{Solved, solve};
+use crate::solve::{Solved, solve_and_tally};
 use crate::tally::Tally;
 use crate::terms::Terms;
 use cards::Composition;
@@ -112,8 +112,7 @@ impl Worth {
     /// When the cards may run out in mid-round.
     pub fn played(terms: &Terms, shoe: Pile, plan: &impl Plan) -> Result<Self, ShoeError> {
         check_shoe(terms, &shoe)?;
-        let solved: Solved<f64> = solve(terms, &shoe, plan);
-        let tally = Tally::new(terms, &shoe, &solved, plan);
+        let (solved, tally) = solve_and_tally(terms, &shoe, plan);
         let expectation = solved.expectation();
         let without = solved.without_super_bonus();
         Ok(Self {

@@ -113,7 +113,7 @@ fn standard_deviations_are_farmers_to_four_places() {
 fn the_dealers_results_with_an_ace_up() {
     let ace = Card { rank: Rank::Ace, suit: Suit::Spades };
     let left = Pile::of(&cards::Composition::decks_of_52(1)).without_card(ace).unwrap();
-    let tree = DealerTree::new(CardValue::ACE, SoftSeventeen::Stands);
+    let tree = DealerTree::of(CardValue::ACE, SoftSeventeen::Stands);
     let [chances] = tree.chances::<f64>(left.values(), &[[0; 10]])[..] else { panic!("one question, one answer") };
     let published = [
         (Outcome::Seventeen, 0.126_128),

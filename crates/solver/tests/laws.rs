@@ -5,7 +5,7 @@ use cards::{Card, Composition};
 use rules::{BOOK_IDS, Money, REFERENCE_IDS, RuleBook, SoftSeventeen, builtin, reference};
 use solver::{
     Action, Best, CardValue, Chart, DealerTree, Detail, Fraction, Hand, Hands, Number, Options, Pile, Plan, Solved, SuitClass,
-    Tally, Terms, Worth, check_shoe, full_shoe, solve,
+    Terms, Worth, check_shoe, full_shoe, solve, solve_and_tally,
 };
 
 fn wager() -> Money {
@@ -27,7 +27,7 @@ fn the_dealers_chances_add_up_to_one_exactly() {
     let few = shoe("As Ah 2s 2h 3s 3h 4s 4h 5s 5h 6s 6h 7s 7h 8s 8h 9s 9h Ks Kh");
     for soft_17 in [SoftSeventeen::Draws, SoftSeventeen::Stands] {
         for upcard in CardValue::all() {
-            let tree = DealerTree::new(upcard, soft_17);
+            let tree = DealerTree::of(upcard, soft_17);
             let left = few.without(upcard, few.suits(upcard).next().unwrap().0).unwrap();
             let mut taken = vec![[0; 10]];
             taken.extend(Hands::list().piles().iter().filter(|pile| pile.iter().sum::<u8>() <= 3 && left.holds(pile)));
@@ -41,7 +41,7 @@ fn the_dealers_chances_add_up_to_one_exactly() {
 #[test]
 fn doubles_and_fractions_tell_the_same_chances() {
     let left = Pile::of(&Composition::decks_of_48(1)).without_card("As".parse().unwrap()).unwrap();
-    let tree = DealerTree::new(CardValue::ACE, SoftSeventeen::Draws);
+    let tree = DealerTree::of(CardValue::ACE, SoftSeventeen::Draws);
     let taken: Vec<_> = Hands::list().piles().iter().filter(|pile| left.holds(pile)).step_by(97).copied().collect();
     let fast = tree.chances::<f64>(left.values(), &taken);
     let exact = tree.chances::<Fraction>(left.values(), &taken);
@@ -211,8 +211,7 @@ fn a_tally_of_fractions_is_exact() {
     let book = builtin("adelaide").unwrap();
     let terms = Terms::of(&book, wager());
     let pile = shoe("5s 5h 6s 6h 9s 9h Ks Kh Kd 8s 4s Qs Qh Qd");
-    let solved: Solved<Fraction> = solve(&terms, &pile, &Best);
-    let tally = Tally::new(&terms, &pile, &solved, &Best);
+    let (solved, tally) = solve_and_tally::<Fraction>(&terms, &pile, &Best);
     let total: Fraction = tally.nets.values().sum();
     assert_eq!(total, <Fraction as Number>::one());
     let mean: Fraction = tally.nets.iter().map(|(net, chance)| net * chance).sum();

@@ -5,6 +5,7 @@ mod csv;
 pub(crate) mod html;
 mod json;
 mod notation;
+mod palette;
 pub(crate) mod sheet;
 mod svg;
 mod terminal;
@@ -14,9 +15,9 @@ use crate::books;
 use crate::file_out;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use rules::Money;
+use rules::{DoubleAces, Money};
 use sheet::Sheet;
-use solver::{Best, Bounded, Chart, Detail, Loss, Question, Solved, SuitClass, check_shoe, solve};
+use solver::{Best, Bounded, Chart, Detail, Loss, Question, Solved, SuitClass, Terms, check_shoe, solve};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -103,7 +104,7 @@ impl Study {
             Detail::ByCards => &by_cards,
             Detail::Totals => &plain,
         };
-        let mut losses = chart.losses(best, played);
+        let mut losses = told_apart(terms, chart.losses(best, played));
         losses.truncate(DEAREST);
         Self {
             detail,
@@ -123,14 +124,15 @@ impl Study {
         }
     }
 
-    /// What the charts are worth, line by line: words, and a share of the wager with its sign.
-    pub(crate) fn figures(&self) -> [(&'static str, f64); 5] {
+    /// What the charts are worth, line by line: words, and a share of the wager.
+    pub(crate) fn figures(&self) -> [(&'static str, String); 5] {
+        let costs = |chart: Bounded<f64>| format!("{:.6} %", (self.best.worth - chart.worth) * 100.0);
         [
-            ("Best play, by every card of the hand", self.best.worth),
-            ("The chart by number of cards", self.by_cards.worth),
-            ("what it costs", self.by_cards.worth - self.best.worth),
-            ("The plain chart, totals only", self.plain.worth),
-            ("what it costs", self.plain.worth - self.best.worth),
+            ("Best play, by every card of the hand", percent(self.best.worth)),
+            ("The chart by number of cards", percent(self.by_cards.worth)),
+            ("what it costs", costs(self.by_cards)),
+            ("The plain chart, totals only", percent(self.plain.worth)),
+            ("what it costs", costs(self.plain)),
         ]
     }
 
@@ -140,6 +142,23 @@ impl Study {
         let bound = if slack > 0.0 { format!(", within {:.0e} %", slack * 100.0) } else { String::new() };
         format!("Expectation per initial wager{bound}; one bettor alone at the table, a full shoe. Chances and costs leave split hands out.")
     }
+}
+
+/// Whether an Ace came later is told only where it matters; elsewhere such hands are one.
+fn told_apart(terms: &Terms, losses: Vec<Loss>) -> Vec<Loss> {
+    if terms.double.aces == DoubleAces::FirstTwo {
+        return losses;
+    }
+    let mut found: Vec<Loss> = Vec::new();
+    for loss in losses {
+        let key = |loss: &Loss| (loss.upcard, loss.hand.clone(), loss.suits, loss.chart, loss.best);
+        match found.iter_mut().find(|known| key(known) == key(&loss)) {
+            Some(known) => known.cost += loss.cost,
+            None => found.push(Loss { later_ace: false, ..loss }),
+        }
+    }
+    found.sort_by(|one, other| other.cost.total_cmp(&one.cost));
+    found
 }
 
 /// A share in per cent with six places and its sign.

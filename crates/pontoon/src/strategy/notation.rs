@@ -208,11 +208,11 @@ impl<'a> Pen<'a> {
                 "*"
             }
             [mixed, suited, spades] if mixed == best && draws(suited) && draws(spades) => {
-                self.note(Note::DrawSixSevenEightSuited, "'", "the same if the two cards are of one suit");
+                self.note(Note::DrawSixSevenEightSuited, "'", "draw to two cards of one suit that can become a 6-7-8");
                 "'"
             }
             [mixed, suited, spades] if mixed == best && suited == best && draws(spades) => {
-                self.note(Note::DrawSixSevenEightSpades, "\"", "the same if the two cards are spades");
+                self.note(Note::DrawSixSevenEightSpades, "\"", "draw to two spades that can become a 6-7-8");
                 "\""
             }
             _ => {

@@ -42,7 +42,7 @@ impl About {
         match self {
             Self::Hard => "",
             Self::Soft => "13 is A-2, 20 is A-9",
-            Self::LaterSoft => "an Ace that came third or later may count 11 in a doubled hand",
+            Self::LaterSoft => "such an Ace may count 11 in a double",
             Self::Pairs => "",
             Self::Forfeits => "forfeit or keep, by the total after the last card",
         }
@@ -75,6 +75,31 @@ pub(crate) struct Cell {
     pub(crate) text: String,
     pub(crate) paint: Paint,
     pub(crate) classes: Vec<Class>,
+}
+
+/// Texts that are too long for their cells: each is told below the tables.
+#[derive(Default)]
+pub(crate) struct Footnotes(Vec<String>);
+
+impl Footnotes {
+    /// A text for a cell of so many letters: itself, or the first letter and the number of a footnote.
+    pub(crate) fn fit(&mut self, text: &str, letters: usize) -> String {
+        if text.chars().count() <= letters {
+            return text.to_owned();
+        }
+        let known = self.0.iter().position(|known| known == text);
+        let place = known.unwrap_or_else(|| {
+            self.0.push(text.to_owned());
+            self.0.len() - 1
+        });
+        let first: String = text.chars().take(1).collect();
+        format!("{first}[{}]", place + 1)
+    }
+
+    /// The footnotes in their order, each with its number.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (String, &str)> {
+        (1..).zip(&self.0).map(|(number, text): (usize, _)| (format!("[{number}]"), text.as_str()))
+    }
 }
 
 impl Cell {

@@ -1,54 +1,57 @@
 //! A chart in columns of letters, at most 80 wide, with or without colours.
 
-use super::sheet::{Paint, Table};
-use super::{Study, hand_words, percent, small_percent};
+use super::sheet::{Footnotes, Paint, Table};
+use super::{Study, hand_words, small_percent};
 use crate::asked::Asked;
 use solver::{Action, CardValue};
 use std::fmt::Write as _;
 
 const WIDTH: usize = 80;
 const LABEL: usize = 6;
+const CELL: usize = 7;
 
 pub(crate) fn write(asked: &Asked, study: &Study, coloured: bool) -> String {
     let mut out = wrapped(&format!("{}: {}", study.heading(), asked.title()), 0);
-    let texts = study.sheet.tables.iter().flat_map(|table| &table.rows).flat_map(|row| &row.cells);
-    let widest = texts.map(|cell| cell.text.chars().count()).max().unwrap_or(0);
-    let width = (widest + 1).clamp(5, (WIDTH - LABEL) / 10);
+    let mut notes = Footnotes::default();
     for table in &study.sheet.tables {
         out += "\n";
-        out += &grid(table, width, coloured);
+        out += &grid(table, coloured, &mut notes);
     }
     out += "\n";
+    for (number, text) in notes.lines() {
+        out += &format!("{number:<LABEL$}{text}\n");
+    }
     for (sample, words) in study.sheet.legend.values() {
         out += &wrapped(&format!("{sample:<6}{words}"), LABEL);
     }
     out += "\n";
     for (words, share) in study.figures() {
         let indent = if words.starts_with("what") { "  " } else { "" };
-        out += &format!("{:<44}{:>14}\n", format!("{indent}{words}"), percent(share));
+        out += &format!("{:<44}{share:>14}\n", format!("{indent}{words}"));
     }
     out += &wrapped(&study.convention(), 0);
     out += &losses(study);
     out
 }
 
-fn grid(table: &Table, width: usize, coloured: bool) -> String {
+fn grid(table: &Table, coloured: bool, notes: &mut Footnotes) -> String {
     let hint = table.about.hint();
     let mut out = String::from(table.about.title());
     if !hint.is_empty() {
         out += &format!(": {hint}");
     }
     out += &format!("\n{:<LABEL$}", "");
-    let upcards: String = CardValue::columns().map(|upcard| format!("{upcard:<width$}")).collect();
+    let upcards: String = CardValue::columns().map(|upcard| format!("{upcard:<CELL$}")).collect();
     out += upcards.trim_end();
     out += "\n";
     for row in &table.rows {
         let mut line = format!("{:>5} ", row.label);
         for cell in &row.cells {
             // The blanks behind a text have no colour.
-            let blanks = width.saturating_sub(cell.text.chars().count());
-            let text = if coloured { painted(cell.paint, &cell.text) } else { cell.text.clone() };
-            line += &format!("{text}{:blanks$}", "");
+            let text = notes.fit(&cell.text, CELL - 1);
+            let blanks = CELL - text.chars().count();
+            line += &if coloured { painted(cell.paint, &text) } else { text };
+            line += &" ".repeat(blanks);
         }
         out += line.trim_end();
         out += "\n";

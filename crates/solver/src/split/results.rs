@@ -3,24 +3,24 @@
 use super::hands::Gone;
 use super::pair::{Lefts, PairSplit, Two, whole};
 use super::patterns::{Origin, Second, Term};
-use crate::dealer::{Chances, DealerTree, Outcome};
+use crate::dealer::{Chances, Outcome};
+use crate::ends::Ends;
 use crate::hands::{Hand, Hands};
 use crate::number::Number;
 use crate::pile::Pile;
 use crate::plan::{Action, Plan, SuitClass};
-use crate::results::{Result, Results};
+use crate::results::Results;
 use crate::solve::{Cell, any_suits};
 use crate::suits::third_of;
-use crate::value::{CardValue, VALUES};
+use crate::value::CardValue;
 use cards::Suit;
 use rules::HoleCard;
 
 impl<N: Number, P: Plan> PairSplit<'_, N, P> {
     /// The dealer's chances when the pair lies.
-    pub(crate) fn dealer(&self, tree: &DealerTree) -> Chances<N> {
-        let mut pair = [0; VALUES];
-        pair[self.hands.pair.index()] = 2;
-        tree.chances(self.table.left.values(), &[pair])[0]
+    pub(crate) fn dealer(&self) -> Chances<N> {
+        let pair = Hands::list().of([self.hands.pair; 2]);
+        pair.map_or([N::zero(); 7], |no| *self.table.chances_of(Hands::list().get(no)))
     }
 
     /// The part of a split that is played: with a hole card, where the dealer has no Pontoon.
@@ -58,16 +58,16 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         }
     }
 
-    /// The results of one hand of a split that starts so.
-    pub(crate) fn results(&self, left: &Pile, start: Start, weight: N, each: &mut impl FnMut(Result, N)) {
+    /// The ends of one hand of a split that starts so.
+    pub(crate) fn ends_of(&self, left: &Pile, start: Start, weight: N, ends: &mut Ends<N>) {
         let payoff = &self.payoffs[usize::from(start.term.origin != Origin::First)];
         let gone = Gone { terms: self.terms, table: self.table, hands: &self.hands, payoff, gone: start.term.gone };
         if let Some(lefts) = Lefts::new(left, self.hands.pair, start.pair) {
-            self.hand_results(&gone, &lefts, start, weight, each);
+            self.hand_results(&gone, &lefts, start, weight, ends);
         }
     }
 
-    fn hand_results(&self, gone: &Gone<'_, N>, lefts: &Lefts<'_>, start: Start, of: N, each: &mut impl FnMut(Result, N)) {
+    fn hand_results(&self, gone: &Gone<'_, N>, lefts: &Lefts<'_>, start: Start, of: N, ends: &mut Ends<N>) {
         let pair = self.hands.pair;
         let results = Results::new(self.terms, gone.payoff);
         let mut reach = vec![N::zero(); Hands::list().len()];
@@ -82,26 +82,26 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
             let weight = of * N::ratio(count, cards);
             let hand = Hands::list().get(no);
             if hand.points() == 21 {
-                results.twenty_one(hand, SuitClass::Mixed, weight, &gone.chances(hand), each);
+                ends.twenty_one(&results, hand, SuitClass::Mixed, weight, &gone.chances(hand));
                 continue;
             }
             let mixed = self.choose(no, SuitClass::Mixed, N::zero()).unwrap_or(Action::Stand);
             let Some(third) = third_of(pair, value) else {
-                self.act(gone, &results, hand, mixed, weight, &mut reach, each);
+                self.act(gone, hand, mixed, weight, &mut reach, ends);
                 continue;
             };
             let two = Two { value, third, suit: start.suit, gone: gone.gone, drawn: start.drawn };
             let matched = self.matched(&lefts.split, two);
-            self.act(gone, &results, hand, mixed, weight * (N::one() - matched), &mut reach, each);
+            self.act(gone, hand, mixed, weight * (N::one() - matched), &mut reach, ends);
             let class = SuitClass::of(start.suit, start.suit);
             let extra = self.table.suited_draw(self.terms, lefts.unsplit, (pair, value), start.suit);
             let action = self.choose(no, class, extra).unwrap_or(mixed);
-            self.act(gone, &results, hand, action, weight * matched, &mut reach, each);
+            self.act(gone, hand, action, weight * matched, &mut reach, ends);
             if let Some(then) = hand.then[third.index()].filter(|_| action == Action::Draw) {
                 let suited = weight * matched * self.suited_chance(&lefts.split, two);
                 reach[then.index()] = reach[then.index()] - suited;
                 let three = Hands::list().get(then);
-                results.twenty_one(three, class, suited, &gone.chances(three), each);
+                ends.twenty_one(&results, three, class, suited, &gone.chances(three));
             }
         }
         for &(no, action) in self.hands.reached.iter().rev() {
@@ -110,57 +110,53 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
                 continue;
             }
             if hand.points() == 21 {
-                results.twenty_one(hand, SuitClass::Mixed, weight, &gone.chances(hand), each);
+                ends.twenty_one(&results, hand, SuitClass::Mixed, weight, &gone.chances(hand));
             } else {
-                self.act(gone, &results, hand, action, weight, &mut reach, each);
+                self.act(gone, hand, action, weight, &mut reach, ends);
             }
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "what is known of a hand, and where its results go")]
-    fn act(
-        &self,
-        gone: &Gone<'_, N>,
-        results: &Results<'_, N>,
-        hand: &Hand,
-        action: Action,
-        weight: N,
-        reach: &mut [N],
-        each: &mut impl FnMut(Result, N),
-    ) {
+    fn act(&self, gone: &Gone<'_, N>, hand: &Hand, action: Action, weight: N, reach: &mut [N], ends: &mut Ends<N>) {
         if weight == N::zero() {
             return;
         }
         let next = |value: CardValue| weight * N::ratio(gone.count(hand, value).max(0), gone.cards(hand).max(1));
         match action {
-            Action::Stand => results.stood(hand, weight, &gone.chances(hand), each),
-            Action::Surrender => results.surrendered(weight, gone.pontoon(hand, None), each),
+            Action::Stand => ends.stood(hand, weight, &gone.chances(hand)),
+            Action::Surrender => ends.surrendered(weight, gone.pontoon(hand, None)),
             Action::Split => {}
             Action::Draw => {
                 for value in CardValue::all() {
                     match hand.then[value.index()] {
                         Some(no) => reach[no.index()] += next(value),
-                        None => results.bust(next(value), gone.pontoon(hand, Some(value)), each),
+                        None => ends.bust(next(value), gone.pontoon(hand, Some(value))),
                     }
                 }
             }
             Action::Double => {
                 for value in CardValue::all() {
                     let points = gone.payoff.doubled_points(hand, value);
-                    match (points, hand.then[value.index()]) {
-                        (Some(points), Some(no)) => {
-                            let chances = gone.chances(Hands::list().get(no));
-                            if gone.doubled(hand, value, self.plan).1 {
-                                results.forfeited(next(value), chances[Outcome::Pontoon.index()], each);
-                            } else {
-                                results.doubled(points, next(value), &chances, each);
-                            }
-                        }
-                        (None, _) | (_, None) => results.doubled_bust(next(value), gone.pontoon(hand, Some(value)), each),
+                    let (Some(points), Some(no)) = (points, hand.then[value.index()]) else {
+                        ends.doubled_bust(next(value), gone.pontoon(hand, Some(value)));
+                        continue;
+                    };
+                    let chances = gone.chances(Hands::list().get(no));
+                    if gone.doubled(hand, value, self.plan).1 {
+                        ends.forfeited(next(value), chances[Outcome::Pontoon.index()]);
+                    } else {
+                        ends.doubled(points, next(value), &chances);
                     }
                 }
             }
         }
+    }
+}
+
+impl<N: Number, P: Plan> PairSplit<'_, N, P> {
+    /// Tells the results of the first hand of the split, or of another, apart.
+    pub(crate) fn results(&self, first: bool) -> Results<'_, N> {
+        Results::new(self.terms, &self.payoffs[usize::from(!first)])
     }
 }
 
@@ -174,6 +170,11 @@ pub(crate) struct Start {
 }
 
 impl Start {
+    /// Whether it is the first hand of the split.
+    pub(crate) fn is_first(self) -> bool {
+        self.term.origin == Origin::First
+    }
+
     /// Two suits that stand for any: those of the first pair that was asked about.
     pub(crate) fn any_pair(self, pair: (Suit, Suit)) -> Self {
         Self { pair, ..self }

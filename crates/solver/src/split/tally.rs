@@ -5,7 +5,8 @@
 
 use super::pair::PairSplit;
 use super::results::Start;
-use crate::dealer::{DealerTree, Outcome};
+use crate::dealer::Outcome;
+use crate::ends::Ends;
 use crate::number::Number;
 use crate::pile::Pile;
 use crate::plan::Plan;
@@ -37,8 +38,8 @@ pub(crate) struct SplitTally<'a, 'b, N, P> {
 }
 
 impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
-    pub(crate) fn new(terms: &'a Terms, split: &'a PairSplit<'b, N, P>, tree: &DealerTree) -> Self {
-        let mut dealer = split.dealer(tree);
+    pub(crate) fn new(terms: &'a Terms, split: &'a PairSplit<'b, N, P>) -> Self {
+        let mut dealer = split.dealer();
         if terms.hole == HoleCard::Peeks {
             dealer[Outcome::Pontoon.index()] = N::zero();
         }
@@ -79,15 +80,17 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
     }
 
     fn play(&mut self) {
+        let mut ends: BTreeMap<(usize, bool), Ends<N>> = BTreeMap::new();
         for ((_, start), (left, weight)) in std::mem::take(&mut self.starts) {
-            let list = self.hands.entry(start.term.hands).or_default();
+            let sum = ends.entry((start.term.hands, start.is_first())).or_insert_with(Ends::nothing);
+            self.split.ends_of(&left, start, weight, sum);
+        }
+        for ((hands, first), ends) in ends {
+            let list = self.hands.entry(hands).or_default();
             let wagered = &mut self.wagered;
-            self.split.results(&left, start, weight, &mut |result, chance| {
+            ends.results(&self.split.results(first), &mut |result, chance| {
                 *wagered += chance * N::whole(if doubled(result.row) { 2 } else { 1 });
-                match list.iter_mut().find(|(other, _)| *other == result) {
-                    Some((_, sum)) => *sum += chance,
-                    None => list.push((result, chance)),
-                }
+                list.push((result, chance));
             });
         }
     }

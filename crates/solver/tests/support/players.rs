@@ -33,7 +33,9 @@ impl<P: Plan> Plays for BySolver<'_, P> {
                 let split = From::Split { may_again: asked.may_split, again: self.again, suited_sevens: asked.suited_sevens };
                 let from = if asked.split { split } else { From::Dealt };
                 let first = self.first.filter(|_| !asked.split && cards.len() == 2);
-                first.or_else(|| strategy.action(upcard, cards, from)).and_then(|action| choice_of(asked, action))
+                // A book may ask whether a Pontoon that is not paid at once is surrendered: it is kept.
+                let action = first.or_else(|| strategy.action(upcard, cards, from)).unwrap_or(Action::Stand);
+                choice_of(asked, action)
             }
         };
         choice.into_iter().collect()

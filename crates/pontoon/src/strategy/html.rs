@@ -1,0 +1,155 @@
+//! A chart as a page of its own: real tables, the worth of every play behind every cell, ready to print.
+
+use super::csv::name;
+use super::notation::Class;
+use super::palette::{INK, PAINTS, fill};
+use super::sheet::{About, Cell, Table};
+use super::{Study, hand_words, small_percent};
+use crate::asked::Asked;
+use crate::markup::{escape, table};
+use solver::CardValue;
+
+/// The rules for how it looks, on a screen and on paper.
+pub(crate) fn style() -> String {
+    let mut out = format!(
+        ":root {{ color-scheme: light; }}
+body {{ font: 15px/1.45 system-ui, \"Segoe UI\", Roboto, Helvetica, Arial, sans-serif; color: {INK}; background: #fff; margin: 0 auto; padding: 24px; max-width: 1000px; }}
+h1 {{ font-size: 1.6em; margin: 0 0 .2em; }}
+h2 {{ font-size: 1.2em; margin: 1.6em 0 .4em; border-bottom: 1px solid #c8ccd0; padding-bottom: .15em; }}
+p {{ margin: .3em 0; }}
+.small {{ font-size: .85em; color: #4a5056; }}
+table {{ border-collapse: collapse; margin: .6em 0 1.2em; font-variant-numeric: tabular-nums; }}
+caption {{ text-align: left; font-weight: 600; padding: .2em 0; }}
+th, td {{ border: 1px solid #c8ccd0; padding: .15em .5em; text-align: right; font-weight: normal; }}
+thead th {{ background: #eef0f2; font-weight: 600; }}
+tbody th {{ text-align: left; }}
+td.words {{ text-align: left; }}
+tr.sum th, tr.sum td {{ font-weight: 600; border-top: 2px solid #4a5056; }}
+.charts {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 0 28px; align-items: start; }}
+.chart {{ table-layout: fixed; width: 100%; }}
+.chart th, .chart td {{ text-align: center; padding: .12em 0; white-space: nowrap; overflow: hidden; }}
+.chart th:first-child {{ width: 3.4em; }}
+.chart td {{ font-weight: 600; cursor: help; }}
+.chart td.nothing {{ font-weight: normal; color: #4a5056; cursor: auto; }}
+.chart caption .hint {{ font-weight: normal; font-size: .85em; color: #4a5056; }}
+dl.legend {{ display: grid; grid-template-columns: max-content 1fr; gap: .15em .8em; margin: .4em 0; }}
+dl.legend dt {{ font-weight: 600; min-width: 2.6em; }}
+dl.legend dd {{ margin: 0; }}
+"
+    );
+    for paint in PAINTS {
+        out += &format!("td.{} {{ background: {}; }}\n", paint.name(), fill(paint));
+    }
+    out += "@page { size: A4; margin: 14mm; }
+@media print {
+body { font-size: 9.5pt; padding: 0; max-width: none; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+.charts { grid-template-columns: 1fr 1fr; gap: 0 6mm; }
+table, dl.legend { break-inside: avoid; }
+table.long { break-inside: auto; }
+tr { break-inside: avoid; }
+h2 { break-after: avoid; }
+.chart th, .chart td { padding: .05em 0; font-size: 8.5pt; }
+}
+";
+    out
+}
+
+/// A whole page.
+pub(crate) fn page(asked: &Asked, study: &Study) -> String {
+    let title = format!("{}: {}", study.heading(), asked.book.title);
+    let body = format!(
+        "<h1>{}</h1>\n<p>{}</p>\n<p>Point at a cell to see what every play is worth.</p>\n{}{}",
+        escape(&title),
+        escape(&asked.title()),
+        charts(study),
+        figures(study)
+    );
+    let foot = format!(
+        "<p class=\"small\">{} Book of {}. Made by pontoon {}.</p>\n",
+        escape(&study.convention()),
+        escape(&asked.book.date),
+        env!("CARGO_PKG_VERSION")
+    );
+    document(&title, &(body + &foot))
+}
+
+/// A page around what it holds.
+pub(crate) fn document(title: &str, body: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        escape(title),
+        style()
+    )
+}
+
+/// The tables of a chart and its legend.
+pub(crate) fn charts(study: &Study) -> String {
+    let column = |wanted: &[About]| -> String {
+        study.sheet.tables.iter().filter(|table| wanted.contains(&table.about)).map(chart).collect()
+    };
+    let left = column(&[About::Hard, About::Forfeits]);
+    let right = column(&[About::Soft, About::LaterSoft, About::Pairs]);
+    let mut out = format!("<div class=\"charts\">\n<div>\n{left}</div>\n<div>\n{right}</div>\n</div>\n");
+    out += "<dl class=\"legend\">\n";
+    for (sample, words) in study.sheet.legend.values() {
+        out += &format!("<dt>{}</dt><dd>{}</dd>\n", escape(sample), escape(words));
+    }
+    out + "</dl>\n"
+}
+
+/// What the charts are worth and which hands cost most.
+pub(crate) fn figures(study: &Study) -> String {
+    let rows: Vec<Vec<String>> =
+        study.figures().into_iter().map(|(words, share)| vec![words.to_owned(), share]).collect();
+    let mut out = table("What the charts are worth", &["", "per initial wager"], &rows);
+    if !study.losses.is_empty() {
+        let row = |loss: &solver::Loss| {
+            vec![
+                hand_words(loss),
+                loss.upcard.to_string(),
+                loss.chart.to_string(),
+                loss.best.to_string(),
+                small_percent(loss.cost),
+            ]
+        };
+        let rows: Vec<Vec<String>> = study.losses.iter().map(row).collect();
+        let caption = "The hands that cost most by the chart on this page";
+        out += &table(caption, &["hand", "against", "the chart", "best", "costs per initial wager"], &rows);
+    }
+    out
+}
+
+fn chart(table: &Table) -> String {
+    let hint = table.about.hint();
+    let hint = if hint.is_empty() { String::new() } else { format!(" <span class=\"hint\">{}</span>", escape(hint)) };
+    let mut out = format!("<table class=\"chart\">\n<caption>{}{hint}</caption>\n<thead><tr>", escape(table.about.title()));
+    out += if table.about == About::Pairs { "<th scope=\"col\">pair</th>" } else { "<th scope=\"col\">total</th>" };
+    for upcard in CardValue::columns() {
+        out += &format!("<th scope=\"col\">{upcard}</th>");
+    }
+    out += "</tr></thead>\n<tbody>\n";
+    for row in &table.rows {
+        out += &format!("<tr><th scope=\"row\">{}</th>", escape(&row.label));
+        for cell in &row.cells {
+            let title = title(cell);
+            let title = if title.is_empty() { title } else { format!(" title=\"{}\"", escape(&title)) };
+            out += &format!("<td class=\"{}\"{title}>{}</td>", cell.paint.name(), escape(&cell.text));
+        }
+        out += "</tr>\n";
+    }
+    out + "</tbody>\n</table>\n"
+}
+
+/// What every play is worth, a line for each class of hands that is met.
+fn title(cell: &Cell) -> String {
+    let met = |class: &&Class| class.advice.chance > 0.0;
+    let some = cell.classes.iter().any(|class| met(&class));
+    let line = |class: &Class| {
+        let (_, hand, cards, suits) = name(class.kind);
+        let what = if hand.is_empty() { format!("{cards} cards") } else { format!("{hand} {suits}").trim_end().to_owned() };
+        let plays = class.advice.ranked.iter().map(|(action, worth)| format!("{action} {worth:+.6}"));
+        format!("{what}: {}", plays.collect::<Vec<String>>().join(", "))
+    };
+    let lines = cell.classes.iter().filter(|class| !some || met(class)).map(line);
+    lines.collect::<Vec<String>>().join("\n")
+}
