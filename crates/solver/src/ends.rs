@@ -119,7 +119,7 @@ impl<N: Number> Ends<N> {
     /// Every result with its chance.
     pub(crate) fn results(&self, results: &Results<'_, N>, each: &mut impl FnMut(Result, N)) {
         for (cards, by_points) in (4..).zip(&self.stood) {
-            for (points, chances) in (0..).zip(by_points).filter(|(_, chances)| some(*chances)) {
+            for (points, chances) in (0..).zip(by_points).filter(|(_, chances)| some(chances)) {
                 results.stood(points, cards, N::one(), chances, each);
             }
         }

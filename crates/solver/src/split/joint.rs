@@ -38,8 +38,8 @@ pub(crate) struct HandEnds {
 pub(crate) struct Left {
     pub(crate) values: [u16; VALUES],
     pub(crate) pair: CardValue,
-    /// The value that makes the dealer's Pontoon.
-    pub(crate) partner: CardValue,
+    /// The value that makes the dealer's Pontoon, where that must come too.
+    pub(crate) partner: Option<CardValue>,
 }
 
 impl Left {
@@ -59,9 +59,7 @@ impl Left {
 
     fn shape<N: Number>(&self, ends: &HandEnds, trees: &[PileTree; 2], shape: Shape, work: usize) -> Bounded<N> {
         let nothing = Bounded::exact(N::zero());
-        let mut before = [0; VALUES];
-        before[self.pair.index()] += u8::try_from(shape.gone).unwrap_or(u8::MAX);
-        before[self.partner.index()] += 1;
+        let before = self.before(shape);
         if self.chance::<N>(&before) == N::zero() {
             return nothing;
         }
@@ -91,6 +89,29 @@ impl Left {
         Bounded::exact(self.last(&piles, tree))
     }
 
+    /// The cards that come before any hand: those split again, and the dealer's.
+    fn before(&self, shape: Shape) -> Counts {
+        let mut before = [0; VALUES];
+        before[self.pair.index()] += u8::try_from(shape.gone).unwrap_or(u8::MAX);
+        if let Some(partner) = self.partner {
+            before[partner.index()] += 1;
+        }
+        before
+    }
+
+    /// The chance that one hand comes to an end of `first` and a later one to an end of `second`, summed over all pairs of
+    /// hands. Exact for two hands; for more, no less than the chance that some pair does.
+    pub(crate) fn pairs<N: Number>(&self, first: &HandEnds, second: &HandEnds, shape: Shape) -> N {
+        let (bound, any) = (shape.not_the_pair, shape.any);
+        let trees = [&second.not_the_pair, &second.any].map(|ends| PileTree::new(ends));
+        let start = [(self.before(shape), N::one())];
+        let firsts = [&first.not_the_pair, &first.any].map(|ends| self.multiply(&start, ends));
+        let times = |pairs: usize| N::whole(i32::try_from(pairs).unwrap_or(i32::MAX));
+        self.last(&firsts[0], &trees[0]) * times(bound * bound.saturating_sub(1) / 2)
+            + self.last(&firsts[0], &trees[1]) * times(bound * any)
+            + self.last(&firsts[1], &trees[1]) * times(any * any.saturating_sub(1) / 2)
+    }
+
     /// The chance of all the piles, each followed by a last hand.
     fn last<N: Number>(&self, piles: &[(Counts, N)], tree: &PileTree) -> N {
         let taken: Vec<Counts> = piles.iter().map(|(counts, _)| *counts).collect();
@@ -116,8 +137,9 @@ impl Left {
 
     /// The dealer's chance of Pontoon.
     pub(crate) fn pontoon<N: Number>(&self) -> N {
+        let Some(value) = self.partner else { return N::zero() };
         let mut partner = [0; VALUES];
-        partner[self.partner.index()] = 1;
+        partner[value.index()] = 1;
         self.chance(&partner)
     }
 

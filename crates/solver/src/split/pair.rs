@@ -36,6 +36,8 @@ pub(super) struct Way<N> {
     pub(super) patterns: Patterns,
     /// What a dealer's Pontoon takes of all hands together, once it was asked for.
     together: OnceCell<Bounded<N>>,
+    /// What a double takes from later hands, once it was asked for.
+    bonus_lost: OnceCell<Bounded<N>>,
 }
 
 /// How closely hands that are tied together are looked at.
@@ -72,7 +74,7 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         let other = seconds(&payoffs[1]);
         let first = if terms.dealer_pontoon == DealerPontoon::FirstHandOnly { seconds(&payoffs[0]) } else { other.clone() };
         let mut split = Self { terms, table, plan, hands, first, other, payoffs, ways: Vec::new() };
-        split.ways = ways.into_iter().map(|patterns| Way { patterns, together: OnceCell::new() }).collect();
+        split.ways = ways.into_iter().map(|patterns| Way { patterns, together: OnceCell::new(), bonus_lost: OnceCell::new() }).collect();
         split
     }
 
@@ -85,11 +87,12 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         }
         let each = self.ways.iter().map(|how| {
             let apart = self.apart(&how.patterns, left, suits);
+            let lost = how.bonus_lost.get_or_init(|| self.bonus_lost(&how.patterns.shapes));
             let together = match how_close {
                 HowClose::Glance => self.at_most_one(),
                 HowClose::Close => *how.together.get_or_init(|| self.together(&how.patterns.shapes)),
             };
-            let worth = Bounded { worth: apart + together.worth, slack: together.slack };
+            let worth = Bounded { worth: apart + together.worth + lost.worth, slack: together.slack + lost.slack };
             SplitWorth { worth, again: how.patterns.most_gone() > 0, super_bonus: N::zero() }
         });
         each.reduce(|best, next| if next.worth.worth > best.worth.worth { next } else { best })

@@ -64,7 +64,9 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
                 SevenSplit { left: left.split.sevens(), cards, most, suited, worth: &worth }.total(suits)
             };
             let (with, without) = (total(N::one()), total(N::zero()));
-            SplitWorth { worth: Bounded::exact(with), again, super_bonus: with - without }
+            let lost = self.bonus_lost(&how.patterns.shapes);
+            let worth = Bounded { worth: with + lost.worth, slack: lost.slack };
+            SplitWorth { worth, again, super_bonus: with - without }
         });
         ways.reduce(|best, next| if next.worth.worth > best.worth.worth { next } else { best })
     }

@@ -7,10 +7,11 @@ use crate::hands::{Hand, HandNo, Hands};
 use crate::number::Number;
 use crate::pile_tree::End;
 use crate::plan::{Action, Plan, SuitClass};
+use crate::results::unit;
 use crate::suits::third_of;
 use crate::value::{CardValue, Counts};
 use cards::Suit;
-use rules::{DealerPontoon, ForfeitedHand, HoleCard, TwentyOne};
+use rules::{DealerPontoon, DoubleScope, ForfeitedHand, HoleCard, TwentyOne};
 use std::collections::BTreeMap;
 
 /// How many products of piles are multiplied out for one more hand: enough for three hands of eights, not for four.
@@ -27,7 +28,7 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
     }
 
     /// What is left when the pair lies, by value.
-    fn left(&self, partner: CardValue) -> Left {
+    fn left(&self, partner: Option<CardValue>) -> Left {
         let mut values = *self.table.left.values();
         let pair = self.hands.pair.index();
         values[pair] = values[pair].saturating_sub(2);
@@ -37,7 +38,7 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
     /// A dealer's Pontoon takes one wager or none of the hands that are left.
     pub(super) fn at_most_one(&self) -> Bounded<N> {
         let Some(partner) = self.tied() else { return Bounded::exact(N::zero()) };
-        let half = self.left(partner).pontoon::<N>() / N::whole(2);
+        let half = self.left(Some(partner)).pontoon::<N>() / N::whole(2);
         Bounded { worth: -half, slack: half }
     }
 
@@ -45,8 +46,10 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
     /// kind and not all of another.
     pub(super) fn together(&self, shapes: &[Shape]) -> Bounded<N> {
         let Some(partner) = self.tied() else { return Bounded::exact(N::zero()) };
-        let left = self.left(partner);
-        let joint = |wanted: fn(Kind) -> bool| left.joint::<N>(&self.ends(wanted), shapes, MOST_PRODUCTS);
+        let left = self.left(Some(partner));
+        let joint = |wanted: fn(Kind) -> bool| {
+            left.joint::<N>(&self.ends(&|end: HandEnd| i32::from(wanted(end.kind))), shapes, MOST_PRODUCTS)
+        };
         let (all, not) = match (self.terms.dealer_pontoon, self.terms.forfeited_hand) {
             (DealerPontoon::OneInAll, _) => {
                 (joint(|kind| !matches!(kind, Kind::Forfeited | Kind::Bust)), joint(|kind| kind == Kind::Paid))
@@ -63,6 +66,34 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         Bounded { worth: not.worth - all.worth, slack: not.slack + all.slack }
     }
 
+    /// The bonus odds lost where a double takes them from every later hand of the box: exact for two hands, for more between
+    /// nought and the sum over all pairs of hands.
+    pub(super) fn bonus_lost(&self, shapes: &[Shape]) -> Bounded<N> {
+        let mut total = Bounded::exact(N::zero());
+        if self.terms.double.scope == DoubleScope::Hand {
+            return total;
+        }
+        let left = self.left(None);
+        let unit = unit(self.terms);
+        let doubled = self.ends(&|end| i32::from(end.doubled));
+        // A 6-7-8 or 7-7-7 is taken as of mixed suits; what more it may pay is added to the bound.
+        let mixed = self.ends(&|end| end.bonus);
+        let suited = self.ends(&|end| end.suited_bonus);
+        for shape in shapes {
+            let [mixed, suited] = [&mixed, &suited].map(|bonus| {
+                left.pairs::<N>(&doubled, bonus, *shape) * N::whole(shape.times) / N::whole(i32::try_from(unit).unwrap_or(1))
+            });
+            if shape.not_the_pair + shape.any == 2 {
+                total.worth = total.worth - mixed;
+                total.slack += suited;
+            } else {
+                total.worth = total.worth - mixed / N::whole(2);
+                total.slack += mixed / N::whole(2) + suited;
+            }
+        }
+        total
+    }
+
     /// Whether the suits of a two-card hand change what is done with it.
     fn suits_decide(&self) -> bool {
         CardValue::all().filter(|&value| third_of(self.hands.pair, value).is_some()).any(|value| {
@@ -75,8 +106,8 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         })
     }
 
-    /// The ends of one hand that are of a kind.
-    fn ends(&self, wanted: fn(Kind) -> bool) -> HandEnds {
+    /// The ends of one hand, each as often as `wanted` says.
+    fn ends(&self, wanted: &dyn Fn(HandEnd) -> i32) -> HandEnds {
         let mut found = Found { ends: BTreeMap::new(), wanted };
         let mut orders = vec![0_i32; Hands::list().len()];
         let seconds: Vec<CardValue> = CardValue::all().filter(|&value| value != self.hands.pair).collect();
@@ -87,7 +118,7 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         HandEnds { not_the_pair, any: found.list(self.hands.pair) }
     }
 
-    fn follow(&self, seconds: &[CardValue], orders: &mut [i32], found: &mut Found) {
+    fn follow(&self, seconds: &[CardValue], orders: &mut [i32], found: &mut Found<'_>) {
         for &second in seconds {
             let Some(no) = self.hands.two(second) else { continue };
             let action = self.choose(no, SuitClass::Mixed, N::zero()).unwrap_or(Action::Stand);
@@ -101,29 +132,41 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         }
     }
 
-    fn step(&self, no: HandNo, action: Action, times: i32, orders: &mut [i32], found: &mut Found) {
+    fn step(&self, no: HandNo, action: Action, times: i32, orders: &mut [i32], found: &mut Found<'_>) {
         let hand = Hands::list().get(no);
         if hand.points() == 21 {
-            let kind = if self.terms.twenty_one == TwentyOne::AlwaysWins { Kind::Paid } else { Kind::Live };
-            return found.add(hand.counts, kind, times);
+            return found.add(hand.counts, self.paid(hand), times);
         }
         match action {
-            Action::Stand => found.add(hand.counts, Kind::Live, times),
-            Action::Surrender | Action::Split => found.add(hand.counts, Kind::Paid, times),
+            Action::Stand => found.add(hand.counts, HandEnd::of(Kind::Live), times),
+            Action::Surrender | Action::Split => found.add(hand.counts, HandEnd::of(Kind::Paid), times),
             Action::Draw => {
                 for value in CardValue::all() {
                     match hand.then[value.index()] {
                         Some(next) => orders[next.index()] += times,
-                        None => found.add(with(&hand.counts, value), Kind::Bust, times),
+                        None => found.add(with(&hand.counts, value), HandEnd::of(Kind::Bust), times),
                     }
                 }
             }
             Action::Double => {
                 for value in CardValue::all() {
-                    found.add(with(&hand.counts, value), self.doubled_kind(hand, value), times);
+                    let end = HandEnd { doubled: true, ..HandEnd::of(self.doubled_kind(hand, value)) };
+                    found.add(with(&hand.counts, value), end, times);
                 }
             }
         }
+    }
+
+    /// A hand of 21: what it earns beyond the odds of a plain win, in units, and how much more if its cards were spades.
+    fn paid(&self, hand: &Hand) -> HandEnd {
+        let kind = if self.terms.twenty_one == TwentyOne::AlwaysWins { Kind::Paid } else { Kind::Live };
+        let results = self.results(false);
+        let units = |class| {
+            let extra = results.units(results.row_of_21(hand, class).1) - results.units(self.terms.pays.other);
+            i32::try_from(extra).unwrap_or(0)
+        };
+        let bonus = units(SuitClass::Mixed);
+        HandEnd { bonus, suited_bonus: units(SuitClass::Spades) - bonus, ..HandEnd::of(kind) }
     }
 
     fn doubled_kind(&self, hand: &Hand, value: CardValue) -> Kind {
@@ -149,15 +192,31 @@ enum Kind {
     Paid,
 }
 
-struct Found {
-    ends: BTreeMap<Counts, i32>,
-    wanted: fn(Kind) -> bool,
+/// An end of a hand.
+#[derive(Clone, Copy)]
+struct HandEnd {
+    kind: Kind,
+    doubled: bool,
+    bonus: i32,
+    suited_bonus: i32,
 }
 
-impl Found {
-    fn add(&mut self, counts: Counts, kind: Kind, times: i32) {
-        if (self.wanted)(kind) {
-            *self.ends.entry(counts).or_default() += times;
+impl HandEnd {
+    const fn of(kind: Kind) -> Self {
+        Self { kind, doubled: false, bonus: 0, suited_bonus: 0 }
+    }
+}
+
+struct Found<'a> {
+    ends: BTreeMap<Counts, i32>,
+    wanted: &'a dyn Fn(HandEnd) -> i32,
+}
+
+impl Found<'_> {
+    fn add(&mut self, counts: Counts, end: HandEnd, times: i32) {
+        let wanted = (self.wanted)(end);
+        if wanted != 0 {
+            *self.ends.entry(counts).or_default() += times * wanted;
         }
     }
 
