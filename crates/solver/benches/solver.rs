@@ -58,7 +58,9 @@ fn books(c: &mut Criterion) {
 fn positions(c: &mut Criterion) {
     let mut group = c.benchmark_group("position");
     let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
-    for (id, hand, upcard) in [("sydney", "8s 8h", "6d"), ("sydney", "2s 3h Ac", "5d"), ("adelaide", "2s 2h", "7d"), ("canberra", "8s 8h", "Kd")] {
+    for (id, hand, upcard) in
+        [("sydney", "8s 8h", "6d"), ("sydney", "2s 3h Ac", "5d"), ("adelaide", "2s 2h", "7d"), ("canberra", "8s 8h", "Kd")]
+    {
         let book = builtin(id).unwrap();
         let (terms, shoe) = (Terms::of(&book, WAGER), full_shoe(&book, 8).unwrap());
         let (hand_cards, up) = (cards(hand), upcard.parse().unwrap());

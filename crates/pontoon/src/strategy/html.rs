@@ -4,7 +4,7 @@ use super::csv::name;
 use super::notation::Class;
 use super::palette::{INK, PAINTS, fill};
 use super::sheet::{About, Cell, Table};
-use super::{Study, hand_words, small_percent};
+use super::{DEAREST_TITLE, Study, hand_words, small_percent};
 use crate::asked::Asked;
 use crate::markup::{escape, table};
 use solver::CardValue;
@@ -22,7 +22,7 @@ table {{ border-collapse: collapse; margin: .6em 0 1.2em; font-variant-numeric: 
 caption {{ text-align: left; font-weight: 600; padding: .2em 0; }}
 th, td {{ border: 1px solid #c8ccd0; padding: .15em .5em; text-align: right; font-weight: normal; }}
 thead th {{ background: #eef0f2; font-weight: 600; }}
-tbody th {{ text-align: left; }}
+tbody th, thead th:first-child {{ text-align: left; }}
 td.words {{ text-align: left; }}
 tr.sum th, tr.sum td {{ font-weight: 600; border-top: 2px solid #4a5056; }}
 .charts {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 0 28px; align-items: start; }}
@@ -33,12 +33,12 @@ tr.sum th, tr.sum td {{ font-weight: 600; border-top: 2px solid #4a5056; }}
 .chart td.nothing {{ font-weight: normal; color: #4a5056; cursor: auto; }}
 .chart caption .hint {{ font-weight: normal; font-size: .85em; color: #4a5056; }}
 dl.legend {{ display: grid; grid-template-columns: max-content 1fr; gap: .15em .8em; margin: .4em 0; }}
-dl.legend dt {{ font-weight: 600; min-width: 2.6em; }}
+dl.legend dt {{ font-weight: 600; min-width: 2.6em; text-align: center; border: 1px solid #c8ccd0; }}
 dl.legend dd {{ margin: 0; }}
 "
     );
     for paint in PAINTS {
-        out += &format!("td.{} {{ background: {}; }}\n", paint.name(), fill(paint));
+        out += &format!("td.{name}, dt.{name} {{ background: {}; }}\n", fill(paint), name = paint.name());
     }
     out += "@page { size: A4; margin: 14mm; }
 @media print {
@@ -89,10 +89,15 @@ pub(crate) fn charts(study: &Study) -> String {
     };
     let left = column(&[About::Hard, About::Forfeits]);
     let right = column(&[About::Soft, About::LaterSoft, About::Pairs]);
-    let mut out = format!("<div class=\"charts\">\n<div>\n{left}</div>\n<div>\n{right}</div>\n</div>\n");
-    out += "<dl class=\"legend\">\n";
-    for (sample, words) in study.sheet.legend.values() {
-        out += &format!("<dt>{}</dt><dd>{}</dd>\n", escape(sample), escape(words));
+    let legend = legend(study);
+    format!("<div class=\"charts\">\n<div>\n{left}{legend}</div>\n<div>\n{right}</div>\n</div>\n")
+}
+
+fn legend(study: &Study) -> String {
+    let mut out = String::from("<dl class=\"legend\">\n");
+    for (note, (sample, words)) in &study.sheet.legend {
+        let paint = note.paint().name();
+        out += &format!("<dt class=\"{paint}\">{}</dt><dd>{}</dd>\n", escape(sample), escape(words));
     }
     out + "</dl>\n"
 }
@@ -113,8 +118,7 @@ pub(crate) fn figures(study: &Study) -> String {
             ]
         };
         let rows: Vec<Vec<String>> = study.losses.iter().map(row).collect();
-        let caption = "The hands that cost most by the chart on this page";
-        out += &table(caption, &["hand", "against", "the chart", "best", "costs per initial wager"], &rows);
+        out += &table(DEAREST_TITLE, &["hand", "against", "the chart", "best", "costs per initial wager"], &rows);
     }
     out
 }

@@ -24,6 +24,9 @@ use std::path::{Path, PathBuf};
 /// How many of the dearest hands a chart tells.
 const DEAREST: usize = 12;
 
+/// What stands above them.
+pub(crate) const DEAREST_TITLE: &str = "The hands that cost most by this chart, split hands apart";
+
 #[derive(Args)]
 pub(crate) struct StrategyArguments {
     /// A book by name, or a file.
@@ -140,7 +143,7 @@ impl Study {
     pub(crate) fn convention(&self) -> String {
         let slack = self.best.slack.max(self.by_cards.slack).max(self.plain.slack);
         let bound = if slack > 0.0 { format!(", within {:.0e} %", slack * 100.0) } else { String::new() };
-        format!("Expectation per initial wager{bound}; one bettor alone at the table, a full shoe. Chances and costs leave split hands out.")
+        format!("Expectation per initial wager{bound}; one bettor alone at the table, a full shoe.")
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! What the letters look like on paper or screen is no matter here.
 
+use super::sheet::Paint;
 use rules::DoubleOn;
 use solver::{Action, Advice, Chart, Kind, SuitClass, Terms};
 use std::collections::BTreeMap;
@@ -74,6 +75,27 @@ pub(crate) enum Note {
     Equal,
     Forfeit,
     Keep,
+}
+
+impl Note {
+    /// The colour of what it explains.
+    pub(crate) const fn paint(self) -> Paint {
+        match self {
+            Self::Letter(action) | Self::DrawWithMore(action) | Self::FirstTwo(action, _) => Paint::Play(action),
+            Self::Forfeit => Paint::Forfeit,
+            Self::OtherWithMore
+            | Self::DrawSixSevenEight
+            | Self::DrawSixSevenEightSuited
+            | Self::DrawSixSevenEightSpades
+            | Self::OtherSixSevenEight
+            | Self::SuperBonus
+            | Self::SevensSuited
+            | Self::SevensSpades
+            | Self::Near
+            | Self::Equal
+            | Self::Keep => Paint::Nothing,
+        }
+    }
 }
 
 /// The legend: each note once, with what stands on the chart and what that means.

@@ -40,7 +40,7 @@ impl About {
     /// What a reader should know of the table.
     pub(crate) const fn hint(self) -> &'static str {
         match self {
-            Self::Hard => "",
+            Self::Hard => "rows: the hand; columns: the dealer's card",
             Self::Soft => "13 is A-2, 20 is A-9",
             Self::LaterSoft => "such an Ace may count 11 in a double",
             Self::Pairs => "",

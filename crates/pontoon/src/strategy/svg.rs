@@ -3,7 +3,7 @@
 
 use super::palette::{INK, fill};
 use super::sheet::{About, Footnotes, Paint, Table};
-use super::Study;
+use super::{DEAREST_TITLE, Study, hand_words, small_percent};
 use crate::asked::Asked;
 use crate::markup::escape;
 use solver::CardValue;
@@ -112,17 +112,23 @@ impl Drawing {
 
     /// The legend in two columns; says where it ends.
     fn legend(&mut self, top: f64, study: &Study) -> f64 {
-        let notes = self.notes.lines().map(|(number, text)| (number, text.to_owned()));
-        let entries: Vec<(String, String)> = study.sheet.legend.values().cloned().chain(notes).collect();
+        let own = study.sheet.legend.iter().map(|(note, (sample, words))| (note.paint(), sample.clone(), words.clone()));
+        let notes = self.notes.lines().map(|(number, text)| (Paint::Nothing, number, text.to_owned()));
+        let entries: Vec<(Paint, String, String)> = own.chain(notes).collect();
         let half = entries.len().div_ceil(2);
         let mut end = top;
         for (x, entries) in [MARGIN, MARGIN + COLUMN + GAP].into_iter().zip(entries.chunks(half.max(1))) {
             let mut y = top;
-            for (sample, words) in entries {
-                self.text((x, y), 11.0, "start", INK, "700", sample);
+            for (paint, sample, words) in entries {
+                let (colour, width) = (fill(*paint), CELL - 2.0);
+                self.out += &format!(
+                    "<rect x=\"{x:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"14\" fill=\"{colour}\" stroke=\"{LINE}\" stroke-width=\"0.5\"/>\n",
+                    y - 10.5
+                );
+                self.text((x + width / 2.0, y), 10.5, "middle", INK, "700", sample);
                 for line in lines(words, 58) {
                     self.text((x + LABEL, y), 10.5, "start", INK, "400", &line);
-                    y += 14.0;
+                    y += 15.5;
                 }
             }
             end = end.max(y);
@@ -130,7 +136,7 @@ impl Drawing {
         end
     }
 
-    /// What the charts are worth; says where it ends.
+    /// What the charts are worth, and beside it the hands that cost most; says where it ends.
     fn figures(&mut self, top: f64, study: &Study) -> f64 {
         let mut y = top;
         for (words, share) in study.figures() {
@@ -139,9 +145,25 @@ impl Drawing {
             self.text((MARGIN + COLUMN - 40.0, y), 10.5, "end", INK, "400", &share);
             y += 14.0;
         }
-        for line in lines(&study.convention(), 130) {
+        for line in lines(&study.convention(), 66) {
             self.text((MARGIN, y + 2.0), 9.5, "start", FAINT, "400", &line);
             y += 12.0;
+        }
+        y.max(self.losses(top, study))
+    }
+
+    fn losses(&mut self, top: f64, study: &Study) -> f64 {
+        let (x, mut y) = (MARGIN + COLUMN + GAP, top);
+        if !study.losses.is_empty() {
+            self.text((x, y), 10.5, "start", INK, "700", DEAREST_TITLE);
+        }
+        for loss in &study.losses {
+            y += 13.0;
+            let hand = format!("{} v {}", hand_words(loss), loss.upcard);
+            self.text((x, y), 9.5, "start", INK, "400", &hand);
+            let plays = format!("{}, best {}", loss.chart, loss.best);
+            self.text((x + COLUMN * 0.43, y), 9.5, "start", INK, "400", &plays);
+            self.text((x + COLUMN, y), 9.5, "end", INK, "400", &small_percent(loss.cost));
         }
         y
     }

@@ -1,7 +1,7 @@
 //! A chart in columns of letters, at most 80 wide, with or without colours.
 
 use super::sheet::{Footnotes, Paint, Table};
-use super::{Study, hand_words, small_percent};
+use super::{DEAREST_TITLE, Study, hand_words, small_percent};
 use crate::asked::Asked;
 use solver::{Action, CardValue};
 use std::fmt::Write as _;
@@ -75,7 +75,7 @@ fn losses(study: &Study) -> String {
     if study.losses.is_empty() {
         return String::new();
     }
-    let mut out = String::from("\nThe hands that cost most by this chart:\n");
+    let mut out = format!("\n{DEAREST_TITLE}:\n");
     for loss in &study.losses {
         let hand = format!("{} v {}", hand_words(loss), loss.upcard);
         let line = format!("{hand:<28} {:<9} but {:<9} is best", loss.chart, loss.best);

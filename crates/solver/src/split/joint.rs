@@ -67,7 +67,7 @@ impl Left {
         let mut hands: Vec<&Vec<End>> = all.collect();
         // The last hand is looked up in its tree.
         let (Some(last), tree) = (hands.pop(), &trees[usize::from(shape.any > 0)]) else { return nothing };
-        let mut piles = vec![(before, N::one())];
+        let mut piles = vec![(Packed::of(&before), N::one())];
         // The chance with one hand, with two and so on.
         let mut found = vec![self.chance(&before)];
         for hand in hands {
@@ -78,7 +78,7 @@ impl Left {
             if piles.len() * hand.len() > work {
                 return estimate(&found);
             }
-            piles = self.multiply(&piles, hand);
+            piles = Self::multiply(&piles, hand);
         }
         if piles.is_empty() || last.is_empty() {
             return nothing;
@@ -104,8 +104,8 @@ impl Left {
     pub(crate) fn pairs<N: Number>(&self, first: &HandEnds, second: &HandEnds, shape: Shape) -> N {
         let (bound, any) = (shape.not_the_pair, shape.any);
         let trees = [&second.not_the_pair, &second.any].map(|ends| PileTree::new(ends));
-        let start = [(self.before(shape), N::one())];
-        let firsts = [&first.not_the_pair, &first.any].map(|ends| self.multiply(&start, ends));
+        let start = [(Packed::of(&self.before(shape)), N::one())];
+        let firsts = [&first.not_the_pair, &first.any].map(|ends| Self::multiply(&start, ends));
         let times = |pairs: usize| N::whole(i32::try_from(pairs).unwrap_or(i32::MAX));
         self.last(&firsts[0], &trees[0]) * times(bound * bound.saturating_sub(1) / 2)
             + self.last(&firsts[0], &trees[1]) * times(bound * any)
@@ -113,25 +113,28 @@ impl Left {
     }
 
     /// The chance of all the piles, each followed by a last hand.
-    fn last<N: Number>(&self, piles: &[(Counts, N)], tree: &PileTree) -> N {
-        let taken: Vec<Counts> = piles.iter().map(|(counts, _)| *counts).collect();
+    fn last<N: Number>(&self, piles: &[(Packed, N)], tree: &PileTree) -> N {
+        let taken: Vec<Counts> = piles.iter().map(|(packed, _)| packed.counts()).collect();
         let chances = tree.chances::<N>(&self.values, &taken);
-        let each = piles.iter().zip(chances).map(|((counts, orders), [last, ..])| *orders * self.chance::<N>(counts) * last);
+        let each = piles.iter().zip(&taken).zip(chances);
+        let each = each.map(|(((_, orders), counts), [last, ..])| *orders * self.chance::<N>(counts) * last);
         each.fold(N::zero(), |sum, one| sum + one)
     }
 
-    fn multiply<N: Number>(&self, piles: &[(Counts, N)], hand: &[End]) -> Vec<(Counts, N)> {
-        let mut products: Vec<(Counts, N)> = Vec::with_capacity(piles.len() * hand.len());
-        for (counts, orders) in piles {
-            for end in hand {
-                let mut sum = *counts;
-                sum.iter_mut().zip(end.counts).for_each(|(count, more)| *count += more);
-                if sum.iter().zip(self.values).all(|(&count, left)| u16::from(count) <= left) {
-                    products.push((sum, *orders * N::whole(end.orders)));
-                }
-            }
+    fn multiply<N: Number>(piles: &[(Packed, N)], hand: &[End]) -> Vec<(Packed, N)> {
+        let hand: Vec<(Packed, N)> = hand.iter().map(|end| (Packed::of(&end.counts), N::whole(end.orders))).collect();
+        let mut products: Vec<(Packed, N)> = Vec::with_capacity(piles.len() * hand.len());
+        for &(pile, times) in piles {
+            products.extend(hand.iter().map(|&(end, orders)| (pile.and(end), times * orders)));
         }
-        merge(&mut products);
+        products.sort_unstable_by_key(|(packed, _)| *packed);
+        products.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            if same {
+                kept.1 += next.1;
+            }
+            same
+        });
         products
     }
 
@@ -171,14 +174,25 @@ fn estimate<N: Number>(found: &[N]) -> Bounded<N> {
     Bounded { worth: guess, slack: guess.larger(most - guess) }
 }
 
-/// Puts equal piles together.
-fn merge<N: Number>(piles: &mut Vec<(Counts, N)>) {
-    piles.sort_unstable_by_key(|(counts, _)| *counts);
-    piles.dedup_by(|next, kept| {
-        let same = next.0 == kept.0;
-        if same {
-            kept.1 += next.1;
-        }
-        same
-    });
+/// A pile of cards in one number: six bits a value, enough for the cards of four hands and the dealer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Packed(u64);
+
+impl Packed {
+    fn of(counts: &Counts) -> Self {
+        Self(counts.iter().rev().fold(0, |packed, &count| packed << 6 | u64::from(count)))
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
+    fn counts(self) -> Counts {
+        let mut rest = self.0;
+        [(); VALUES].map(|()| {
+            let count = u8::try_from(rest & 63).unwrap_or(0);
+            rest >>= 6;
+            count
+        })
+    }
 }

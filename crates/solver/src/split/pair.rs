@@ -74,7 +74,8 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         let other = seconds(&payoffs[1]);
         let first = if terms.dealer_pontoon == DealerPontoon::FirstHandOnly { seconds(&payoffs[0]) } else { other.clone() };
         let mut split = Self { terms, table, plan, hands, first, other, payoffs, ways: Vec::new() };
-        split.ways = ways.into_iter().map(|patterns| Way { patterns, together: OnceCell::new(), bonus_lost: OnceCell::new() }).collect();
+        split.ways =
+            ways.into_iter().map(|patterns| Way { patterns, together: OnceCell::new(), bonus_lost: OnceCell::new() }).collect();
         split
     }
 
