@@ -3,6 +3,7 @@
 use crate::compare_command::CompareArguments;
 use crate::edge_command::EdgeArguments;
 use crate::ev_command::EvArguments;
+use crate::par_command::ParArguments;
 use crate::play::Seed;
 use crate::price_command::PriceArguments;
 use crate::side_command::SideArguments;
@@ -79,6 +80,9 @@ pub(crate) enum Command {
         after_help = "Examples:\n  pontoon strategy sydney\n  pontoon strategy canberra --decks 4 -o canberra.svg\n  pontoon strategy singapore --plain --as html -o chart.html"
     )]
     Strategy(StrategyArguments),
+    /// A par sheet: rules, edges, every result with its chance, side wagers, strategy and method on one page to print.
+    #[command(after_help = "Examples:\n  pontoon par sydney -o sydney.html\n  pontoon par canberra --decks 4 --wager 10 -o sheet.html")]
+    Par(ParArguments),
     /// Prints completions for a shell.
     #[command(after_help = "Example:\n  pontoon completions bash > /etc/bash_completion.d/pontoon")]
     Completions {

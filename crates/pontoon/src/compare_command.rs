@@ -13,7 +13,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use rules::{Clause, Difference, Money, RuleBook, Value as _, compare};
 use serde_json::{Value, json};
-use solver::{Bearing, Bounded, Question, SCOPE_NOT_PRICED, walk};
+use solver::{Bearing, Bounded, Question, walk};
 
 #[derive(Args)]
 pub(crate) struct CompareArguments {
@@ -48,12 +48,7 @@ pub(crate) fn run(arguments: &CompareArguments) -> Result<()> {
     }
     let mut out = table(&["setting", "what", &left.id.name, &right.id.name]);
     for difference in &differences {
-        out.add_row(vec![
-            difference.key.clone(),
-            difference.words.clone(),
-            cited(&difference.left),
-            cited(&difference.right),
-        ]);
+        out.add_row(vec![difference.key.clone(), difference.words.clone(), cited(&difference.left), cited(&difference.right)]);
     }
     say!("{out}");
     say!("{} setting(s) differ", differences.len());
@@ -98,7 +93,11 @@ fn price(left: &RuleBook, right: &RuleBook, arguments: &CompareArguments) -> Res
     let start = answers.to(&questions[0]);
     let steps = steps.into_iter().zip(questions.windows(2)).map(step).collect();
     let walk = Walk { left, right, decks, wager: arguments.wager, start, steps };
-    if arguments.json { say!("{:#}", walk.to_json()) } else { walk.print() }
+    if arguments.json {
+        say!("{:#}", walk.to_json())
+    } else {
+        walk.print()
+    }
     Ok(())
 }
 
@@ -152,18 +151,14 @@ impl Walk<'_> {
         say!("{} begins at {}", left.id.name, signed(start.worth));
         let mut out = table(&["setting", "what", &left.id.name, &right.id.name, "step", "expectation"]);
         figures(&mut out, 4..6);
-        for step in steps.iter().filter(|step| step.bearing != Bearing::None) {
-            let Step { difference, bearing, worth, reached } = step;
-            let worth = match bearing {
-                Bearing::NotPriced => "not priced".to_owned(),
-                Bearing::None | Bearing::Some => signed(*worth),
-            };
+        for step in steps.iter().filter(|step| step.bearing == Bearing::Some) {
+            let Step { difference, worth, reached, .. } = step;
             out.add_row(vec![
                 difference.key.clone(),
                 difference.words.clone(),
                 cited(&difference.left),
                 cited(&difference.right),
-                worth,
+                signed(*worth),
                 signed_within(reached.worth, reached.slack),
             ]);
         }
@@ -172,14 +167,14 @@ impl Walk<'_> {
         if let Some(note) = bound_note(steps.iter().map(|step| step.reached.slack).chain([start.slack])) {
             say!("each expectation is {note}");
         }
-        if steps.iter().any(|step| step.bearing == Bearing::NotPriced) {
-            say!("double.scope is not priced, as it {SCOPE_NOT_PRICED}");
-        }
         let without = steps.iter().filter(|step| step.bearing == Bearing::None).map(|step| step.difference.key.as_str());
         let without: Vec<&str> = without.collect();
         if !without.is_empty() {
             let keys = without.join(", ");
-            say!("{} more differ, with no bearing here on the main wager of one bettor alone at the table: {keys}", without.len());
+            say!(
+                "{} more differ, with no bearing here on the main wager of one bettor alone at the table: {keys}",
+                without.len()
+            );
         }
     }
 
@@ -189,7 +184,7 @@ impl Walk<'_> {
         let steps = steps.iter().map(|step| {
             let mut value = difference_json(&step.difference);
             value["bearing"] = json!(bearing_word(step.bearing));
-            value["worth"] = json!((step.bearing != Bearing::NotPriced).then_some(step.worth));
+            value["worth"] = json!(step.worth);
             value["ev"] = json!(step.reached.worth);
             value["bound"] = json!(step.reached.slack);
             value

@@ -10,7 +10,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use rules::BOOK_IDS;
 use serde_json::{Map, Value, json};
-use solver::{Best, Fraction, Number, SCOPE_NOT_PRICED, ShoeError, Worth, leaves_out_scope};
+use solver::{Best, Fraction, Number, ShoeError, Worth};
 use std::str::FromStr;
 
 /// Results that come less often are counted together.
@@ -158,9 +158,6 @@ fn print_table(rows: &[Row]) {
             say!("{}: {}", name(&row.asked), changes.join(", "));
         }
     }
-    for row in rows.iter().filter(|row| leaves_out_scope(&row.worth.terms)) {
-        say!("{}: double.scope is reckoned as `hand`, as `box` {SCOPE_NOT_PRICED}", row.asked.book.id.name);
-    }
 }
 
 /// A book by its name; with changes it is not that book any more.
@@ -235,9 +232,6 @@ fn to_json(row: &Row, parts: bool) -> Value {
         "ev_without_super_bonus": worth.without_super_bonus,
         "seconds": seconds,
     });
-    if leaves_out_scope(&worth.terms) {
-        value["not_priced"] = json!({ "double.scope": SCOPE_NOT_PRICED });
-    }
     if parts {
         let share = |part: &solver::Part, share: &solver::Share<f64>| {
             (part.words().to_owned(), json!({ "chance": share.chance, "ev": share.worth }))

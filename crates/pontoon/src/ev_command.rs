@@ -10,7 +10,7 @@ use cards::Card;
 use clap::Args;
 use rules::HoleCard;
 use serde_json::{Map, Value, json};
-use solver::{Action, Outcome, Position, PositionError, SCOPE_NOT_PRICED, Terms, full_shoe, leaves_out_scope, position};
+use solver::{Action, Outcome, Position, PositionError, Terms, full_shoe, position};
 
 #[derive(Args)]
 pub(crate) struct EvArguments {
@@ -128,9 +128,6 @@ fn print(asked: &Asked, lie: &Lie, terms: &Terms, found: &Position, ranked: &[(A
     if found.split_slack > 0.0 {
         say!("the worth of the split is right within {:.0e}", found.split_slack);
     }
-    if leaves_out_scope(terms) {
-        say!("double.scope is reckoned as `hand`, as `box` {SCOPE_NOT_PRICED}");
-    }
     let chances = Outcome::ALL.map(|outcome| format!("{} {}", outcome_words(outcome), percent(found.dealer[outcome.index()])));
     say!("dealer: {}", chances.join(", "));
     if let Some(insurance) = found.insurance {
@@ -153,9 +150,8 @@ const fn outcome_words(outcome: Outcome) -> &'static str {
 
 fn to_json(asked: &Asked, lie: &Lie, terms: &Terms, found: &Position, ranked: &[(Action, f64)]) -> Value {
     let names = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>();
-    let actions = ranked.iter().map(|(action, worth)| {
-        json!({ "action": action.word(), "ev": worth, "behind": best_of(ranked) - worth })
-    });
+    let actions =
+        ranked.iter().map(|(action, worth)| json!({ "action": action.word(), "ev": worth, "behind": best_of(ranked) - worth }));
     let dealer = Outcome::ALL.map(|outcome| (outcome_words(outcome).to_owned(), json!(found.dealer[outcome.index()])));
     json!({
         "book": asked.book.id.name,

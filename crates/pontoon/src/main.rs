@@ -10,6 +10,8 @@ mod figures;
 mod file_out;
 mod markup;
 mod output;
+mod par;
+mod par_command;
 mod perft_command;
 mod play;
 mod price_command;
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
         cli::Command::Ev(arguments) => ev_command::run(&arguments),
         cli::Command::Price(arguments) => price_command::run(&arguments),
         cli::Command::Side(arguments) => side_command::run(&arguments),
+        cli::Command::Par(arguments) => par_command::run(&arguments),
         cli::Command::Strategy(arguments) => strategy::run(&arguments),
         cli::Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -12,7 +12,7 @@ use anyhow::Result;
 use clap::Args;
 use rules::RuleBook;
 use serde_json::{Value, json};
-use solver::{Alternative, Bearing, Bounded, Question, SCOPE_NOT_PRICED, alternatives, is_of_side_wager};
+use solver::{Alternative, Bearing, Bounded, Question, alternatives, is_of_side_wager};
 
 #[derive(Args)]
 pub(crate) struct PriceArguments {
@@ -35,7 +35,6 @@ const NO_BEARING: &str = "no bearing on the main wager of one bettor alone at th
 pub(crate) const fn bearing_word(bearing: Bearing) -> &'static str {
     match bearing {
         Bearing::None => "none",
-        Bearing::NotPriced => "not-priced",
         Bearing::Some => "some",
     }
 }
@@ -75,7 +74,11 @@ fn changes(asked: &Asked, arguments: &PriceArguments) -> Result<()> {
     let mut changes: Vec<Change> = versions.into_iter().map(change).collect();
     let together = changes.remove(0);
     let price = Price { asked, decks, before, together, alone: changes };
-    if arguments.asking.json { say!("{:#}", price.to_json()) } else { price.print() }
+    if arguments.asking.json {
+        say!("{:#}", price.to_json())
+    } else {
+        price.print()
+    }
     Ok(())
 }
 
@@ -101,7 +104,7 @@ impl Change {
                 "bearing": bearing_word(found.bearing),
                 "ev": found.after.worth,
                 "bound": found.after.slack,
-                "difference": (found.bearing != Bearing::NotPriced).then_some(found.difference),
+                "difference": found.difference,
             }),
             Err(why) => json!({ "change": self.words, "refused": why }),
         }
@@ -131,7 +134,6 @@ impl Price<'_> {
         for change in self.all() {
             let words = if self.alone.is_empty() || !std::ptr::eq(change, &self.together) { &change.words } else { "together" };
             let cells = match &change.found {
-                Ok(found) if found.bearing == Bearing::NotPriced => ["not priced".to_owned(), String::new()],
                 Ok(found) => [
                     signed_within(found.after.worth, found.after.slack),
                     signed_within(found.difference, found.after.slack + before.slack),
@@ -156,7 +158,7 @@ impl Price<'_> {
         }
     }
 
-    /// Why a change is worth nothing, or is not priced.
+    /// Why a change is worth nothing.
     fn explain(&self) {
         let wager = self.asked.wager;
         // Where changes are told each alone, what they are together needs no words.
@@ -164,7 +166,6 @@ impl Price<'_> {
         for change in told {
             match change.found.as_ref().map(|found| found.bearing) {
                 Ok(Bearing::None) => say!("{}: exactly nothing; {NO_BEARING} who wagers {wager}", change.words),
-                Ok(Bearing::NotPriced) => say!("{}: not priced, as it {SCOPE_NOT_PRICED}", change.words),
                 Ok(Bearing::Some) | Err(_) => {}
             }
         }
@@ -190,9 +191,10 @@ impl Price<'_> {
             "wager": money(asked.wager),
             "ev_before": before.worth,
             "ev_after": after.map(|found| found.after.worth),
-            "bound": after.map_or(before.slack, |found| found.after.slack.max(before.slack)),
+            "bound_before": before.slack,
+            "bound": after.map_or(before.slack, |found| found.after.slack),
             "bearing": after.map(|found| bearing_word(found.bearing)),
-            "difference": after.filter(|found| found.bearing != Bearing::NotPriced).map(|found| found.difference),
+            "difference": after.map(|found| found.difference),
             "alone": alone.iter().map(Change::to_json).collect::<Vec<_>>(),
         })
     }
@@ -220,9 +222,8 @@ fn every_rule(asked: &Asked, arguments: &PriceArguments) -> Result<()> {
         Priced { alternative, bearing: now.bearing(question), after, difference: after.worth - before.worth }
     };
     let mut priced: Vec<Priced> = listed.into_iter().zip(&questions).map(price).collect();
-    // What is dearest comes first, what has no price last; the order of play decides between equals.
-    let price = |priced: &Priced| if priced.bearing == Bearing::Some { priced.difference.abs() } else { -1.0 };
-    priced.sort_by(|one, other| price(other).total_cmp(&price(one)));
+    // What is dearest comes first; the order of play decides between equals.
+    priced.sort_by(|one, other| other.difference.abs().total_cmp(&one.difference.abs()));
     if arguments.asking.json {
         say!("{:#}", every_rule_json(asked, before, &priced));
     } else {
@@ -237,19 +238,13 @@ fn print_every_rule(asked: &Asked, before: Bounded<f64>, priced: &[Priced], all:
     say!("{CONVENTION}");
     let mut out = table(&["setting", "what", "now", "instead", "reading", "worth"]);
     figures(&mut out, [5]);
-    for Priced { alternative, bearing, after, difference } in priced.iter().filter(|priced| priced.bearing != Bearing::None) {
-        let worth = match bearing {
-            Bearing::NotPriced => "not priced".to_owned(),
-            Bearing::None | Bearing::Some => signed_within(*difference, after.slack + before.slack),
-        };
+    for Priced { alternative, after, difference, .. } in priced.iter().filter(|priced| priced.bearing == Bearing::Some) {
+        let worth = signed_within(*difference, after.slack + before.slack);
         let Alternative { key, words, reading, now, value } = alternative;
         let reading = reading.clone().unwrap_or_default();
         out.add_row(vec![key.clone(), words.clone(), now.clone(), value.clone(), reading, worth]);
     }
     say!("{out}");
-    if priced.iter().any(|priced| priced.bearing == Bearing::NotPriced) {
-        say!("double.scope is not priced, as it {SCOPE_NOT_PRICED}");
-    }
     if let Some(note) = bound_note(priced.iter().map(|priced| priced.after.slack).chain([before.slack])) {
         say!("each expectation is {note}, unless its own bound stands beside it");
     }
@@ -285,9 +280,9 @@ fn every_rule_json(asked: &Asked, before: Bounded<f64>, priced: &[Priced]) -> Va
             "instead": alternative.value,
             "bearing": bearing_word(*bearing),
             "side_wager": is_of_side_wager(&alternative.key),
-            "ev": (*bearing != Bearing::NotPriced).then_some(after.worth),
+            "ev": after.worth,
             "bound": after.slack,
-            "difference": (*bearing != Bearing::NotPriced).then_some(*difference),
+            "difference": difference,
         })
     });
     json!({

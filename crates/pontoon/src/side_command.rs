@@ -70,7 +70,11 @@ pub(crate) fn run(arguments: &SideArguments) -> Result<()> {
         super_bonus: super_bonus_of(&asked)?,
         asked,
     };
-    if arguments.asking.json { say!("{:#}", side.to_json()) } else { side.print() }
+    if arguments.asking.json {
+        say!("{:#}", side.to_json())
+    } else {
+        side.print()
+    }
     Ok(())
 }
 

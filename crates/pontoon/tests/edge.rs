@@ -56,15 +56,15 @@ fn the_five_books_have_every_figure_and_the_figures_fit_together() {
 #[test]
 fn the_table_says_what_each_figure_is_and_how_far_it_is_right() {
     let found = text(&["edge"]);
-    for words in ["A wager of 25", "Best play", "per initial wager", "per total wagered: initial wagers, doubles, splits and insurance"] {
+    for words in
+        ["A wager of 25", "Best play", "per initial wager", "per total wagered: initial wagers, doubles, splits and insurance"]
+    {
         assert!(found.contains(words), "{words} is not in: {found}");
     }
     let inexact = json(&["edge"]).as_array().unwrap().iter().any(|row| number(&row["ev_bound"]) > 0.0);
     assert_eq!(found.contains("* right within"), inexact, "{found}");
     let changed = text(&["edge", "sydney", "--set", "resplit=may"]);
     assert!(changed.contains("sydney, changed: split.again=may"), "{changed}");
-    let scope = text(&["edge", "canberra", "--set", "double-scope=box"]);
-    assert!(scope.contains("double.scope is reckoned as `hand`"), "{scope}");
 }
 
 #[test]

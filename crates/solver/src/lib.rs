@@ -34,7 +34,7 @@ pub use payoff::{Payoff, Place};
 pub use pile::Pile;
 pub use plan::{Action, Best, Options, Plan, SuitClass};
 pub use position::{Position, PositionError, position};
-pub use price::{Alternative, Bearing, Question, SCOPE_NOT_PRICED, Step, alternatives, is_of_side_wager, leaves_out_scope, walk};
+pub use price::{Alternative, Bearing, Question, Step, alternatives, is_of_side_wager, walk};
 pub use results::Row;
 pub use solve::{Cell, Solved, solve, solve_and_tally};
 pub use split::Bounded;

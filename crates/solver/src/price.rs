@@ -9,7 +9,7 @@ use crate::solve::{Solved, solve};
 use crate::split::Bounded;
 use crate::terms::Terms;
 use crate::worth::{ShoeError, check_shoe};
-use rules::{Difference, DoubleScope, Money, RuleBook, compare};
+use rules::{Difference, Money, RuleBook, compare};
 
 /// Values that only the reference games have: a setting's key and its value.
 const REFERENCE_ONLY: [(&str, &str); 5] = [
@@ -23,9 +23,6 @@ const REFERENCE_ONLY: [(&str, &str); 5] = [
 /// Settings of wagers beside the one on the hand, by the beginning of their keys. Insurance is not among them: it is part
 /// of the expectation where it is worth taking.
 const SIDE_WAGERS: [&str; 2] = ["pairs.", "pandemonium."];
-
-/// Why `double.scope` is not priced.
-pub const SCOPE_NOT_PRICED: &str = "ties hands together; bounded by the bonus odds of split hands";
 
 /// Another answer that a book could give.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -124,15 +121,7 @@ impl Question {
 
     /// Whether another question has another answer.
     pub fn bearing(&self, other: &Self) -> Bearing {
-        let mut same_scope = other.clone();
-        same_scope.terms.double.scope = self.terms.double.scope;
-        if self == other {
-            Bearing::None
-        } else if *self == same_scope {
-            Bearing::NotPriced
-        } else {
-            Bearing::Some
-        }
+        if self == other { Bearing::None } else { Bearing::Some }
     }
 }
 
@@ -141,15 +130,8 @@ impl Question {
 pub enum Bearing {
     /// No: what the solver is asked is the same.
     None,
-    /// It may, but it is not priced: see [`SCOPE_NOT_PRICED`].
-    NotPriced,
     /// It may.
     Some,
-}
-
-/// Whether the worth of a book leaves out something that the book says: see [`SCOPE_NOT_PRICED`].
-pub fn leaves_out_scope(terms: &Terms) -> bool {
-    terms.double.scope == DoubleScope::Box
 }
 
 /// One step on the way from one book to another.
@@ -248,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_of_scope_alone_is_not_priced_and_one_of_the_sign_has_no_bearing() {
+    fn what_is_paid_may_bear_on_the_wager_and_how_it_is_rounded_has_no_bearing() {
         let book = builtin("canberra").unwrap();
         let question = |key: &str, value: &str| {
             let mut changed = (*book).clone();
@@ -256,7 +238,7 @@ mod tests {
             Question::of(&changed, 8, Money::from_dollars(25))
         };
         let now = Question::of(&book, 8, Money::from_dollars(25));
-        assert_eq!(now.bearing(&question("double.scope", "box")), Bearing::NotPriced);
+        assert_eq!(now.bearing(&question("double.scope", "box")), Bearing::Some);
         assert_eq!(now.bearing(&question("limits.rounding", "exact")), Bearing::None);
         assert_eq!(now.bearing(&question("dealer.soft-17", "stands")), Bearing::Some);
     }

@@ -20,20 +20,23 @@ p {{ margin: .3em 0; }}
 .small {{ font-size: .85em; color: #4a5056; }}
 table {{ border-collapse: collapse; margin: .6em 0 1.2em; font-variant-numeric: tabular-nums; }}
 caption {{ text-align: left; font-weight: 600; padding: .2em 0; }}
-th, td {{ border: 1px solid #c8ccd0; padding: .15em .5em; text-align: right; font-weight: normal; }}
+th, td {{ border: 1px solid #c8ccd0; padding: .15em .5em; text-align: right; font-weight: normal; white-space: nowrap; }}
 thead th {{ background: #eef0f2; font-weight: 600; }}
 tbody th, thead th:first-child {{ text-align: left; }}
-td.words {{ text-align: left; }}
+td.words, thead th.words, .rules td {{ text-align: left; white-space: normal; }}
+.facts td {{ text-align: left; white-space: normal; }}
+.side {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(380px, max-content)); gap: 0 28px; align-items: start; }}
+summary {{ cursor: pointer; font-weight: 600; }}
 tr.sum th, tr.sum td {{ font-weight: 600; border-top: 2px solid #4a5056; }}
 .charts {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 0 28px; align-items: start; }}
 .chart {{ table-layout: fixed; width: 100%; }}
-.chart th, .chart td {{ text-align: center; padding: .12em 0; white-space: nowrap; overflow: hidden; }}
+.chart th, .chart td, .chart thead th:first-child {{ text-align: center; padding: .12em 0; white-space: nowrap; overflow: hidden; }}
 .chart th:first-child {{ width: 3.4em; }}
 .chart td {{ font-weight: 600; cursor: help; }}
 .chart td.nothing {{ font-weight: normal; color: #4a5056; cursor: auto; }}
 .chart caption .hint {{ font-weight: normal; font-size: .85em; color: #4a5056; }}
 dl.legend {{ display: grid; grid-template-columns: max-content 1fr; gap: .15em .8em; margin: .4em 0; }}
-dl.legend dt {{ font-weight: 600; min-width: 2.6em; text-align: center; border: 1px solid #c8ccd0; }}
+dl.legend dt {{ font-weight: 600; min-width: 2.6em; text-align: center; align-self: start; border: 1px solid #c8ccd0; }}
 dl.legend dd {{ margin: 0; }}
 "
     );
@@ -43,7 +46,9 @@ dl.legend dd {{ margin: 0; }}
     out += "@page { size: A4; margin: 14mm; }
 @media print {
 body { font-size: 9.5pt; padding: 0; max-width: none; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-.charts { grid-template-columns: 1fr 1fr; gap: 0 6mm; }
+.charts, .side { grid-template-columns: 1fr 1fr; gap: 0 6mm; }
+.rules { font-size: 7.5pt; }
+h2.sheet { break-before: page; }
 table, dl.legend { break-inside: avoid; }
 table.long { break-inside: auto; }
 tr { break-inside: avoid; }

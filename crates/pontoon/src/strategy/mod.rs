@@ -133,9 +133,9 @@ impl Study {
         [
             ("Best play, by every card of the hand", percent(self.best.worth)),
             ("The chart by number of cards", percent(self.by_cards.worth)),
-            ("what it costs", costs(self.by_cards)),
+            ("Cost of the chart by number of cards", costs(self.by_cards)),
             ("The plain chart, totals only", percent(self.plain.worth)),
-            ("what it costs", costs(self.plain)),
+            ("Cost of the plain chart", costs(self.plain)),
         ]
     }
 

@@ -226,15 +226,15 @@ impl<'a> Pen<'a> {
         match [mixed, suited, spades] {
             all if all.iter().all(|play| *play == best) => "",
             all if all.iter().all(|play| draws(*play)) => {
-                self.note(Note::DrawSixSevenEight, "*", "draw to two cards that can become a 6-7-8 (6-7, 6-8, 7-8)");
+                self.note(Note::DrawSixSevenEight, "*", "two cards that can become a 6-7-8: draw");
                 "*"
             }
             [mixed, suited, spades] if mixed == best && draws(suited) && draws(spades) => {
-                self.note(Note::DrawSixSevenEightSuited, "'", "draw to two cards of one suit that can become a 6-7-8");
+                self.note(Note::DrawSixSevenEightSuited, "'", "two cards of one suit that can become a 6-7-8: draw");
                 "'"
             }
             [mixed, suited, spades] if mixed == best && suited == best && draws(spades) => {
-                self.note(Note::DrawSixSevenEightSpades, "\"", "draw to two spades that can become a 6-7-8");
+                self.note(Note::DrawSixSevenEightSpades, "\"", "two spades that can become a 6-7-8: draw");
                 "\""
             }
             _ => {
@@ -256,15 +256,15 @@ impl<'a> Pen<'a> {
         let prize = self.terms.super_bonus.is_some() && upcard == solver::CardValue::SEVEN;
         let mark = match (draws(SuitClass::Suited), draws(SuitClass::Spades)) {
             (true, _) if prize => {
-                self.note(Note::SuperBonus, "$", "draw to 7-7 of one suit: the third wins the Super Bonus");
+                self.note(Note::SuperBonus, "$", "7-7 of one suit: draw, a third wins the Super Bonus");
                 "$"
             }
             (true, _) => {
-                self.note(Note::SevensSuited, "7-7 '", "draw to 7-7 of one suit");
+                self.note(Note::SevensSuited, "7-7 '", "7-7 of one suit: draw");
                 "'"
             }
             (false, true) => {
-                self.note(Note::SevensSpades, "7-7 \"", "draw to 7-7 of spades");
+                self.note(Note::SevensSpades, "7-7 \"", "7-7 of spades: draw");
                 "\""
             }
             (false, false) => "",

@@ -140,12 +140,11 @@ impl Drawing {
     fn figures(&mut self, top: f64, study: &Study) -> f64 {
         let mut y = top;
         for (words, share) in study.figures() {
-            let indent = if words.starts_with("what") { 12.0 } else { 0.0 };
-            self.text((MARGIN + indent, y), 10.5, "start", INK, "400", words);
+            self.text((MARGIN, y), 10.5, "start", INK, "400", words);
             self.text((MARGIN + COLUMN - 40.0, y), 10.5, "end", INK, "400", &share);
             y += 14.0;
         }
-        for line in lines(&study.convention(), 66) {
+        for line in lines(&study.convention(), 78) {
             self.text((MARGIN, y + 2.0), 9.5, "start", FAINT, "400", &line);
             y += 12.0;
         }

@@ -26,8 +26,7 @@ pub(crate) fn write(asked: &Asked, study: &Study, coloured: bool) -> String {
     }
     out += "\n";
     for (words, share) in study.figures() {
-        let indent = if words.starts_with("what") { "  " } else { "" };
-        out += &format!("{:<44}{share:>14}\n", format!("{indent}{words}"));
+        out += &format!("{words:<44}{share:>14}\n");
     }
     out += &wrapped(&study.convention(), 0);
     out += &losses(study);

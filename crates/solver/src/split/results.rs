@@ -121,7 +121,8 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         if weight == N::zero() {
             return;
         }
-        let next = |value: CardValue| weight * N::ratio(gone.count(hand, value).max(0), gone.cards(hand).max(1));
+        let share = weight / N::whole(gone.cards(hand).max(1));
+        let next = |value: CardValue| share * N::whole(gone.count(hand, value).max(0));
         match action {
             Action::Stand => ends.stood(hand, weight, &gone.chances(hand)),
             Action::Surrender => ends.surrendered(weight, gone.pontoon(hand, None)),

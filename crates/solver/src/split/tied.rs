@@ -15,7 +15,7 @@ use rules::{DealerPontoon, DoubleScope, ForfeitedHand, HoleCard, TwentyOne};
 use std::collections::BTreeMap;
 
 /// How many products of piles are multiplied out for one more hand: enough for three hands of eights, not for four.
-const MOST_PRODUCTS: usize = 400_000;
+const MOST_PRODUCTS: usize = 200_000;
 
 impl<N: Number, P: Plan> PairSplit<'_, N, P> {
     /// Whether the book ties the hands: the value that makes the dealer's Pontoon then.
