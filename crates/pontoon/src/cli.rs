@@ -81,7 +81,9 @@ pub(crate) enum Command {
     )]
     Strategy(StrategyArguments),
     /// A par sheet: rules, edges, every result with its chance, side wagers, strategy and method on one page to print.
-    #[command(after_help = "Examples:\n  pontoon par sydney -o sydney.html\n  pontoon par canberra --decks 4 --wager 10 -o sheet.html")]
+    #[command(
+        after_help = "Examples:\n  pontoon par sydney -o sydney.html\n  pontoon par canberra --decks 4 --wager 10 -o sheet.html"
+    )]
     Par(ParArguments),
     /// Prints completions for a shell.
     #[command(after_help = "Example:\n  pontoon completions bash > /etc/bash_completion.d/pontoon")]

@@ -78,13 +78,9 @@ fn cards(words: &[&str]) -> Result<Vec<Card>> {
 
 /// A card that no deck holds is not one that is gone.
 fn explain(asked: &Asked, error: PositionError) -> anyhow::Error {
-    match error {
-        PositionError::NotInShoe { card, held: 0 } => {
-            let clause = asked.book.cards.pack.clause;
-            anyhow::anyhow!("no deck of this game holds a {card} ({clause})")
-        }
-        other => other.into(),
-    }
+    let PositionError::NotInShoe { card, held: 0 } = error else { return error.into() };
+    let clause = asked.book.cards.pack.clause;
+    anyhow::anyhow!("no deck of this game holds a {card} ({clause})")
 }
 
 /// What may be done, best first.

@@ -10,6 +10,9 @@ use serde_json::{Map, Value, json};
 /// The smallest share that four places of a per cent can show.
 const SHOWN: f64 = 0.000_000_5;
 
+/// A bound from here on stands beside its share; smaller ones are told below the table.
+const LARGE: f64 = 0.000_01;
+
 /// What is smaller is no share: sums of floating-point numbers differ by so much.
 const NOISE: f64 = 1e-13;
 
@@ -40,19 +43,19 @@ pub(crate) fn wagers(worth: f64) -> String {
     if worth == 0.0 { "0.000000".to_owned() } else { format!("{worth:+.6}") }
 }
 
-/// A share that may be wrong by so much, if four places can show it: `+0.2883 % ± 0.0077 %`.
+/// A share that may be wrong by so much, if that is much: `+0.2883 % ± 0.0077 %`.
 pub(crate) fn signed_within(share: f64, slack: f64) -> String {
     within(signed(share), slack)
 }
 
 /// The same for a share that is written already.
 pub(crate) fn within(share: String, slack: f64) -> String {
-    if slack < SHOWN { share } else { format!("{share} ± {}", percent(slack)) }
+    if slack < LARGE { share } else { format!("{share} ± {}", percent(slack)) }
 }
 
 /// How wrong shares may be that are printed without their bound; nothing where they are exact.
 pub(crate) fn bound_note(slacks: impl Iterator<Item = f64>) -> Option<String> {
-    let slack = slacks.filter(|&slack| slack < SHOWN).fold(0.0, f64::max);
+    let slack = slacks.filter(|&slack| slack < LARGE).fold(0.0, f64::max);
     (slack > 0.0).then(|| format!("right within {:.0e} % of the initial wager", slack * 100.0))
 }
 

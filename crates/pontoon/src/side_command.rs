@@ -223,7 +223,7 @@ impl Side {
         for row in &self.super_bonus {
             let prize = row.prize.map_or("none".to_owned(), |prize| prize.to_string());
             let slack = row.expectation.slack;
-            let edge = within(share(-row.expectation.worth), slack);
+            let edge = within(share(row.edge()), slack);
             out.add_row(vec![row.wager.to_string(), prize, signed_within(row.worth(), slack), edge]);
         }
         say!("{out}");
@@ -288,10 +288,15 @@ impl Side {
     }
 }
 
+#[expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 impl Prize {
-    #[expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
+    /// What having the Super Bonus is worth.
     fn worth(&self) -> f64 {
         self.expectation.worth - self.without
+    }
+
+    fn edge(&self) -> f64 {
+        -self.expectation.worth
     }
 }
 

@@ -42,17 +42,17 @@ fn what_does_not_bear_on_the_main_wager_is_worth_exactly_nothing_and_that_is_sai
     assert!(found.contains("insurance is a wager of its own"), "{found}");
     // From 96 of 381 tens, 5 to 2 still loses: (5/2 + 1) × 96/381 < 1.
     let found = json(&["price", "sydney", "--set", "insurance.pays=5 to 2"]);
-    assert_eq!(found["difference"], 1e-15);
+    assert_eq!(found["difference"], 0.0);
 }
 
 #[test]
 fn a_price_that_is_bounded_only_says_so() {
-    // Bonus odds lost to a double on another hand: a bound that four places show stands beside the price.
+    // Bonus odds lost to a double on another hand: a large bound stands beside the price.
     let found = json(&["price", "canberra", "--set", "double-scope=box"]);
     assert!(number(&found["difference"]) < 0.0);
     let bound = number(&found["bound"]);
     let shown = text(&["price", "canberra", "--set", "double-scope=box"]);
-    assert_eq!(shown.contains('±'), bound >= 5e-7, "{bound} {shown}");
+    assert_eq!(shown.contains('±'), bound >= 1e-5, "{bound} {shown}");
     assert_eq!(shown.contains("right within"), number(&found["bound_before"]) > 0.0, "{shown}");
 }
 
@@ -120,7 +120,7 @@ fn the_way_from_one_book_to_another_ends_at_the_other() {
     let place = |key: &str| steps.iter().position(|step| step["setting"] == key).unwrap();
     assert!(place("double.on") < place("split.again") && place("split.again") < place("dealer.pontoon"), "not in order");
     assert_eq!(steps[place("double.on")]["left"]["clause"], "62");
-    assert_eq!(steps[place("boxes.lone-player")]["worth"], 1e-15);
+    assert_eq!(steps[place("boxes.lone-player")]["worth"], 0.0);
     // Blackjack's usual six decks serve both; its pack of 52 is one of the steps.
     let found = walk("blackjack", "sydney", 6);
     assert!(found["steps"].as_array().unwrap().iter().any(|step| step["setting"] == "cards.pack"));

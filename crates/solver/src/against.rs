@@ -11,6 +11,7 @@ use crate::terms::Terms;
 use crate::value::{CardValue, Counts, VALUES};
 use cards::Suit;
 use rules::{DoubleOn, MustDraw, SurrenderAgainst, TwentyOne};
+use std::sync::Arc;
 
 /// The table of all hands against one upcard.
 #[derive(Debug)]
@@ -18,10 +19,12 @@ pub struct Against<N> {
     /// What an unsplit hand is paid.
     pub(crate) payoff: Payoff<N>,
     pub(crate) upcard: CardValue,
+    /// Whether hands are played without a look at their suits.
+    pub(crate) suit_blind: bool,
     /// The cards that are left when the upcard lies.
     pub(crate) left: Pile,
     /// The dealer's chances, by pile of the hand.
-    pub(crate) chances: Vec<Chances<N>>,
+    pub(crate) chances: Arc<Vec<Chances<N>>>,
     /// Hand by hand: what each action is worth (no splits, no suits).
     pub(crate) options: Vec<Options<N>>,
     /// What is done with the hand, and what that is worth.
@@ -43,34 +46,42 @@ impl<N: Number> Against<N> {
         within: &Counts,
         plan: &impl Plan,
     ) -> Self {
-        let hands = Hands::list();
         let holds = |counts: &Counts| counts.iter().zip(within).all(|(has, wanted)| has >= wanted);
-        let chances = chances_of_all(terms, tree, &left, holds);
-        let payoff = &Payoff::new(terms, Place::Alone);
-        let mut table = Self {
-            payoff: payoff.clone(),
-            upcard,
-            left,
-            chances,
-            options: vec![Options::NONE; hands.len()],
-            plays: vec![(Action::Stand, N::zero()); hands.len()],
-        };
+        let chances = Arc::new(chances_of_all(terms, tree, &left, holds));
+        let payoff = Payoff::new(terms, Place::Alone);
+        Self { payoff, upcard, suit_blind: false, left, chances, options: Vec::new(), plays: Vec::new() }
+            .play(terms, within, plan)
+    }
+
+    /// The same cards where hands are paid otherwise and suits are not looked at, for hands that hold at least the cards of
+    /// `within`.
+    pub(crate) fn paid(&self, terms: &Terms, payoff: Payoff<N>, within: &Counts, plan: &impl Plan) -> Self {
+        let (left, chances) = (self.left.clone(), Arc::clone(&self.chances));
+        Self { payoff, upcard: self.upcard, suit_blind: true, left, chances, options: Vec::new(), plays: Vec::new() }
+            .play(terms, within, plan)
+    }
+
+    fn play(mut self, terms: &Terms, within: &Counts, plan: &impl Plan) -> Self {
+        let hands = Hands::list();
+        self.options = vec![Options::NONE; hands.len()];
+        self.plays = vec![(Action::Stand, N::zero()); hands.len()];
+        let holds = |counts: &Counts| counts.iter().zip(within).all(|(has, wanted)| has >= wanted);
         for (no, hand) in hands.downwards().filter(|(_, hand)| hand.cards > 1 && holds(&hand.counts)) {
-            if !table.left.holds(&hand.counts) {
+            if !self.left.holds(&hand.counts) {
                 continue;
             }
             if hand.points() == 21 {
-                let worth = payoff.twenty_one(payoff.odds_of_21(hand), table.chances_of(hand));
-                table.plays[no.index()] = (Action::Stand, worth);
+                let worth = self.payoff.twenty_one(self.payoff.odds_of_21(hand), self.chances_of(hand));
+                self.plays[no.index()] = (Action::Stand, worth);
                 continue;
             }
-            let options = table.options_of(terms, payoff, hand, plan);
-            table.options[no.index()] = options;
-            if let Some(play) = plan.choose(upcard, hand, SuitClass::Mixed, &options) {
-                table.plays[no.index()] = play;
+            let options = self.options_of(terms, &self.payoff, hand, plan);
+            self.options[no.index()] = options;
+            if let Some(play) = plan.choose(self.upcard, hand, SuitClass::Mixed, &options) {
+                self.plays[no.index()] = play;
             }
         }
-        table
+        self
     }
 
     pub(crate) fn chances_of(&self, hand: &Hand) -> &Chances<N> {

@@ -77,6 +77,12 @@ impl<N: Number> Payoff<N> {
         }
     }
 
+    /// The payoffs by which a hand of a split is played where a dealer's Pontoon takes one wager for all hands: it takes
+    /// this hand's only when no other is left, which happens with the chance `last`.
+    pub(crate) fn one_of_several(terms: &Terms, last: N) -> Self {
+        Self { stood: -last, doubled: -last, ..Self::new(terms, Place::OtherOfSplit) }
+    }
+
     /// Whose hand.
     pub fn place(&self) -> Place {
         self.place

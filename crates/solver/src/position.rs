@@ -128,7 +128,11 @@ pub fn position(
     }
     let mut split_slack = 0.0;
     if let (Some(pair), &[one, other]) = (here.pair(), hand) {
-        let split = PairSplit::new(terms, tree, &table, pair, &Best).worth(&left, (one.suit, other.suit), HowClose::Close);
+        let plain = PairSplit::new(terms, tree, &table, pair, &Best);
+        let tied = plain.tied_table();
+        let better = tied.as_ref().map(|tied| PairSplit::new(terms, tree, tied, pair, &Best));
+        let played = better.as_ref().filter(|split| split.is_better_than(&plain)).unwrap_or(&plain);
+        let split = played.worth(&left, (one.suit, other.suit), HowClose::Close);
         options.split = split.map(|split| split.worth.worth);
         split_slack = split.map_or(0.0, |split| split.worth.slack);
     }

@@ -56,6 +56,8 @@ pub struct Solved<N> {
     pub cells: Vec<Cell<N>>,
     /// Every hand against every upcard.
     pub tables: Vec<Against<N>>,
+    /// By what the hands of a split are played where a dealer's Pontoon takes one wager for all of them, by pair.
+    pub(crate) tied: Vec<(CardValue, Against<N>)>,
 }
 
 /// Solves a book: `shoe` is every card that may come.
@@ -72,7 +74,7 @@ pub fn solve_and_tally<N: Number>(terms: &Terms, shoe: &Pile, plan: &impl Plan) 
 }
 
 fn solve_with<N: Number>(terms: &Terms, shoe: &Pile, plan: &impl Plan, mut tally: Option<&mut Tally<N>>) -> Solved<N> {
-    let mut solved = Solved { cells: Vec::new(), tables: Vec::new() };
+    let mut solved = Solved { cells: Vec::new(), tables: Vec::new(), tied: Vec::new() };
     for upcard in CardValue::all() {
         let Some((suit, _)) = shoe.suits(upcard).next() else { continue };
         let Some(left) = shoe.without(upcard, suit) else { continue };
@@ -80,11 +82,24 @@ fn solve_with<N: Number>(terms: &Terms, shoe: &Pile, plan: &impl Plan, mut tally
         let table = Against::new(terms, tree, upcard, left, plan);
         let deal = Deal { terms, shoe, table: &table, plan };
         let pairs = CardValue::all().filter(|&pair| table.left.count(pair) > 1);
-        let splits: Vec<PairSplit<'_, N, _>> = pairs.map(|pair| PairSplit::new(terms, tree, &table, pair, plan)).collect();
+        let mut splits: Vec<PairSplit<'_, N, _>> = pairs.map(|pair| PairSplit::new(terms, tree, &table, pair, plan)).collect();
+        let mut tied: Vec<(CardValue, Against<N>)> =
+            splits.iter().filter_map(|split| Some((split.hands.pair, split.tied_table()?))).collect();
+        let better: Vec<PairSplit<'_, N, _>> = tied
+            .iter()
+            .map(|(pair, tied)| PairSplit::new(terms, tree, tied, *pair, plan))
+            .filter(|split| splits.iter().any(|other| split.is_better_than(other)))
+            .collect();
+        let kept: Vec<CardValue> = better.iter().map(|split| split.hands.pair).collect();
+        splits.retain(|split| !kept.contains(&split.hands.pair));
+        splits.extend(better);
         let mut cells = deal.cells(&splits);
         if let Some(tally) = tally.as_deref_mut() {
             tally.count(terms, shoe, &table, &splits, &cells, plan);
         }
+        drop(splits);
+        tied.retain(|(pair, _)| kept.contains(pair));
+        solved.tied.append(&mut tied);
         solved.cells.append(&mut cells);
         solved.tables.push(table);
     }

@@ -85,14 +85,22 @@ impl<'a, N: Number, P: Plan> Strategy<'a, N, P> {
         allowed && [upcard, one, other].iter().all(|card| card.rank == Rank::Seven) && one.suit == other.suit
     }
 
+    /// The table by which a hand of a split is played that starts with this card.
+    fn split_table(&self, upcard: Card, first: Card) -> Option<&'a Against<N>> {
+        let (upcard_value, pair) = (CardValue::of(upcard.rank), CardValue::of(first.rank));
+        let mut tied = self.solved.tied.iter();
+        let tied = tied.find(|(of, table)| *of == pair && table.upcard == upcard_value).map(|(_, table)| table);
+        tied.or_else(|| self.table(upcard))
+    }
+
     fn after_split(&self, upcard: Card, no: HandNo, first: Card, second: Option<Card>, bonus: bool) -> Option<Action> {
-        let table = self.table(upcard)?;
+        let table = self.split_table(upcard, first)?;
         let start = CardValue::of(first.rank);
         let mut options: Options<N> = split_options(self.terms, table, start, no);
         let two = second.map(|second| (start, CardValue::of(second.rank)));
         let same_suit = second.is_some_and(|second| second.suit == first.suit);
         let mut class = SuitClass::Mixed;
-        if let Some(two) = two.filter(|two| same_suit && third_of(two.0, two.1).is_some()) {
+        if let Some(two) = two.filter(|two| same_suit && !table.suit_blind && third_of(two.0, two.1).is_some()) {
             class = SuitClass::of(first.suit, first.suit);
             let left = self.shoe.without_card(upcard)?;
             let prize = if bonus { table.super_bonus_draw(self.terms, &left, two, first.suit) } else { N::zero() };
@@ -102,9 +110,12 @@ impl<'a, N: Number, P: Plan> Strategy<'a, N, P> {
     }
 
     /// Whether a doubled hand is given up: `cards` are all its cards, the last one the card drawn to the double.
-    pub fn forfeits(&self, upcard: Card, cards: &[Card]) -> Option<bool> {
+    pub fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> Option<bool> {
         let (last, held) = cards.split_last()?;
-        let table = self.table(upcard)?;
+        let table = match from {
+            From::Dealt => self.table(upcard)?,
+            From::Split { .. } => self.split_table(upcard, *cards.first()?)?,
+        };
         let no = Hands::list().of(held.iter().map(|card| CardValue::of(card.rank)))?;
         let (_, forfeits) = table.doubled(&table.payoff, Hands::list().get(no), CardValue::of(last.rank), self.plan);
         Some(forfeits)

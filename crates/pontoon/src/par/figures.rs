@@ -118,7 +118,8 @@ pub(crate) fn by_upcard(worth: &Worth) -> String {
         let against = worth.solved.against(upcard);
         vec![upcard.to_string(), probability(chance), signed(against), signed(against * chance)]
     };
-    let rows: Vec<Vec<String>> = CardValue::columns().map(row).collect();
+    let mut rows: Vec<Vec<String>> = CardValue::columns().map(row).collect();
+    rows.push(vec!["any".to_owned(), probability(1.0), signed(worth.expectation), signed(worth.expectation)]);
     let caption = "Expectation against each card (T: ten points)";
     table(caption, &["dealer's card", "chance", "expectation", "adds"], &rows)
 }
@@ -165,16 +166,17 @@ pub(crate) fn nets(worth: &Worth) -> String {
     });
     let rows: Vec<Vec<String>> = rows.collect();
     let words = "The net result of a round in initial wagers; insurance apart.";
-    let nets = table("By net result", &["net", "probability", "once in", "this or worse"], &rows);
-    let nets = nets.replacen("<table>", "<table class=\"long\">", 1);
-    format!("<h2>Distribution</h2>\n<p class=\"small\">{words}</p>\n{nets}")
+    let header = ["net", "probability", "once in", "this or worse"];
+    let halves = rows.chunks(rows.len().div_ceil(2).max(1)).zip(["From the worst result", "To the best"]);
+    let halves: String = halves.map(|(rows, caption)| table(caption, &header, rows)).collect();
+    format!("<h2>Distribution</h2>\n<p class=\"small\">{words}</p>\n<div class=\"side\">\n{halves}</div>\n")
 }
 
 /// A number of wagers without needless zeros.
 fn in_wagers(net: Fraction) -> String {
     let text = format!("{:+.4}", Number::to_double(net));
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "+" { "0".to_owned() } else { text.to_owned() }
+    if text == "+0" { "0".to_owned() } else { text.to_owned() }
 }
 
 #[cfg(test)]

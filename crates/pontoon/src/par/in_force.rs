@@ -2,7 +2,7 @@
 
 use crate::asked::Asked;
 use crate::markup::{escape, table};
-use rules::RuleBook;
+use rules::{Clause, RuleBook};
 use solver::{Bearing, Question};
 
 /// Rules that every book states alike and that the solver goes by.
@@ -51,16 +51,23 @@ pub(crate) fn section(asked: &Asked, question: &Question) -> String {
     let book = &asked.book;
     let mut found: Vec<(Place, Vec<String>)> = Vec::new();
     book.each(|key, words, setting| {
-        let place = place(asked, question, key, &values(book, key, &setting.all()));
-        let value = setting.text();
-        let value = if value.is_empty() { "as stated".to_owned() } else { value };
-        found.push((place, vec![key.to_owned(), words.to_owned(), value, setting.clause().to_string()]));
+        let clause = setting.clause();
+        let mut place = place(asked, question, key, &values(book, key, &setting.all()));
+        if clause == Clause::SILENT && (place == Place::SideWager || setting.text().is_empty()) {
+            // The book does not say, and nothing follows from it.
+            place = Place::Rest;
+        }
+        found.push((place, vec![key.to_owned(), words.to_owned(), value(asked, key, setting.text()), clause.to_string()]));
     });
     let rows = |wanted: Place| -> Vec<Vec<String>> {
         found.iter().filter(|(place, _)| *place == wanted).map(|(_, row)| row.clone()).collect()
     };
     let list = |caption: &str, place: Place| {
-        table(caption, &["setting", "what", "value", "clause"], &rows(place)).replacen("<table>", "<table class=\"long rules\">", 1)
+        table(caption, &["setting", "what", "value", "clause"], &rows(place)).replacen(
+            "<table>",
+            "<table class=\"long rules\">",
+            1,
+        )
     };
     let mut out = String::from("<h2>Rules in force</h2>\n");
     out += &format!("<p class=\"small\">{}</p>\n", escape(&about(asked)));
@@ -74,8 +81,21 @@ pub(crate) fn section(asked: &Asked, question: &Question) -> String {
 fn about(asked: &Asked) -> String {
     let book = &asked.book;
     let base = book.extends.as_ref().map(|base| format!(", those it does not change by {base}")).unwrap_or_default();
-    let changed = if book.changes_from(&asked.usual).is_empty() { "" } else { " A changed setting keeps the clause of the question it answers." };
+    let changed = if book.changes_from(&asked.usual).is_empty() {
+        ""
+    } else {
+        " A changed setting keeps the clause of the question it answers."
+    };
     format!("Clauses are numbered by {} of {}{base}; a reading answers what the book leaves open.{changed}", book.id, book.date)
+}
+
+/// A value in words, with what the book says where it was changed.
+fn value(asked: &Asked, key: &str, value: String) -> String {
+    match asked.usual.setting(key) {
+        Some((usual, _)) if usual != value => format!("{value} (changed; the book says {usual})"),
+        _ if value.is_empty() => "as stated".to_owned(),
+        _ => value,
+    }
 }
 
 /// What a setting could be instead.

@@ -12,7 +12,8 @@ pub(crate) fn section(asked: &Asked, worth: &Worth) -> String {
             worth.slack * 100.0
         )
     } else {
-        "Bounded: nothing. No figure of this sheet but the standard deviation and the distribution rests on an assumption.".to_owned()
+        "Bounded: nothing. No figure of this sheet but the standard deviation and the distribution rests on an assumption."
+            .to_owned()
     };
     let texts = [
         "Exact: every first two cards against every card of the dealer, with their suits where those decide a bonus; every hand that can follow, with the cards it has taken out of the shoe; the dealer's chances for each of them. Nothing is simulated. The arithmetic is in double precision; the same code run in exact fractions agrees with it and with a count of every order of small shoes.",

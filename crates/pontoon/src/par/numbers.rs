@@ -23,11 +23,17 @@ pub(crate) fn probability(chance: f64) -> String {
 
 /// How rare something is: once in so many.
 pub(crate) fn one_in(chance: f64) -> String {
-    if chance < NOISE {
+    if chance <= 0.0 {
         return "never".to_owned();
     }
     let times = 1.0 / chance;
-    if times < 100.0 { format!("{times:.2}") } else { grouped(&format!("{times:.0}")) }
+    if times < 100.0 {
+        format!("{times:.2}")
+    } else if times < 1e12 {
+        grouped(&format!("{times:.0}"))
+    } else {
+        format!("{times:.1e}")
+    }
 }
 
 /// A cell with a number: as it is read, and as it is.

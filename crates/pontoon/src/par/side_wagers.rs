@@ -11,18 +11,26 @@ use solver::side_bets::{SideBet, SideBetError, SideResult, decimal, insurance, n
 pub(crate) fn section(asked: &Asked) -> String {
     let book = &asked.book;
     let shoe = new_shoe(book, asked.decks);
-    let mut out = String::from("<h2>Side wagers</h2>\n<p class=\"small\">Per unit wagered on them; exact fractions from a full shoe.</p>\n");
+    let mut out = String::from(
+        "<h2>Side wagers</h2>\n<p class=\"small\">Per unit wagered on them; exact fractions from a full shoe.</p>\n",
+    );
     let decks = book.cards.decks_with_pairs.is;
     if book.pairs.wager.is != PairWager::None && !decks.allows(asked.decks) {
         let allowed = rules::Value::write(&decks);
-        out += &note(&format!("The wager on a pair is offered with {allowed} decks; below it is reckoned for {} all the same.", asked.decks));
+        out += &note(&format!(
+            "The wager on a pair is offered with {allowed} decks; below it is reckoned for {} all the same.",
+            asked.decks
+        ));
     }
     out += &of(pairs::side_bet(book, &shoe), "");
     let multipliers = &book.pandemonium.multipliers.is;
     if !multipliers.all().is_empty() {
         let ours = pandemonium::Chances::ours(multipliers).map_err(SideBetError::from);
         let bet = ours.and_then(|chances| pandemonium::side_bet(book, &shoe, &chances));
-        out += &of(bet, "The book names the multipliers only. How often each comes up is the operator's setting; these chances are ours, for an example.");
+        out += &of(
+            bet,
+            "The book names the multipliers only. How often each comes up is the operator's setting; these chances are ours, for an example.",
+        );
     }
     out + &of(insurance::side_bet(book, &insurance::ace_seen(book, asked.decks)), "Nothing seen but the dealer's Ace.")
 }

@@ -5,8 +5,7 @@ use super::notation::{Class, cards};
 use super::sheet::{About, Cell, Paint, Row};
 use solver::{Action, CardValue, Kind, MOST_CARDS, SuitClass};
 
-const HEADER: &str =
-    "kind,total,hand,cards,suits,upcard,cell,best,second,margin,chance,stand,draw,double,split,surrender";
+const HEADER: &str = "kind,total,hand,cards,suits,upcard,cell,best,second,margin,chance,stand,draw,double,split,surrender";
 
 pub(crate) fn write(study: &Study) -> String {
     let mut out = format!("{HEADER}\n");
@@ -89,9 +88,9 @@ fn forfeits(row: &Row, upcard: CardValue, cell: &Cell, out: &mut String) {
 }
 
 fn line(values: &[String; 16], out: &mut String) {
-    let quoted = values.iter().map(|value| {
-        if value.contains(['"', ',']) { format!("\"{}\"", value.replace('"', "\"\"")) } else { value.clone() }
-    });
+    let quoted = values
+        .iter()
+        .map(|value| if value.contains(['"', ',']) { format!("\"{}\"", value.replace('"', "\"\"")) } else { value.clone() });
     *out += &quoted.collect::<Vec<String>>().join(",");
     *out += "\n";
 }

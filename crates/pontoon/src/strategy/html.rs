@@ -23,13 +23,13 @@ caption {{ text-align: left; font-weight: 600; padding: .2em 0; }}
 th, td {{ border: 1px solid #c8ccd0; padding: .15em .5em; text-align: right; font-weight: normal; white-space: nowrap; }}
 thead th {{ background: #eef0f2; font-weight: 600; }}
 tbody th, thead th:first-child {{ text-align: left; }}
-td.words, thead th.words, .rules td {{ text-align: left; white-space: normal; }}
+td.words, thead th.words, .rules td, .rules thead th {{ text-align: left; white-space: normal; }}
 .facts td {{ text-align: left; white-space: normal; }}
 .side {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(380px, max-content)); gap: 0 28px; align-items: start; }}
 summary {{ cursor: pointer; font-weight: 600; }}
 tr.sum th, tr.sum td {{ font-weight: 600; border-top: 2px solid #4a5056; }}
 .charts {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 0 28px; align-items: start; }}
-.chart {{ table-layout: fixed; width: 100%; }}
+.chart {{ table-layout: fixed; width: calc(100% - 2px); }}
 .chart th, .chart td, .chart thead th:first-child {{ text-align: center; padding: .12em 0; white-space: nowrap; overflow: hidden; }}
 .chart th:first-child {{ width: 3.4em; }}
 .chart td {{ font-weight: 600; cursor: help; }}
@@ -43,17 +43,18 @@ dl.legend dd {{ margin: 0; }}
     for paint in PAINTS {
         out += &format!("td.{name}, dt.{name} {{ background: {}; }}\n", fill(paint), name = paint.name());
     }
-    out += "@page { size: A4; margin: 14mm; }
+    out += "@page { size: A4; margin: 12mm; }
 @media print {
-body { font-size: 9.5pt; padding: 0; max-width: none; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+body { font-size: 8.5pt; padding: 0; max-width: none; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 .charts, .side { grid-template-columns: 1fr 1fr; gap: 0 6mm; }
-.rules { font-size: 7.5pt; }
+.rules { font-size: 7pt; }
 h2.sheet { break-before: page; }
 table, dl.legend { break-inside: avoid; }
 table.long { break-inside: auto; }
 tr { break-inside: avoid; }
-h2 { break-after: avoid; }
-.chart th, .chart td { padding: .05em 0; font-size: 8.5pt; }
+th, td { padding: .05em .4em; }
+h2, h2 + p { break-after: avoid; }
+.chart th, .chart td { padding: .05em 0; font-size: 8pt; }
 }
 ";
     out
@@ -109,8 +110,7 @@ fn legend(study: &Study) -> String {
 
 /// What the charts are worth and which hands cost most.
 pub(crate) fn figures(study: &Study) -> String {
-    let rows: Vec<Vec<String>> =
-        study.figures().into_iter().map(|(words, share)| vec![words.to_owned(), share]).collect();
+    let rows: Vec<Vec<String>> = study.figures().into_iter().map(|(words, share)| vec![words.to_owned(), share]).collect();
     let mut out = table("What the charts are worth", &["", "per initial wager"], &rows);
     if !study.losses.is_empty() {
         let row = |loss: &solver::Loss| {
@@ -125,7 +125,7 @@ pub(crate) fn figures(study: &Study) -> String {
         let rows: Vec<Vec<String>> = study.losses.iter().map(row).collect();
         out += &table(DEAREST_TITLE, &["hand", "against", "the chart", "best", "costs per initial wager"], &rows);
     }
-    out
+    format!("<div class=\"side\">\n{out}</div>\n")
 }
 
 fn chart(table: &Table) -> String {

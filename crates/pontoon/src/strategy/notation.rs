@@ -147,12 +147,21 @@ impl<'a> Pen<'a> {
         letter(action)
     }
 
-    fn nearness(&mut self, advice: &Advice) -> Nearness {
-        let nearness = Nearness::of(advice);
+    /// How close the plays of a cell are: of its first class, or at least of another that is met.
+    fn nearness<'c>(&mut self, first: &Class, classes: impl Iterator<Item = &'c Class>) -> Nearness {
+        let near = classes.filter(|class| class.advice.chance > 0.0).any(|class| Nearness::of(&class.advice) != Nearness::Apart);
+        let nearness = match Nearness::of(&first.advice) {
+            Nearness::Apart if near => Nearness::Near,
+            nearness => nearness,
+        };
         match nearness {
             Nearness::Apart => {}
-            Nearness::Near => self.note(Note::Near, "~", "the next best play is worth the same within 0.001 of a wager"),
-            Nearness::Equal => self.note(Note::Equal, "=", "the next best play is worth exactly the same"),
+            Nearness::Near => {
+                let words =
+                    "near tie: two plays are worth the same within 0.001 of a wager, at least with some number of cards or suits";
+                self.note(Note::Near, "~", words);
+            }
+            Nearness::Equal => self.note(Note::Equal, "=", "tie: two plays are worth exactly the same"),
         }
         nearness
     }
@@ -164,7 +173,7 @@ impl<'a> Pen<'a> {
         let first = *met.first()?;
         let plays: Vec<(u8, Action)> = met.iter().filter_map(|class| Some((cards(class.kind), class.best()?))).collect();
         let text = self.by_cards(&plays, &first.advice)? + self.six_seven_eight(first, straights);
-        Some(Written { text, action: first.best(), nearness: self.nearness(&first.advice) })
+        Some(Written { text, action: first.best(), nearness: self.nearness(first, counted.iter().chain(straights)) })
     }
 
     /// The plays by the number of cards, the fewest first.
@@ -173,7 +182,8 @@ impl<'a> Pen<'a> {
         self.letter(action);
         if cards == 2 && self.is_for_two_cards(action) {
             let later = plays.get(1..).filter(|later| !later.is_empty());
-            let instead = advice.ranked.iter().map(|(other, _)| *other).find(|other| matches!(other, Action::Stand | Action::Draw));
+            let instead =
+                advice.ranked.iter().map(|(other, _)| *other).find(|other| matches!(other, Action::Stand | Action::Draw));
             let later = later.map_or_else(|| instead.map(|other| vec![(3, other)]), |later| Some(later.to_vec()))?;
             let &(_, other) = later.first()?;
             let sample = format!("{}{}", letter(action), letter(other).to_lowercase());
@@ -270,7 +280,7 @@ impl<'a> Pen<'a> {
             (false, false) => "",
         };
         let text = self.letter(best).to_owned() + mark;
-        Some(Written { text, action: Some(best), nearness: self.nearness(&mixed.advice) })
+        Some(Written { text, action: Some(best), nearness: self.nearness(mixed, classes.iter()) })
     }
 
     /// Whether a doubled hand is given up.
@@ -364,7 +374,11 @@ mod tests {
 
     #[test]
     fn plays_of_nearly_one_worth_are_marked() {
-        let near = |margin| Nearness::of(&class(Kind::Hard(9, 2), Action::Double, margin).advice);
-        assert_eq!([near(0.5), near(0.000_9), near(1e-10)], [Nearness::Apart, Nearness::Near, Nearness::Equal]);
+        let terms = Terms::of(&book("any-cards"), Money::from_dollars(25));
+        let mark = |margins: [f64; 2]| {
+            let classes = (2..).zip(margins).map(|(cards, margin)| class(Kind::Hard(9, cards), Action::Double, margin));
+            Pen::new(&terms).total(&classes.collect::<Vec<_>>(), &[]).unwrap().nearness.mark()
+        };
+        assert_eq!([mark([0.5, 0.5]), mark([0.000_9, 0.5]), mark([0.5, 0.000_9]), mark([1e-10, 0.5])], ["", "~", "~", "="]);
     }
 }

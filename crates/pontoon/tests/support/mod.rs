@@ -52,6 +52,7 @@ pub(crate) fn number(value: &Value) -> f64 {
 }
 
 #[track_caller]
+#[expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 pub(crate) fn near(found: &Value, wanted: f64, within: f64) {
     let found = number(found);
     assert!((found - wanted).abs() <= within, "{found} is not {wanted} within {within}");

@@ -71,11 +71,12 @@ impl Left {
         // The chance with one hand, with two and so on.
         let mut found = vec![self.chance(&before)];
         for hand in hands {
-            if piles.len() * tree.len() > 20 * work {
+            if found.len() > 2 && piles.len() * tree.len() > 20 * work {
                 return estimate(&found);
             }
             found.push(self.last(&piles, tree));
-            if piles.len() * hand.len() > work {
+            // Two hands are always looked at.
+            if found.len() > 2 && piles.len() * hand.len() > work {
                 return estimate(&found);
             }
             piles = Self::multiply(&piles, hand);
@@ -83,10 +84,20 @@ impl Left {
         if piles.is_empty() || last.is_empty() {
             return nothing;
         }
-        if piles.len() * tree.len() > 20 * work {
+        if found.len() > 2 && piles.len() * tree.len() > 20 * work {
             return estimate(&found);
         }
         Bounded::exact(self.last(&piles, tree))
+    }
+
+    /// The chance that one hand comes to such an end when the dealer makes Pontoon.
+    pub(crate) fn ends_so<N: Number>(&self, ends: &HandEnds) -> N {
+        let mut dealer = [0; VALUES];
+        if let Some(partner) = self.partner {
+            dealer[partner.index()] += 1;
+        }
+        let [[chance, ..]] = PileTree::new(&ends.any).chances::<N>(&self.values, &[dealer])[..] else { return N::zero() };
+        chance
     }
 
     /// The cards that come before any hand: those split again, and the dealer's.

@@ -3,6 +3,7 @@
 use super::hands::{Gone, SplitHands, split_options};
 use super::joint::Bounded;
 use super::patterns::{Origin, Patterns, Second};
+use super::sevens::index;
 use crate::against::Against;
 use crate::dealer::DealerTree;
 use crate::hands::{HandNo, Hands};
@@ -10,12 +11,13 @@ use crate::number::Number;
 use crate::payoff::{Payoff, Place};
 use crate::pile::Pile;
 use crate::plan::{Action, Options, Plan, SuitClass};
+use crate::solve::any_suits;
 use crate::suits::{suited_extra, third_of};
 use crate::terms::Terms;
 use crate::value::{CardValue, VALUES};
 use cards::Suit;
 use rules::DealerPontoon;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 /// A pair against an upcard, ready to be split.
 pub(crate) struct PairSplit<'a, N, P> {
@@ -29,6 +31,18 @@ pub(crate) struct PairSplit<'a, N, P> {
     pub(super) payoffs: [Payoff<N>; 2],
     /// Splitting again as often as there may be hands, and only once.
     pub(super) ways: Vec<Way<N>>,
+    /// What is done with a two-card hand of two suits, by its second card.
+    mixed: [Option<Action>; VALUES],
+    /// What was asked before: which way, for which cards.
+    asked: RefCell<Vec<(usize, Pile, Apart<N>)>>,
+}
+
+/// The hands of a split each for itself: by the suit of the pair's first
+/// card, of its second, and of a card split off again.
+struct Apart<N> {
+    first: [N; 4],
+    second: [N; 4],
+    new: [N; 4],
 }
 
 /// How often the pair is split.
@@ -73,7 +87,21 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         };
         let other = seconds(&payoffs[1]);
         let first = if terms.dealer_pontoon == DealerPontoon::FirstHandOnly { seconds(&payoffs[0]) } else { other.clone() };
-        let mut split = Self { terms, table, plan, hands, first, other, payoffs, ways: Vec::new() };
+        let mut split = Self {
+            terms,
+            table,
+            plan,
+            hands,
+            first,
+            other,
+            payoffs,
+            ways: Vec::new(),
+            mixed: [None; VALUES],
+            asked: RefCell::default(),
+        };
+        for value in CardValue::all() {
+            split.mixed[value.index()] = split.hands.two(value).and_then(|no| split.choose(no, SuitClass::Mixed, N::zero()));
+        }
         split.ways =
             ways.into_iter().map(|patterns| Way { patterns, together: OnceCell::new(), bonus_lost: OnceCell::new() }).collect();
         split
@@ -86,8 +114,8 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         if let Some(bonus) = self.split_bonus(suits) {
             return self.sevens(left, suits, bonus);
         }
-        let each = self.ways.iter().map(|how| {
-            let apart = self.apart(&how.patterns, left, suits);
+        let each = self.ways.iter().enumerate().map(|(way, how)| {
+            let apart = self.apart(way, left, suits);
             let lost = how.bonus_lost.get_or_init(|| self.bonus_lost(&how.patterns.shapes));
             let together = match how_close {
                 HowClose::Glance => self.at_most_one(),
@@ -99,22 +127,69 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         each.reduce(|best, next| if next.worth.worth > best.worth.worth { next } else { best })
     }
 
+    /// Whether the same pair is worth more played so than so.
+    pub(crate) fn is_better_than(&self, other: &Self) -> bool {
+        let left = &self.table.left;
+        let worth = |split: &Self| Some(split.worth(left, any_suits(left, self.hands.pair)?, HowClose::Close)?.worth.worth);
+        self.hands.pair == other.hands.pair && !self.is_played_like(other) && worth(self) > worth(other)
+    }
+
+    fn is_played_like(&self, other: &Self) -> bool {
+        let two = |split: &Self, value| split.choose(split.hands.two(value)?, SuitClass::Mixed, N::zero());
+        let twos = CardValue::all().all(|value| two(self, value) == two(other, value));
+        twos && self.hands.reached == other.hands.reached
+    }
+
     /// The hands each for itself.
-    fn apart(&self, patterns: &Patterns, left: &Lefts<'_>, suits: (Suit, Suit)) -> N {
-        let mut total = N::zero();
+    fn apart(&self, way: usize, left: &Lefts<'_>, suits: (Suit, Suit)) -> N {
+        let pair = self.hands.pair;
+        let of = |apart: &Apart<N>| {
+            let all = i32::from(left.split.count(pair)).max(1);
+            let new = left.split.suits(pair).map(|(suit, count)| apart.new[index(suit)] * N::ratio(i32::from(count), all));
+            apart.first[index(suits.0)] + apart.second[index(suits.1)] + new.fold(N::zero(), |sum, one| sum + one)
+        };
+        // The pair's own suits bear on what a hand may become of sevens only: for others one answer does for all pairs.
+        if pair == CardValue::SEVEN {
+            return of(&self.reckon_apart(&self.ways[way].patterns, left));
+        }
+        let known = |asked: &(usize, Pile, Apart<N>)| asked.0 == way && asked.1 == *left.unsplit;
+        if let Some((.., apart)) = self.asked.borrow().iter().find(|asked| known(asked)) {
+            return of(apart);
+        }
+        let apart = self.reckon_apart(&self.ways[way].patterns, left);
+        let worth = of(&apart);
+        self.asked.borrow_mut().push((way, left.unsplit.clone(), apart));
+        worth
+    }
+
+    /// The suits a hand may start with, where they matter; else one for all.
+    fn suits_told(&self) -> &'static [Suit] {
+        let pair = self.hands.pair;
+        let matter = third_of(pair, CardValue::SEVEN).or(third_of(pair, CardValue::EIGHT)).is_some();
+        if matter { &Suit::ALL } else { &[Suit::Spades] }
+    }
+
+    fn reckon_apart(&self, patterns: &Patterns, left: &Lefts<'_>) -> Apart<N> {
+        let mut apart = Apart { first: [N::zero(); 4], second: [N::zero(); 4], new: [N::zero(); 4] };
         for term in &patterns.terms {
-            let chance = self.gone_chance(&left.split, term.gone);
-            if chance == N::zero() {
+            let weight = self.gone_chance(&left.split, term.gone) * N::whole(term.times);
+            if weight == N::zero() {
                 continue;
             }
-            let worth = match term.origin {
-                Origin::First => self.hand(&self.first, left, term.second, term.gone, suits.0, 0),
-                Origin::Second => self.hand(&self.other, left, term.second, term.gone, suits.1, 0),
-                Origin::New => self.new_hand(left, term.second, term.gone),
+            let (seconds, drawn, sums) = match term.origin {
+                Origin::First => (&self.first, 0, &mut apart.first),
+                Origin::Second => (&self.other, 0, &mut apart.second),
+                Origin::New => (&self.other, 1, &mut apart.new),
             };
-            total += worth * chance * N::whole(term.times);
+            for suit in self.suits_told() {
+                sums[index(*suit)] += self.hand(seconds, left, term.second, term.gone, *suit, drawn) * weight;
+            }
         }
-        total
+        if let [one] = self.suits_told() {
+            let Apart { first, second, new } = &mut apart;
+            [first, second, new].into_iter().for_each(|sums| *sums = [sums[index(*one)]; 4]);
+        }
+        apart
     }
 
     /// The chance that so many cards in a row are of the pair's value.
@@ -130,18 +205,6 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
             cards -= 1;
         }
         chance
-    }
-
-    /// A hand that starts with a card split off again, of any suit.
-    fn new_hand(&self, left: &Lefts<'_>, second: Second, gone: usize) -> N {
-        let pair = self.hands.pair;
-        if third_of(pair, CardValue::SEVEN).or(third_of(pair, CardValue::EIGHT)).is_none() {
-            return self.hand(&self.other, left, second, gone, Suit::Spades, 1);
-        }
-        let suits = left.split.suits(pair).map(|(suit, count)| {
-            self.hand(&self.other, left, second, gone, suit, 1) * N::ratio(i32::from(count), i32::from(left.split.count(pair)))
-        });
-        suits.fold(N::zero(), |sum, one| sum + one)
     }
 
     /// A hand that starts with a card of the pair of this suit; `drawn` such cards came from `left`.
@@ -179,12 +242,13 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         if hand.points() == 21 {
             return options.stand.unwrap_or(N::zero());
         }
-        self.choose(no, SuitClass::Mixed, N::zero()).and_then(|action| options.get(action)).unwrap_or(N::zero())
+        self.mixed[second.index()].and_then(|action| options.get(action)).unwrap_or(N::zero())
     }
 
     /// What is done with a two-card hand: what would be done with it unsplit.
     pub(super) fn choose(&self, no: HandNo, class: SuitClass, extra: N) -> Option<Action> {
         let mut options = split_options(self.terms, self.table, self.hands.pair, no);
+        let (class, extra) = if self.table.suit_blind { (SuitClass::Mixed, N::zero()) } else { (class, extra) };
         options.draw = options.draw.map(|draw| draw + extra);
         self.plan.choose(self.table.upcard, Hands::list().get(no), class, &options).map(|(action, _)| action)
     }
@@ -195,7 +259,7 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         let Some(no) = self.hands.two(two.value) else { return N::zero() };
         let class = SuitClass::of(two.suit, two.suit);
         let matched = self.matched(left, two);
-        let mixed = self.choose(no, SuitClass::Mixed, N::zero()).and_then(|action| options.get(action)).unwrap_or(N::zero());
+        let mixed = self.mixed[two.value.index()].and_then(|action| options.get(action)).unwrap_or(N::zero());
         if matched == N::zero() {
             return mixed;
         }

@@ -7,7 +7,8 @@ use super::pair::PairSplit;
 use super::results::Start;
 use crate::dealer::Outcome;
 use crate::ends::Ends;
-use crate::number::Number;
+use crate::number::{Fraction, Number};
+use crate::payoff::odds;
 use crate::pile::Pile;
 use crate::plan::Plan;
 use crate::results::{Result, Row, unit};
@@ -110,8 +111,16 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
         }
         tally.row(Row::Split, self.chance * self.played(), self.worth);
         tally.wagered += self.wagered;
+        // A split hand that wins the Super Bonus is put at its prize and odds, whatever the other hands come to.
+        let bonus = self.terms.super_bonus.filter(|_| self.super_bonus > N::zero());
+        let won = bonus.map_or(N::zero(), |bonus| self.super_bonus / bonus.in_wagers::<N>());
+        if let Some(bonus) = bonus {
+            let net = bonus.in_wagers::<Fraction>() + odds::<Fraction>(self.terms.pays.sevens.suited);
+            *tally.nets.entry(net).or_insert_with(N::zero) += won;
+        }
+        let rest = (self.chance - won) / self.chance;
         for (net, chance) in self.nets(unit) {
-            tally.net(net, unit, chance);
+            tally.net(net, unit, chance * rest);
         }
     }
 

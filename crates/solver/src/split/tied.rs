@@ -1,15 +1,18 @@
 //! What ties the hands of a split together: a book may let a dealer's Pontoon take one wager for all that are left.
 
 use super::joint::{Bounded, HandEnds, Left};
-use super::pair::PairSplit;
+use super::pair::{HowClose, PairSplit};
 use super::patterns::Shape;
+use crate::against::Against;
 use crate::hands::{Hand, HandNo, Hands};
 use crate::number::Number;
+use crate::payoff::Payoff;
 use crate::pile_tree::End;
 use crate::plan::{Action, Plan, SuitClass};
 use crate::results::unit;
+use crate::solve::any_suits;
 use crate::suits::third_of;
-use crate::value::{CardValue, Counts};
+use crate::value::{CardValue, Counts, VALUES};
 use cards::Suit;
 use rules::{DealerPontoon, DoubleScope, ForfeitedHand, HoleCard, TwentyOne};
 use std::collections::BTreeMap;
@@ -35,6 +38,24 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         Left { values, pair: self.hands.pair, partner }
     }
 
+    /// The table by which the hands are played where the book ties them and where splitting may be worth while: a dealer's
+    /// Pontoon takes a hand's wager only when no other hand is left.
+    pub(crate) fn tied_table(&self) -> Option<Against<N>> {
+        let partner = self.tied()?;
+        let no = self.hands.two(self.hands.pair)?;
+        let suits = any_suits(&self.table.left, self.hands.pair)?;
+        let most = self.worth(&self.table.left, suits, HowClose::Glance).map(|split| split.worth.worth + split.worth.slack)?;
+        let (_, best) = self.table.options[no.index()].best()?;
+        if most < best {
+            return None;
+        }
+        let ended = self.ends(&|end: HandEnd| i32::from(!matches!(end.kind, Kind::Live | Kind::Surrendered)));
+        let last = self.left(Some(partner)).ends_so::<N>(&ended);
+        let mut within = [0; VALUES];
+        within[self.hands.pair.index()] = 1;
+        Some(self.table.paid(self.terms, Payoff::one_of_several(self.terms, last), &within, self.plan))
+    }
+
     /// A dealer's Pontoon takes one wager or none of the hands that are left.
     pub(super) fn at_most_one(&self) -> Bounded<N> {
         let Some(partner) = self.tied() else { return Bounded::exact(N::zero()) };
@@ -51,12 +72,13 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
             left.joint::<N>(&self.ends(&|end: HandEnd| i32::from(wanted(end.kind))), shapes, MOST_PRODUCTS)
         };
         let (all, not) = match (self.terms.dealer_pontoon, self.terms.forfeited_hand) {
-            (DealerPontoon::OneInAll, _) => {
-                (joint(|kind| !matches!(kind, Kind::Forfeited | Kind::Bust)), joint(|kind| kind == Kind::Paid))
-            }
+            (DealerPontoon::OneInAll, _) => (
+                joint(|kind| !matches!(kind, Kind::Forfeited | Kind::Bust)),
+                joint(|kind| matches!(kind, Kind::Paid | Kind::Surrendered)),
+            ),
             (_, ForfeitedHand::Gone) => (Bounded::exact(left.pontoon()), joint(|kind| kind != Kind::Live)),
             (_, ForfeitedHand::IsTheOne) => {
-                (joint(|kind| kind != Kind::Forfeited), joint(|kind| matches!(kind, Kind::Bust | Kind::Paid)))
+                (joint(|kind| kind != Kind::Forfeited), joint(|kind| matches!(kind, Kind::Bust | Kind::Paid | Kind::Surrendered)))
             }
         };
         if self.suits_decide() {
@@ -139,7 +161,8 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         }
         match action {
             Action::Stand => found.add(hand.counts, HandEnd::of(Kind::Live), times),
-            Action::Surrender | Action::Split => found.add(hand.counts, HandEnd::of(Kind::Paid), times),
+            Action::Surrender => found.add(hand.counts, HandEnd::of(Kind::Surrendered), times),
+            Action::Split => {}
             Action::Draw => {
                 for value in CardValue::all() {
                     match hand.then[value.index()] {
@@ -188,7 +211,9 @@ enum Kind {
     Bust,
     /// Given up after doubling.
     Forfeited,
-    /// Settled otherwise.
+    /// Surrendered.
+    Surrendered,
+    /// A 21 that is paid.
     Paid,
 }
 

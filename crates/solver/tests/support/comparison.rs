@@ -11,7 +11,8 @@ use std::sync::Arc;
 
 /// A line of a table: `name | book | settings | shoe | wager`.
 pub(crate) struct Case<'a> {
-    pub(crate) name: &'a str,
+    /// The line, as a fault says it.
+    pub(crate) line: String,
     book: &'a str,
     pub(crate) sets: Vec<(&'a str, &'a str)>,
     pub(crate) shoe: Composition,
@@ -26,13 +27,13 @@ impl<'a> Case<'a> {
 
     fn read(line: &'a str) -> Self {
         let columns: Vec<&str> = line.split('|').map(str::trim).collect();
-        let &[name, book, sets, shoe, wager] = &columns[..] else { panic!("a line has five columns: {line}") };
+        let &[_, book, sets, shoe, wager] = &columns[..] else { panic!("a line has five columns: {line}") };
         let sets = sets.split(", ").filter(|set| !set.is_empty()).map(|set| set.split_once('=').unwrap()).collect();
         let cards = shoe.split_whitespace().flat_map(|word| {
             let (card, times) = word.split_once('*').unwrap_or((word, "1"));
             std::iter::repeat_n(card.parse::<Card>().unwrap(), times.parse().unwrap())
         });
-        Self { name, book, sets, shoe: cards.collect(), wager: wager.parse().unwrap() }
+        Self { line: columns.join(" | "), book, sets, shoe: cards.collect(), wager: wager.parse().unwrap() }
     }
 
     /// The book with its settings, all but one of them.
@@ -40,7 +41,7 @@ impl<'a> Case<'a> {
         let mut book = RuleBook::clone(&builtin(self.book).unwrap());
         for (place, (key, value)) in self.sets.iter().enumerate() {
             if left_out != Some(place) {
-                book.set(key, value).unwrap_or_else(|error| panic!("{}: {key}={value}: {error}", self.name));
+                book.set(key, value).unwrap_or_else(|error| panic!("{}: {key}={value}: {error}", self.line));
             }
         }
         Arc::new(book)
@@ -166,7 +167,7 @@ impl<'a, P: Plan> Comparison<'a, P> {
                     sum.cents += more.cents;
                 }
                 Err(Halt::NotAllowed) => {}
-                Err(Halt::RunsOut) => panic!("{}: choose a larger shoe, this one runs out of cards", self.case.name),
+                Err(Halt::RunsOut) => panic!("{}: choose a larger shoe, this one runs out of cards", self.case.line),
             }
         }
         played
@@ -179,7 +180,7 @@ impl<'a, P: Plan> Comparison<'a, P> {
     fn fault(&mut self, place: usize, what: &str, engine: Option<Fraction>, solver: Option<Fraction>) {
         let say = |worth: Option<Fraction>| worth.map_or("not allowed".to_owned(), |worth| worth.to_string());
         let cell = cell_words(&self.solved.cells[place]);
-        self.faults.push(format!("{}: {cell}: {what}: engine {}, solver {}", self.case.name, say(engine), say(solver)));
+        self.faults.push(format!("{}: {cell}: {what}: engine {}, solver {}", self.case.line, say(engine), say(solver)));
     }
 }
 

@@ -20,18 +20,18 @@ pub(crate) struct BySolver<'a, P> {
 impl<P: Plan> Plays for BySolver<'_, P> {
     fn choices(&self, asked: &Asked<'_>) -> Vec<Choice> {
         let (strategy, upcard, cards) = (self.strategy, asked.upcard, &asked.cards[..]);
+        let split = From::Split { may_again: asked.may_split, again: self.again, suited_sevens: asked.suited_sevens };
+        let from = if asked.split { split } else { From::Dealt };
         let choice = match asked.question {
             Some(Question::Insurance) if strategy.insures(upcard, cards[0], cards[1]).unwrap() => {
                 asked.find(|choice| matches!(choice, Choice::Insure { .. }))
             }
             Some(Question::Insurance) => asked.find(|choice| matches!(choice, Choice::NoInsurance { .. })),
-            Some(Question::Forfeit) if strategy.forfeits(upcard, cards).unwrap() => {
+            Some(Question::Forfeit) if strategy.forfeits(upcard, cards, from).unwrap() => {
                 asked.find(|choice| matches!(choice, Choice::Forfeit { .. }))
             }
             Some(Question::Forfeit) => asked.find(|choice| matches!(choice, Choice::NoForfeit { .. })),
             Some(_) | None => {
-                let split = From::Split { may_again: asked.may_split, again: self.again, suited_sevens: asked.suited_sevens };
-                let from = if asked.split { split } else { From::Dealt };
                 let first = self.first.filter(|_| !asked.split && cards.len() == 2);
                 // A book may ask whether a Pontoon that is not paid at once is surrendered: it is kept.
                 let action = first.or_else(|| strategy.action(upcard, cards, from)).unwrap_or(Action::Stand);
