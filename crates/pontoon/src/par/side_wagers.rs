@@ -1,5 +1,4 @@
 //! The wagers beside the one on the hand, in exact fractions.
-#![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
 use crate::asked::Asked;
 use crate::markup::{escape, table};

@@ -152,7 +152,7 @@ impl<'a> Pen<'a> {
         let near = classes.filter(|class| class.advice.chance > 0.0).any(|class| Nearness::of(&class.advice) != Nearness::Apart);
         let nearness = match Nearness::of(&first.advice) {
             Nearness::Apart if near => Nearness::Near,
-            nearness => nearness,
+            nearness @ (Nearness::Apart | Nearness::Near | Nearness::Equal) => nearness,
         };
         match nearness {
             Nearness::Apart => {}
