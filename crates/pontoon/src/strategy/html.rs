@@ -25,10 +25,10 @@ thead th {{ background: #eef0f2; font-weight: 600; }}
 tbody th, thead th:first-child {{ text-align: left; }}
 td.words, thead th.words, .rules td, .rules thead th {{ text-align: left; white-space: normal; }}
 .facts td {{ text-align: left; white-space: normal; }}
-.side {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(380px, max-content)); gap: 0 28px; align-items: start; }}
+.side {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), max-content)); gap: 0 28px; align-items: start; }}
 summary {{ cursor: pointer; font-weight: 600; }}
 tr.sum th, tr.sum td {{ font-weight: 600; border-top: 2px solid #4a5056; }}
-.charts {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 0 28px; align-items: start; }}
+.charts {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)); gap: 0 28px; align-items: start; }}
 .chart {{ table-layout: fixed; width: calc(100% - 2px); }}
 .chart th, .chart td, .chart thead th:first-child {{ text-align: center; padding: .12em 0; white-space: nowrap; overflow: hidden; }}
 .chart th:first-child {{ width: 3.4em; }}

@@ -140,7 +140,9 @@ impl<'a, P: Plan> Comparison<'a, P> {
             DealerPontoon::EveryWager | DealerPontoon::EachOriginal | DealerPontoon::FirstHandOnly => false,
             DealerPontoon::BustedAndOne | DealerPontoon::OneInAll => true,
         };
-        let exact = |cell: &Cell<Fraction>| cell.action.is_some_and(|action| action == Action::Split || !tied);
+        let exact = |cell: &Cell<Fraction>| {
+            cell.action.is_some_and(|action| action == Action::Split || !tied) && cell.slack == Fraction::default()
+        };
         let strategy = &self.by_solver();
         let first = Some(Action::Split);
         let [again, once] =
