@@ -9,12 +9,12 @@ use crate::hands::{Hand, Hands};
 use crate::number::Number;
 use crate::payoff::{Payoff, Place};
 use crate::plan::{Action, Options, Plan, SuitClass};
-use crate::reach::reach;
+use crate::reach::{reach, reach_of_pairs};
 use crate::solve::Solved;
 use crate::suits::third_of;
 use crate::terms::Terms;
 use crate::value::CardValue;
-use rules::DoubleAces;
+use rules::{DoubleAces, DoubleOn};
 use std::collections::BTreeMap;
 
 /// With seven cards and more a hand is played alike: the odds do not rise any further.
@@ -152,7 +152,8 @@ impl Sums {
 impl Chart {
     /// The chart of a book solved for best play.
     pub fn new(terms: &Terms, solved: &Solved<f64>, detail: Detail) -> Self {
-        let aces = terms.double.aces;
+        // A later Ace makes a difference only where more than two cards may be doubled.
+        let aces = if terms.double.on == DoubleOn::AnyCards { terms.double.aces } else { DoubleAces::Held };
         let mut sums: BTreeMap<(CardValue, Kind), (Sums, f64)> = BTreeMap::new();
         let mut forfeits: BTreeMap<(CardValue, u8), f64> = BTreeMap::new();
         let mut add = |upcard, kind, options: &Options<f64>, met: f64| {
@@ -166,7 +167,13 @@ impl Chart {
             add(cell.upcard, Kind::of(detail, aces, Hands::list().get(cell.hand), suits), &cell.options, cell.chance);
         }
         for table in &solved.tables {
-            let met = reach(table, solved.cells.iter());
+            let mut met = reach(table, solved.cells.iter());
+            for (met, pairs) in met.iter_mut().zip(reach_of_pairs(table, solved.cells.iter())) {
+                *met += pairs;
+            }
+            for cell in solved.cells.iter().filter(|cell| cell.upcard == table.upcard && cell.action == Some(Action::Double)) {
+                met[cell.hand.index()] += cell.chance;
+            }
             for (no, hand) in Hands::list().downwards().filter(|(_, hand)| hand.points() < 21 && hand.cards > 1) {
                 if !table.left.holds(&hand.counts) {
                     continue;
@@ -180,7 +187,7 @@ impl Chart {
                     );
                 }
                 let doubles = table.plays[no.index()].0 == Action::Double;
-                let weight = if doubles { met[no.index()].max(1e-6) } else { NEVER_MET };
+                let weight = if doubles { met[no.index()].max(NEVER_MET) } else { NEVER_MET };
                 if table.options[no.index()].double.is_some() {
                     doubled_ends(terms, table, hand, weight, &mut forfeits);
                 }

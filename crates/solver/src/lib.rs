@@ -42,4 +42,4 @@ pub use strategy::{From, Strategy};
 pub use tally::{Part, Share, Tally};
 pub use terms::Terms;
 pub use value::{CardValue, Counts, VALUES};
-pub use worth::{ShoeError, Worth, check_shoe, full_shoe};
+pub use worth::{ShoeError, Worth, check_shoe, full_shoe, without_super_bonus};

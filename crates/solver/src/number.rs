@@ -27,6 +27,9 @@ pub trait Number:
     /// A whole number.
     fn whole(number: i32) -> Self;
 
+    /// A large whole number.
+    fn large(number: i64) -> Self;
+
     /// An amount of money in cents.
     fn cents(amount: Money) -> Self;
 
@@ -61,6 +64,10 @@ impl Number for f64 {
         Self::from(number)
     }
 
+    fn large(number: i64) -> Self {
+        number.to_f64().unwrap_or(Self::NAN)
+    }
+
     fn cents(amount: Money) -> Self {
         amount.cents().to_f64().unwrap_or(Self::INFINITY)
     }
@@ -74,6 +81,10 @@ impl Number for Fraction {
     const LANES: usize = 1;
 
     fn whole(number: i32) -> Self {
+        Self::from_integer(i128::from(number))
+    }
+
+    fn large(number: i64) -> Self {
         Self::from_integer(i128::from(number))
     }
 

@@ -60,6 +60,8 @@ pub enum PositionError {
     Pontoon,
     /// The hand is 21: nothing is to be decided.
     TwentyOne,
+    /// Every card that is left makes the dealer's Pontoon.
+    DealerHasPontoon,
     /// The cards may run out.
     Shoe(ShoeError),
 }
@@ -74,6 +76,7 @@ impl fmt::Display for PositionError {
             Self::Bust { points } => write!(f, "the hand counts {points}: over 21 nothing is to be decided"),
             Self::Pontoon => f.write_str("the hand is Pontoon: it is paid, and nothing is to be decided"),
             Self::TwentyOne => f.write_str("the hand counts 21: nothing is to be decided"),
+            Self::DealerHasPontoon => f.write_str("every card that is left makes the dealer's Pontoon: nothing is to be decided"),
             Self::Shoe(error) => error.fmt(f),
         }
     }
@@ -139,6 +142,9 @@ pub fn position(
     let dealer = *table.chances_of(here);
     let pontoon = dealer[Outcome::Pontoon.index()];
     if terms.hole == HoleCard::Peeks {
+        if pontoon >= 1.0 {
+            return Err(PositionError::DealerHasPontoon);
+        }
         let given = |worth: f64| worth / (1.0 - pontoon);
         let Options { stand, draw, double, split, surrender } = options;
         let [stand, draw, double, split, surrender] = [stand, draw, double, split, surrender].map(|worth| worth.map(given));

@@ -8,7 +8,7 @@ use crate::plan::SuitClass;
 use crate::terms::Terms;
 use crate::value::CardValue;
 use num_integer::Integer;
-use rules::{CountBonus, DealerPontoon, DoubledBust, HoleCard, Odds, Tie, TwentyOne};
+use rules::{CountBonus, DealerPontoon, DoubledBust, ForfeitedHand, HoleCard, Odds, Tie, TwentyOne};
 
 /// A result, as a sheet of probabilities lists it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -100,8 +100,19 @@ pub(crate) struct Result {
     pub(crate) net: i64,
     /// The dealer's outcome, where the result depends on it.
     pub(crate) dealer: Option<Outcome>,
-    /// Whether a wager lies there that a dealer's Pontoon may yet take for all hands together.
-    pub(crate) live: bool,
+    /// What it means for the one wager that a dealer's Pontoon takes for all hands together.
+    pub(crate) tie: TieTo,
+}
+
+/// What a hand means for the one wager that a dealer's Pontoon takes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum TieTo {
+    /// Nothing.
+    Nothing,
+    /// Its wager can be the one.
+    Live,
+    /// Its wager, lost already, is the one.
+    Paid,
 }
 
 /// Tells the results of hands apart, under some terms.
@@ -113,11 +124,26 @@ pub(crate) struct Results<'a, N> {
 }
 
 /// How many units a wager has under some terms: two for a surrendered half, and what the odds ask for.
-pub(crate) fn unit(terms: &Terms) -> i64 {
+///
+/// # Errors
+///
+/// None where the odds have no common unit that is small enough to count in.
+pub(crate) fn common_unit(terms: &Terms) -> Option<i64> {
     let pays = &terms.pays;
     let suited = [pays.six_seven_eight, pays.sevens].into_iter().flat_map(|by| [by.mixed, by.suited, by.spades]);
     let counted = [pays.pontoon, pays.other, pays.doubled, pays.five_cards, pays.six_cards, pays.seven_cards];
-    suited.chain(counted).fold(2, |unit: i64, odds| unit.lcm(&i64::from(odds.wagered())))
+    suited.chain(counted).try_fold(2_i64, |unit, odds| {
+        let wagered = i64::from(odds.wagered());
+        (unit / unit.gcd(&wagered)).checked_mul(wagered).filter(|unit| *unit <= MOST_UNITS)
+    })
+}
+
+/// So many units that a thousand wagers of them can be counted without a thought.
+const MOST_UNITS: i64 = 1_000_000_000_000;
+
+/// The same; `check_shoe` has refused odds that have none.
+pub(crate) fn unit(terms: &Terms) -> i64 {
+    common_unit(terms).unwrap_or(MOST_UNITS)
 }
 
 impl<'a, N: Number> Results<'a, N> {
@@ -136,21 +162,42 @@ impl<'a, N: Number> Results<'a, N> {
             HoleCard::None => weight,
             HoleCard::Peeks => weight * (N::one() - pontoon),
         };
-        each(Result { row, net, dealer: None, live: false }, chance);
+        let tie = self.settled(row);
+        each(Result { row, net, dealer: None, tie }, chance);
+    }
+
+    /// Whether a hand that is lost already is the one that a dealer's Pontoon takes.
+    fn settled(&self, row: Row) -> TieTo {
+        let forfeited = row == Row::Forfeited;
+        let bust = row == Row::Bust || row == Row::DoubledBust;
+        match (self.terms.dealer_pontoon, self.terms.forfeited_hand) {
+            (DealerPontoon::OneInAll, _) if bust || forfeited => TieTo::Paid,
+            (DealerPontoon::BustedAndOne, ForfeitedHand::IsTheOne) if forfeited => TieTo::Paid,
+            (
+                DealerPontoon::OneInAll
+                | DealerPontoon::BustedAndOne
+                | DealerPontoon::EveryWager
+                | DealerPontoon::EachOriginal
+                | DealerPontoon::FirstHandOnly,
+                ForfeitedHand::Gone | ForfeitedHand::IsTheOne,
+            ) => TieTo::Nothing,
+        }
     }
 
     /// What a dealer's Pontoon makes of a hand that waits for it.
     fn against_pontoon(&self, row: Row, doubled: bool, weight: N, each: &mut impl FnMut(Result, N)) {
         let place = self.payoff.place();
-        let (net, live) = match (self.terms.hole, place, self.terms.dealer_pontoon) {
+        let (net, tie) = match (self.terms.hole, place, self.terms.dealer_pontoon) {
             (HoleCard::Peeks, ..) => return,
-            (_, _, DealerPontoon::EveryWager) if doubled => (-2 * self.unit, false),
-            (_, Place::Alone, _) | (_, _, DealerPontoon::EveryWager | DealerPontoon::EachOriginal) => (-self.unit, false),
-            (_, Place::FirstOfSplit, DealerPontoon::FirstHandOnly) => (-self.unit, false),
-            (_, Place::OtherOfSplit, DealerPontoon::FirstHandOnly) => (0, false),
-            (_, _, DealerPontoon::BustedAndOne | DealerPontoon::OneInAll) => (0, true),
+            (_, _, DealerPontoon::EveryWager) if doubled => (-2 * self.unit, TieTo::Nothing),
+            (_, Place::Alone, _) | (_, _, DealerPontoon::EveryWager | DealerPontoon::EachOriginal) => {
+                (-self.unit, TieTo::Nothing)
+            }
+            (_, Place::FirstOfSplit, DealerPontoon::FirstHandOnly) => (-self.unit, TieTo::Nothing),
+            (_, Place::OtherOfSplit, DealerPontoon::FirstHandOnly) => (0, TieTo::Nothing),
+            (_, _, DealerPontoon::BustedAndOne | DealerPontoon::OneInAll) => (0, TieTo::Live),
         };
-        each(Result { row, net, dealer: Some(Outcome::Pontoon), live }, weight);
+        each(Result { row, net, dealer: Some(Outcome::Pontoon), tie }, weight);
     }
 
     fn compared(
@@ -171,7 +218,7 @@ impl<'a, N: Number> Results<'a, N> {
                     Tie::DealerWins => lost,
                 },
             };
-            each(Result { row, net, dealer: Some(outcome), live: false }, weight * chances[outcome.index()]);
+            each(Result { row, net, dealer: Some(outcome), tie: TieTo::Nothing }, weight * chances[outcome.index()]);
         }
     }
 
@@ -186,7 +233,7 @@ impl<'a, N: Number> Results<'a, N> {
     pub(crate) fn doubled_bust(&self, weight: N, pontoon: N, each: &mut impl FnMut(Result, N)) {
         let waits = self.terms.doubled_bust == DoubledBust::OriginalOnly && self.payoff.place() == Place::Alone;
         if waits && self.terms.hole == HoleCard::None {
-            let some = |net| Result { row: Row::DoubledBust, net, dealer: None, live: false };
+            let some = |net| Result { row: Row::DoubledBust, net, dealer: None, tie: TieTo::Nothing };
             each(some(-self.unit), weight * pontoon);
             each(some(-2 * self.unit), weight * (N::one() - pontoon));
         } else {
@@ -195,7 +242,7 @@ impl<'a, N: Number> Results<'a, N> {
     }
 
     pub(crate) fn surrendered(&self, weight: N, pontoon: N, each: &mut impl FnMut(Result, N)) {
-        let some = |row, net| Result { row, net, dealer: None, live: false };
+        let some = |row, net| Result { row, net, dealer: None, tie: TieTo::Nothing };
         each(some(Row::Surrendered, -self.unit / 2), weight * (N::one() - pontoon));
         if self.terms.hole == HoleCard::None {
             each(some(Row::SurrenderLost, -self.unit), weight * pontoon);
@@ -220,7 +267,7 @@ impl<'a, N: Number> Results<'a, N> {
         match (points, self.terms.twenty_one) {
             (21, TwentyOne::AlwaysWins) => return self.certain(Row::DoubledWon, win, weight, pontoon, each),
             (21, TwentyOne::LosesToPontoon) => {
-                each(Result { row: Row::DoubledWon, net: win, dealer: None, live: false }, weight * (N::one() - pontoon));
+                each(Result { row: Row::DoubledWon, net: win, dealer: None, tie: TieTo::Nothing }, weight * (N::one() - pontoon));
             }
             (21, TwentyOne::Compared) | (_, _) => self.compared(points, rows, weight, chances, each),
         }
@@ -245,7 +292,7 @@ impl<'a, N: Number> Results<'a, N> {
         match self.terms.twenty_one {
             TwentyOne::AlwaysWins => return self.certain(row, net, weight, pontoon, each),
             TwentyOne::LosesToPontoon => {
-                each(Result { row, net, dealer: None, live: false }, weight * (N::one() - pontoon));
+                each(Result { row, net, dealer: None, tie: TieTo::Nothing }, weight * (N::one() - pontoon));
             }
             TwentyOne::Compared => {
                 let rows = [(row, net), (Row::StandOff, 0), (Row::Lost, -self.unit)];

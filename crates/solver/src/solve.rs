@@ -37,16 +37,14 @@ pub struct Cell<N> {
     pub worth: N,
     /// By how much that may be wrong.
     pub slack: N,
+    /// By how much the worth of splitting may be wrong.
+    pub split_slack: N,
     /// Whether a pair that comes again after a split is split again.
     pub again: bool,
     /// What insurance adds.
     pub insurance: N,
     /// The part of the worth that is the Super Bonus.
     pub super_bonus: N,
-    /// What the Super Bonus adds to drawing.
-    pub bonus_in_draw: N,
-    /// What the Super Bonus adds to splitting.
-    pub bonus_in_split: N,
 }
 
 /// A book solved.
@@ -62,20 +60,31 @@ pub struct Solved<N> {
 
 /// Solves a book: `shoe` is every card that may come.
 pub fn solve<N: Number>(terms: &Terms, shoe: &Pile, plan: &impl Plan) -> Solved<N> {
-    solve_with(terms, shoe, plan, None)
+    solve_with(terms, shoe, plan, CardValue::all(), None)
+}
+
+/// Solves a book against one upcard.
+pub(crate) fn solve_against<N: Number>(terms: &Terms, shoe: &Pile, upcard: CardValue, plan: &impl Plan) -> Solved<N> {
+    solve_with(terms, shoe, plan, [upcard].into_iter(), None)
 }
 
 /// Solves a book and counts how often each result comes.
 pub fn solve_and_tally<N: Number>(terms: &Terms, shoe: &Pile, plan: &impl Plan) -> (Solved<N>, Tally<N>) {
     let mut tally = Tally::new();
-    let solved = solve_with(terms, shoe, plan, Some(&mut tally));
+    let solved = solve_with(terms, shoe, plan, CardValue::all(), Some(&mut tally));
     tally.settle();
     (solved, tally)
 }
 
-fn solve_with<N: Number>(terms: &Terms, shoe: &Pile, plan: &impl Plan, mut tally: Option<&mut Tally<N>>) -> Solved<N> {
+fn solve_with<N: Number>(
+    terms: &Terms,
+    shoe: &Pile,
+    plan: &impl Plan,
+    upcards: impl Iterator<Item = CardValue>,
+    mut tally: Option<&mut Tally<N>>,
+) -> Solved<N> {
     let mut solved = Solved { cells: Vec::new(), tables: Vec::new(), tied: Vec::new() };
-    for upcard in CardValue::all() {
+    for upcard in upcards {
         let Some((suit, _)) = shoe.suits(upcard).next() else { continue };
         let Some(left) = shoe.without(upcard, suit) else { continue };
         let tree = DealerTree::of(upcard, terms.soft_17);
@@ -184,17 +193,20 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
             action: None,
             worth: insurance,
             slack: N::zero(),
+            split_slack: N::zero(),
             again: false,
             insurance,
             super_bonus: N::zero(),
-            bonus_in_draw: N::zero(),
-            bonus_in_split: N::zero(),
         };
         if hand.points() == 21 {
             cell.worth += match self.terms.pontoon {
                 PontoonPaid::AtOnce => odds(self.terms.pays.pontoon),
                 PontoonPaid::Compared => odds::<N>(self.terms.pays.pontoon) * (N::one() - pontoon),
-                PontoonPaid::As21 => self.table.payoff.twenty_one(odds(self.terms.pays.other), chances),
+                PontoonPaid::As21 => {
+                    // With a hole card, Pontoon has taken it before it could be compared.
+                    let taken = if self.terms.hole == HoleCard::Peeks { pontoon } else { N::zero() };
+                    self.table.payoff.twenty_one(odds(self.terms.pays.other), chances) - taken
+                }
             };
             return cell;
         }
@@ -204,15 +216,15 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
         let extra = suit.map_or(N::zero(), |suit| self.table.suited_draw(self.terms, left, two, suit));
         let bonus = suit.map_or(N::zero(), |suit| self.table.super_bonus_draw(self.terms, left, two, suit));
         options.draw = options.draw.map(|draw| draw + extra + bonus);
-        let mut worth = self.split_worth(split, two.0, suits, left, HowClose::Glance);
-        options.split = worth.map(|split| split.worth.worth + split.worth.slack);
-        let might_split = options.best().is_some_and(|(action, _)| action == Action::Split);
-        if might_split && worth.is_some_and(|split| split.worth.slack > N::zero()) {
-            worth = self.split_worth(split, two.0, suits, left, HowClose::Close);
+        let mut worth = self.split_worth(split, two.0, suits, left, HowClose::Bound);
+        if worth.is_some_and(|split| split.worth.slack > N::zero()) {
+            options.split = worth.map(|split| split.worth.worth + split.worth.slack);
+            let might =
+                self.plan.choose(self.table.upcard, hand, class, &options).is_some_and(|(action, _)| action == Action::Split);
+            worth = self.split_worth(split, two.0, suits, left, if might { HowClose::Close } else { HowClose::Glance });
         }
+        cell.split_slack = worth.map_or(N::zero(), |split| split.worth.slack);
         options.split = worth.map(|split| split.worth.worth);
-        cell.bonus_in_draw = bonus;
-        cell.bonus_in_split = worth.map_or(N::zero(), |split| split.super_bonus);
         cell.again = worth.is_some_and(|split| split.again);
         cell.options = options;
         if let Some((action, worth_of)) = self.plan.choose(self.table.upcard, hand, class, &options) {
@@ -281,6 +293,12 @@ impl<N: Number> Solved<N> {
             total.slack += cell.slack * cell.chance;
         }
         total
+    }
+
+    /// What one upcard adds to the expectation.
+    pub(crate) fn share_of(&self, upcard: CardValue) -> N {
+        let cells = self.cells.iter().filter(|cell| cell.upcard == upcard);
+        cells.fold(N::zero(), |sum, cell| sum + cell.worth * cell.chance)
     }
 
     /// The expectation against one upcard, given that it lies.

@@ -8,7 +8,7 @@ use crate::number::{Fraction, Number};
 use crate::payoff::odds;
 use crate::pile::Pile;
 use crate::plan::{Action, Plan, SuitClass};
-use crate::results::{Result, Results, Row};
+use crate::results::{Result, Results, Row, TieTo};
 use crate::solve::Cell;
 use crate::split::PairSplit;
 use crate::split::SplitTally;
@@ -93,13 +93,18 @@ impl<N: Number> Tally<N> {
     }
 
     /// The mean square of the net result.
-    pub fn square(&self) -> f64 {
+    fn square(&self) -> f64 {
         self.nets.iter().map(|(net, chance)| Number::to_double(*net).powi(2) * chance.to_double()).sum()
     }
 
-    /// The standard deviation of the net result of a box around an expectation.
-    pub fn deviation(&self, expectation: f64) -> f64 {
-        (self.square() - expectation * expectation).max(0.0).sqrt()
+    /// The mean of the net results.
+    pub fn mean(&self) -> f64 {
+        self.nets.iter().map(|(net, chance)| Number::to_double(*net) * chance.to_double()).sum()
+    }
+
+    /// The standard deviation of the net result of a box.
+    pub fn deviation(&self) -> f64 {
+        (self.square() - self.mean().powi(2)).max(0.0).sqrt()
     }
 
     pub(crate) fn net(&mut self, units: i64, unit: i64, chance: N) {
@@ -129,8 +134,7 @@ impl<N: Number> Tally<N> {
 
 /// So many units of a wager, in wagers.
 pub(crate) fn in_wagers<N: Number>(units: i64, unit: i64) -> N {
-    let part = |number: i64| i32::try_from(number).map_or(N::zero(), N::whole);
-    part(units) / part(unit)
+    N::large(units) / N::large(unit)
 }
 
 /// The ends that make up a part.
@@ -250,7 +254,7 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
         }
         let Some(action) = cell.action else { return self.pontoon(cell, hand, pontoon) };
         if self.terms.hole == HoleCard::Peeks {
-            let lost = Result { row: Row::LostToPontoon, net: -self.results.unit, dealer: None, live: false };
+            let lost = self.lost_at_once();
             let part = match action {
                 Action::Stand => Part::Stand,
                 Action::Draw => Part::Draw,
@@ -266,13 +270,18 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
         }
     }
 
+    /// With a hole card: Pontoon takes the wager before anything is done.
+    fn lost_at_once(&self) -> Result {
+        Result { row: Row::LostToPontoon, net: -self.results.unit, dealer: None, tie: TieTo::Nothing }
+    }
+
     fn pontoon(&mut self, cell: &Cell<N>, hand: &Hand, pontoon: N) {
-        let won = |net| Result { row: Row::Pontoon, net, dealer: None, live: false };
+        let won = |net| Result { row: Row::Pontoon, net, dealer: None, tie: TieTo::Nothing };
         let pays = self.results.units(self.terms.pays.pontoon);
         match self.terms.pontoon {
             PontoonPaid::AtOnce => self.put(Part::Pontoon, &[(won(pays), cell.chance)]),
             PontoonPaid::Compared => {
-                let even = Result { row: Row::StandOff, net: 0, dealer: None, live: false };
+                let even = Result { row: Row::StandOff, net: 0, dealer: None, tie: TieTo::Nothing };
                 self.put(Part::Pontoon, &[(won(pays), cell.chance * (N::one() - pontoon)), (even, cell.chance * pontoon)]);
             }
             PontoonPaid::As21 => {
@@ -280,6 +289,9 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
                 let chances = self.table.chances_of(hand);
                 let net = self.results.units(self.terms.pays.other);
                 self.results.of_21(Row::Other21, net, cell.chance, chances, &mut |result, chance| found.push((result, chance)));
+                if self.terms.hole == HoleCard::Peeks {
+                    found.push((self.lost_at_once(), cell.chance * pontoon));
+                }
                 self.put(Part::Pontoon, &found);
             }
         }

@@ -4,7 +4,7 @@ use crate::number::Number;
 use rules::{
     AceCards, Allowed, BandGap, BelowBands, CountBonus, DealerPontoon, DoubleAces, DoubleOn, DoubleScope, DoubledBust,
     ForfeitWhen, ForfeitedHand, HoleCard, Money, MustDraw, Odds, OnTop, PontoonPaid, RuleBook, SoftSeventeen, SplitSuperBonus,
-    SurrenderAgainst, SurrenderTime, Tie, TwentyOne,
+    SurrenderAgainst, SurrenderTime, Tie, TwentyOne, TwentyOnePaid,
 };
 
 /// The rules as the solver needs them.
@@ -16,6 +16,7 @@ pub struct Terms {
     pub tie: Tie,
     pub pontoon: PontoonPaid,
     pub twenty_one: TwentyOne,
+    pub twenty_one_paid: TwentyOnePaid,
     pub pays: Pays,
     pub must_draw: MustDraw,
     pub surrender: Surrender,
@@ -122,6 +123,7 @@ impl Terms {
             tie: book.settlement.tie.is,
             pontoon: book.settlement.pontoon.is,
             twenty_one: book.settlement.twenty_one.is,
+            twenty_one_paid: book.settlement.twenty_one_paid.is,
             pays: Pays {
                 pontoon: pays.pontoon.is,
                 other: pays.other.is,

@@ -2,10 +2,12 @@
 
 use crate::number::Number;
 use crate::pile::Pile;
-use crate::plan::{Action, Best, Plan};
-use crate::solve::{Solved, solve_and_tally};
+use crate::plan::{Best, Plan};
+use crate::results::common_unit;
+use crate::solve::{Solved, solve_against, solve_and_tally};
 use crate::tally::Tally;
 use crate::terms::Terms;
+use crate::value::CardValue;
 use cards::Composition;
 use rules::{Money, PackSize, RuleBook};
 use std::fmt;
@@ -39,6 +41,8 @@ pub enum ShoeError {
         /// How many a round may need.
         needed: u16,
     },
+    /// The odds have no common unit to count results in.
+    Odds,
     /// The book does not allow so many decks.
     Decks {
         /// So many.
@@ -54,7 +58,10 @@ impl fmt::Display for ShoeError {
             Self::RunsOut { cards, needed } => {
                 write!(f, "{cards} cards are left, but a round may need {needed}: a shoe that may run out has no exact worth")
             }
-            Self::Decks { decks, allowed } => write!(f, "{decks} decks: this book allows {allowed}"),
+            Self::Odds => f.write_str("the odds of this book have no common unit: write odds with smaller second numbers"),
+            Self::Decks { decks, allowed } => {
+                write!(f, "{decks} deck{}: this book allows {allowed}", if *decks == 1 { "" } else { "s" })
+            }
         }
     }
 }
@@ -83,16 +90,29 @@ pub fn full_shoe(book: &RuleBook, decks: u8) -> Result<Composition, ShoeError> {
 /// When it may need more cards than there are: each hand below 21 and the dealer below 17, all of the smallest cards, and
 /// then one card more for each.
 pub fn check_shoe(terms: &Terms, shoe: &Pile) -> Result<(), ShoeError> {
+    if common_unit(terms).is_none() {
+        return Err(ShoeError::Odds);
+    }
     let hands = u32::from(terms.split.most.max(terms.split.most_aces));
     let mut points = 20 * hands + 16;
     let mut needed = hands + 1;
-    for (value, &count) in crate::value::CardValue::all().zip(shoe.values()) {
+    for (value, &count) in CardValue::all().zip(shoe.values()) {
         let fit = (points / u32::from(value.points())).min(u32::from(count));
         points -= fit * u32::from(value.points());
         needed += fit;
     }
     let needed = u16::try_from(needed).unwrap_or(u16::MAX);
     if shoe.len() < needed { Err(ShoeError::RunsOut { cards: shoe.len(), needed }) } else { Ok(()) }
+}
+
+/// The expectation if there were no Super Bonus, and hands were played accordingly. Only an upcard of seven knows it.
+pub fn without_super_bonus<N: Number>(terms: &Terms, shoe: &Pile, solved: &Solved<N>, plan: &impl Plan) -> N {
+    let total = solved.expectation().worth;
+    if terms.super_bonus.is_none() {
+        return total;
+    }
+    let without = solve_against(&terms.without_super_bonus(), shoe, CardValue::SEVEN, plan);
+    total - solved.share_of(CardValue::SEVEN) + without.share_of(CardValue::SEVEN)
 }
 
 impl Worth {
@@ -114,7 +134,7 @@ impl Worth {
         check_shoe(terms, &shoe)?;
         let (solved, tally) = solve_and_tally(terms, &shoe, plan);
         let expectation = solved.expectation();
-        let without = solved.without_super_bonus();
+        let without = without_super_bonus(terms, &shoe, &solved, plan);
         Ok(Self {
             terms: terms.clone(),
             shoe,
@@ -138,31 +158,11 @@ impl Worth {
 
     /// The standard deviation of the net result of one initial wager.
     pub fn deviation(&self) -> f64 {
-        self.tally.deviation(self.expectation)
+        self.tally.deviation()
     }
 
     /// What having the Super Bonus is worth.
     pub fn super_bonus(&self) -> f64 {
         self.expectation - self.without_super_bonus
-    }
-}
-
-impl<N: Number> Solved<N> {
-    /// The expectation if there were no Super Bonus, each hand then played best.
-    pub fn without_super_bonus(&self) -> N {
-        let mut total = N::zero();
-        for cell in &self.cells {
-            let mut worth = cell.worth;
-            if cell.bonus_in_draw > N::zero() || cell.bonus_in_split > N::zero() {
-                let mut options = cell.options;
-                options.draw = options.draw.map(|draw| draw - cell.bonus_in_draw);
-                options.split = options.split.map(|split| split - cell.bonus_in_split);
-                let taken = cell.action.and_then(|action: Action| cell.options.get(action)).unwrap_or(N::zero());
-                let best = options.best().map_or(N::zero(), |(_, best)| best);
-                worth = worth - taken + best;
-            }
-            total += worth * cell.chance;
-        }
-        total
     }
 }

@@ -25,11 +25,16 @@ use seen::Seen;
 use solver::{Best, Fraction, Number};
 
 const BOOKS: &str = "
-    the book as it is | adelaide  | | As*2 5s*2 8s*3 9s*1 Ks*6 | 10
-    the book as it is | canberra  | | As*2 8s*3 9s*2 Ks*5      | 10
-    the book as it is | singapore | | As*2 8s*3 9s*2 Ks*6      | 10
-    the book as it is | tasmania  | | As*1 5s*2 8s*3 9s*2 Ks*6 | 10
-    the book as it is | sydney    | | As*2 5s*1 8s*3 9s*2 Ks*5 | 25
+    the book as it is | adelaide  | | As*2 5s*2 8s*3 9s*1 Ks*6                     | 10
+    the book as it is | canberra  | | As*2 8s*3 9s*2 Ks*5                          | 10
+    the book as it is | singapore | | As*2 8s*3 9s*2 Ks*6                          | 10
+    the book as it is | tasmania  | | As*1 5s*2 8s*3 9s*2 Ks*6                     | 10
+    the book as it is | sydney    | | As*2 5s*1 8s*3 9s*2 Ks*5                     | 25
+    of many kinds     | adelaide  | | As*2 2s*1 6h*2 7h*1 8h*2 Ks*5                | 10
+    of many kinds     | canberra  | | As*1 4s*1 5s*1 6h*2 7h*1 8h*2 9s*1 Ks*4      | 10
+    of many kinds     | singapore | | As*1 2s*1 6h*2 7h*1 8h*2 9s*1 Ks*6           | 10
+    of many kinds     | tasmania  | | As*1 4s*1 6h*2 7h*1 8h*2 9s*1 Ks*5           | 10
+    of many kinds     | sydney    | | As*1 2s*1 5s*1 6h*2 7h*1 8h*2 Ks*6           | 10
 ";
 
 #[test]
@@ -173,6 +178,7 @@ const BONUSES: &str = "
     7-7-7 of mixed suits           | adelaide  | pays.sevens-mixed=1 to 1 | 7s*1 7h*2 7d*1 Ks*6                        | 10
     7-7-7 of one suit              | adelaide  | pays.sevens-suited=3 to 2 | 5s*3 7h*3 Ks*5                            | 10
     7-7-7 of spades                | tasmania  | pays.sevens-spades=2 to 1 | 5s*1 7s*3 7h*1 Ks*6                       | 10
+    split, lost to a double        | sydney    | double.scope=box, pays.five-cards=3 to 1 | 2s*2 3s*5 9s*1 Ks*6   | 10
     split, 6-7-8 of mixed suits    | singapore | pays.six-seven-eight-mixed=2 to 1 | 6s*2 7h*1 8h*2 9s*2 Ks*2          | 10
     split, 6-7-8 of one suit       | adelaide  | pays.six-seven-eight-suited=4 to 1 | 6h*2 7h*2 8h*2 Ks*5              | 10
     split, 6-7-8 of spades         | canberra  | pays.six-seven-eight-spades=5 to 1 | 6s*2 7s*2 8s*2 Ks*3              | 10
@@ -203,8 +209,6 @@ fn a_bonus_is_paid_by_the_number_of_cards_and_by_their_suits() {
     check(BONUSES, &[&cards[..], &any_win, &suits].concat());
 }
 
-// Canberra lets a split hand win the Super Bonus unless suited sevens were split; its cases here do not split sevens that
-// could still win it.
 const SUPER_BONUSES: &str = "
     the lower prize                | sydney    | | 5s*1 7h*4 7s*1 Ks*4                                       | 10
     the higher prize               | sydney    | | 5s*1 7h*4 7s*1 Ks*4                                       | 25
@@ -219,6 +223,9 @@ const SUPER_BONUSES: &str = "
     on top of the odds             | tasmania  | | 5s*1 7h*4 7s*1 Ks*5                                       | 10
     instead of the odds            | tasmania  | super-bonus-on-top=instead | 5s*1 7h*4 7s*1 Ks*5            | 10
     instead of the odds            | tasmania  | super-bonus-on-top=instead | 7h*4 7s*1 Ks*5                 | 25
+    on split sevens of two suits   | canberra  | | 7h*4 7s*2 Ks*6                                            | 10
+    on split sevens of two suits   | canberra  | | 7h*4 7s*3 Ks*8                                            | 25
+    on split sevens, split again   | canberra  | | 7h*5 7s*2 Ks*9                                            | 1000
     never after a split            | canberra  | super-bonus-split=never | 7h*4 7s*2 Ks*6                    | 10
     never after a split            | canberra  | super-bonus-split=never, super-bonus-on-top=instead | 7h*4 7s*2 Ks*6 | 25
 ";

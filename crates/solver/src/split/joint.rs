@@ -185,13 +185,13 @@ fn estimate<N: Number>(found: &[N]) -> Bounded<N> {
     Bounded { worth: guess, slack: guess.larger(most - guess) }
 }
 
-/// A pile of cards in one number: six bits a value, enough for the cards of four hands and the dealer.
+/// A pile of cards in one number: twelve bits a value, more than any number of hands can hold.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Packed(u64);
+struct Packed(u128);
 
 impl Packed {
     fn of(counts: &Counts) -> Self {
-        Self(counts.iter().rev().fold(0, |packed, &count| packed << 6 | u64::from(count)))
+        Self(counts.iter().rev().fold(0, |packed, &count| packed << 12 | u128::from(count)))
     }
 
     fn and(self, other: Self) -> Self {
@@ -201,8 +201,8 @@ impl Packed {
     fn counts(self) -> Counts {
         let mut rest = self.0;
         [(); VALUES].map(|()| {
-            let count = u8::try_from(rest & 63).unwrap_or(0);
-            rest >>= 6;
+            let count = u8::try_from(rest & 0xfff).unwrap_or(u8::MAX);
+            rest >>= 12;
             count
         })
     }

@@ -48,8 +48,9 @@ struct Apart<N> {
 /// How often the pair is split.
 pub(super) struct Way<N> {
     pub(super) patterns: Patterns,
-    /// What a dealer's Pontoon takes of all hands together, once it was asked for.
-    together: OnceCell<Bounded<N>>,
+    /// What a dealer's Pontoon takes of all hands together, once it was asked for: at a glance, and closely.
+    glance: OnceCell<Bounded<N>>,
+    close: OnceCell<Bounded<N>>,
     /// What a double takes from later hands, once it was asked for.
     bonus_lost: OnceCell<Bounded<N>>,
 }
@@ -58,6 +59,8 @@ pub(super) struct Way<N> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum HowClose {
     /// Only that a dealer's Pontoon takes one wager or none.
+    Bound,
+    /// Two hands exactly, more of them roughly.
     Glance,
     /// As closely as can be.
     Close,
@@ -102,8 +105,10 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         for value in CardValue::all() {
             split.mixed[value.index()] = split.hands.two(value).and_then(|no| split.choose(no, SuitClass::Mixed, N::zero()));
         }
-        split.ways =
-            ways.into_iter().map(|patterns| Way { patterns, together: OnceCell::new(), bonus_lost: OnceCell::new() }).collect();
+        split.ways = ways
+            .into_iter()
+            .map(|patterns| Way { patterns, glance: OnceCell::new(), close: OnceCell::new(), bonus_lost: OnceCell::new() })
+            .collect();
         split
     }
 
@@ -118,8 +123,9 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
             let apart = self.apart(way, left, suits);
             let lost = how.bonus_lost.get_or_init(|| self.bonus_lost(&how.patterns.shapes));
             let together = match how_close {
-                HowClose::Glance => self.at_most_one(),
-                HowClose::Close => *how.together.get_or_init(|| self.together(&how.patterns.shapes)),
+                HowClose::Bound => self.at_most_one(),
+                HowClose::Glance => *how.glance.get_or_init(|| self.together(&how.patterns.shapes, how_close)),
+                HowClose::Close => *how.close.get_or_init(|| self.together(&how.patterns.shapes, how_close)),
             };
             let worth = Bounded { worth: apart + together.worth + lost.worth, slack: together.slack + lost.slack };
             SplitWorth { worth, again: how.patterns.most_gone() > 0, super_bonus: N::zero() }
@@ -127,11 +133,14 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         each.reduce(|best, next| if next.worth.worth > best.worth.worth { next } else { best })
     }
 
-    /// Whether the same pair is worth more played so than so.
+    /// Whether the same pair is surely worth more played so than so; asked of one pair of suits for all.
     pub(crate) fn is_better_than(&self, other: &Self) -> bool {
         let left = &self.table.left;
-        let worth = |split: &Self| Some(split.worth(left, any_suits(left, self.hands.pair)?, HowClose::Close)?.worth.worth);
-        self.hands.pair == other.hands.pair && !self.is_played_like(other) && worth(self) > worth(other)
+        let worth = |split: &Self| Some(split.worth(left, any_suits(left, self.hands.pair)?, HowClose::Close)?.worth);
+        if self.hands.pair != other.hands.pair || self.is_played_like(other) {
+            return false;
+        }
+        worth(self).zip(worth(other)).is_some_and(|(mine, theirs)| mine.worth - mine.slack > theirs.worth + theirs.slack)
     }
 
     fn is_played_like(&self, other: &Self) -> bool {

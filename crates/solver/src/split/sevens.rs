@@ -112,7 +112,7 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
             let chance = N::ratio(count, cards);
             if second != hand.suit {
                 total += if hand.any { chance * mixed } else { N::zero() };
-            } else if hand.any || suited[index(second)] == SuitedPair::Drawn {
+            } else if hand.any || hand.bonus && suited[index(second)] == SuitedPair::Drawn {
                 let class = SuitClass::of(second, second);
                 let action = self.suited_sevens_kept(left.unsplit, second, hand.bonus);
                 if action != Some(Action::Draw) {
@@ -145,8 +145,8 @@ pub(crate) struct SevenSplit<'a, N> {
 #[derive(Clone, Default)]
 struct So {
     waiting: Vec<Suit>,
-    /// Hands that are played, with a second card that is not split again.
-    done: Vec<Suit>,
+    /// Hands that are played, with a second card that is not split again, and whether the Super Bonus was barred by then.
+    done: Vec<(Suit, bool)>,
     gone: Sevens,
     barred: bool,
 }
@@ -156,9 +156,10 @@ impl<N: Number> SevenSplit<'_, N> {
         self.walk(So { waiting: vec![pair.0, pair.1], ..So::default() }, N::one())
     }
 
-    /// Whether a second seven of suit `second` is split again on a hand that starts with `first`.
-    fn is_split(&self, first: Suit, second: Suit) -> bool {
-        first != second || self.suited[index(first)] == SuitedPair::Split
+    /// Whether a second seven of suit `second` is split again on a hand that starts with `first`: always, but for sevens of
+    /// one suit that are drawn to while the Super Bonus can be won.
+    fn is_split(&self, first: Suit, second: Suit, barred: bool) -> bool {
+        first != second || barred || self.suited[index(first)] == SuitedPair::Split
     }
 
     /// The chance that the next card is a seven of this suit.
@@ -174,7 +175,7 @@ impl<N: Number> SevenSplit<'_, N> {
             return self.leaf(&so, weight);
         }
         let mut total = N::zero();
-        for second in Suit::ALL.into_iter().filter(|&second| self.is_split(now, second)) {
+        for second in Suit::ALL.into_iter().filter(|&second| self.is_split(now, second, so.barred)) {
             let chance = self.chance(&so.gone, second);
             if chance > N::zero() {
                 let mut next = so.clone();
@@ -186,17 +187,17 @@ impl<N: Number> SevenSplit<'_, N> {
         }
         let mut next = so.clone();
         next.waiting = later.to_vec();
-        next.done.push(now);
+        next.done.push((now, so.barred));
         total + self.walk(next, weight)
     }
 
     /// All hands are known: each is valued, the other played hands holding no second card that would have been split.
     fn leaf(&self, so: &So, weight: N) -> N {
         let mut total = N::zero();
-        for (place, &suit) in so.done.iter().enumerate() {
+        for (place, &(suit, barred)) in so.done.iter().enumerate() {
             let mut others = so.done.clone();
             others.remove(place);
-            total += self.without(&others, SevenHand { suit, gone: so.gone, any: false, bonus: !so.barred }, weight);
+            total += self.without(&others, SevenHand { suit, gone: so.gone, any: false, bonus: !barred }, weight);
         }
         for &suit in &so.waiting {
             total += self.without(&so.done, SevenHand { suit, gone: so.gone, any: true, bonus: !so.barred }, weight);
@@ -205,10 +206,10 @@ impl<N: Number> SevenSplit<'_, N> {
     }
 
     /// The worth of a hand where none of the others holds a second card that would have been split: anything, less those.
-    fn without(&self, others: &[Suit], hand: SevenHand, weight: N) -> N {
-        let Some((&other, rest)) = others.split_first() else { return (self.worth)(hand) * weight };
+    fn without(&self, others: &[(Suit, bool)], hand: SevenHand, weight: N) -> N {
+        let Some((&(other, barred), rest)) = others.split_first() else { return (self.worth)(hand) * weight };
         let mut total = self.without(rest, hand, weight);
-        for second in Suit::ALL.into_iter().filter(|&second| self.is_split(other, second)) {
+        for second in Suit::ALL.into_iter().filter(|&second| self.is_split(other, second, barred)) {
             let chance = self.chance(&hand.gone, second);
             if chance > N::zero() {
                 let mut gone = hand.gone;

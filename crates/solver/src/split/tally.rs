@@ -10,9 +10,10 @@ use crate::ends::Ends;
 use crate::number::{Fraction, Number};
 use crate::payoff::odds;
 use crate::pile::Pile;
-use crate::plan::Plan;
-use crate::results::{Result, Row, unit};
+use crate::plan::{Plan, SuitClass};
+use crate::results::{Result, Row, TieTo, unit};
 use crate::solve::Cell;
+use crate::suits::super_bonus_extra;
 use crate::tally::{Part, Tally, in_wagers};
 use crate::terms::Terms;
 use crate::value::CardValue;
@@ -105,19 +106,19 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
             bonus += in_wagers::<N>(result.net - other, unit) * *chance;
             tally.part(Part::Bonus, *chance, in_wagers::<N>(result.net - other, unit) * *chance);
         }
-        tally.part(Part::Split, self.chance, self.worth - bonus - self.super_bonus);
-        if self.super_bonus > N::zero() {
-            tally.part(Part::SuperBonus, N::zero(), self.super_bonus);
+        // A split hand that wins the Super Bonus is put at its prize and odds, whatever the other hands come to.
+        let prize = self.terms.super_bonus.filter(|_| self.super_bonus > N::zero());
+        let won =
+            prize.map_or(N::zero(), |prize| self.super_bonus / super_bonus_extra::<N>(self.terms, prize, SuitClass::Suited));
+        tally.part(Part::Split, self.chance * self.played(), self.worth - bonus - self.super_bonus);
+        if let Some(prize) = prize {
+            tally.part(Part::SuperBonus, won, self.super_bonus);
+            let suited = odds::<Fraction>(self.terms.pays.sevens.suited);
+            let net = super_bonus_extra::<Fraction>(self.terms, prize, SuitClass::Suited) + suited;
+            *tally.nets.entry(net).or_insert_with(N::zero) += won;
         }
         tally.row(Row::Split, self.chance * self.played(), self.worth);
         tally.wagered += self.wagered;
-        // A split hand that wins the Super Bonus is put at its prize and odds, whatever the other hands come to.
-        let bonus = self.terms.super_bonus.filter(|_| self.super_bonus > N::zero());
-        let won = bonus.map_or(N::zero(), |bonus| self.super_bonus / bonus.in_wagers::<N>());
-        if let Some(bonus) = bonus {
-            let net = bonus.in_wagers::<Fraction>() + odds::<Fraction>(self.terms.pays.sevens.suited);
-            *tally.nets.entry(net).or_insert_with(N::zero) += won;
-        }
         let rest = (self.chance - won) / self.chance;
         for (net, chance) in self.nets(unit) {
             tally.net(net, unit, chance * rest);
@@ -148,7 +149,7 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
             let each = N::whole(i32::try_from(hands).unwrap_or(1));
             for outcome in Outcome::ALL {
                 let room = if without > N::zero() { open[outcome.index()] / without } else { N::zero() };
-                let mut one: BTreeMap<(i64, bool), N> = BTreeMap::new();
+                let mut one: BTreeMap<(i64, TieTo), N> = BTreeMap::new();
                 let mut total = N::zero();
                 for (result, chance) in results {
                     let chance = match result.dealer {
@@ -157,7 +158,7 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
                         None => *chance / each * room,
                     };
                     total += chance;
-                    *one.entry((result.net, result.live)).or_insert_with(N::zero) += chance;
+                    *one.entry((result.net, result.tie)).or_insert_with(N::zero) += chance;
                 }
                 if total > N::zero() {
                     together(&one, hands, total, wager, &mut nets);
@@ -169,19 +170,20 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
 }
 
 /// All hands together, as if each came to its result apart from the others; nets are counted in units.
-fn together<N: Number>(one: &BTreeMap<(i64, bool), N>, hands: usize, total: N, wager: i64, nets: &mut BTreeMap<i64, N>) {
-    let mut sums: BTreeMap<(i64, bool), N> = BTreeMap::from([((0, false), total)]);
+fn together<N: Number>(one: &BTreeMap<(i64, TieTo), N>, hands: usize, total: N, wager: i64, nets: &mut BTreeMap<i64, N>) {
+    let mut sums: BTreeMap<(i64, TieTo), N> = BTreeMap::from([((0, TieTo::Nothing), total)]);
     for _ in 0..hands {
         let mut next = BTreeMap::new();
-        for (&(net, live), &chance) in &sums {
-            for (&(more, lives), &times) in one {
-                *next.entry((net + more, live || lives)).or_insert_with(N::zero) += chance * times / total;
+        for (&(net, tie), &chance) in &sums {
+            for (&(more, other), &times) in one {
+                // Where one hand has paid, no other does; else one that is live does.
+                *next.entry((net + more, tie.max(other))).or_insert_with(N::zero) += chance * times / total;
             }
         }
         sums = next;
     }
-    for ((net, live), chance) in sums {
-        *nets.entry(net - if live { wager } else { 0 }).or_insert_with(N::zero) += chance;
+    for ((net, tie), chance) in sums {
+        *nets.entry(net - if tie == TieTo::Live { wager } else { 0 }).or_insert_with(N::zero) += chance;
     }
 }
 

@@ -6,7 +6,7 @@ use super::patterns::Shape;
 use crate::against::Against;
 use crate::hands::{Hand, HandNo, Hands};
 use crate::number::Number;
-use crate::payoff::Payoff;
+use crate::payoff::{Payoff, odds};
 use crate::pile_tree::End;
 use crate::plan::{Action, Plan, SuitClass};
 use crate::results::unit;
@@ -14,7 +14,7 @@ use crate::solve::any_suits;
 use crate::suits::third_of;
 use crate::value::{CardValue, Counts, VALUES};
 use cards::Suit;
-use rules::{DealerPontoon, DoubleScope, ForfeitedHand, HoleCard, TwentyOne};
+use rules::{DealerPontoon, DoubleScope, ForfeitedHand, HoleCard, TwentyOne, TwentyOnePaid};
 use std::collections::BTreeMap;
 
 /// How many products of piles are multiplied out for one more hand: enough for three hands of eights, not for four.
@@ -44,7 +44,7 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         let partner = self.tied()?;
         let no = self.hands.two(self.hands.pair)?;
         let suits = any_suits(&self.table.left, self.hands.pair)?;
-        let most = self.worth(&self.table.left, suits, HowClose::Glance).map(|split| split.worth.worth + split.worth.slack)?;
+        let most = self.worth(&self.table.left, suits, HowClose::Bound).map(|split| split.worth.worth + split.worth.slack)?;
         let (_, best) = self.table.options[no.index()].best()?;
         if most < best {
             return None;
@@ -65,12 +65,15 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
 
     /// What a dealer's Pontoon takes of all hands together, where the book ties them: one wager where all hands are of one
     /// kind and not all of another.
-    pub(super) fn together(&self, shapes: &[Shape]) -> Bounded<N> {
+    pub(super) fn together(&self, shapes: &[Shape], how_close: HowClose) -> Bounded<N> {
         let Some(partner) = self.tied() else { return Bounded::exact(N::zero()) };
         let left = self.left(Some(partner));
-        let joint = |wanted: fn(Kind) -> bool| {
-            left.joint::<N>(&self.ends(&|end: HandEnd| i32::from(wanted(end.kind))), shapes, MOST_PRODUCTS)
+        let work = match how_close {
+            HowClose::Bound | HowClose::Glance => 0,
+            HowClose::Close => MOST_PRODUCTS,
         };
+        let joint =
+            |wanted: fn(Kind) -> bool| left.joint::<N>(&self.ends(&|end: HandEnd| i32::from(wanted(end.kind))), shapes, work);
         let (all, not) = match (self.terms.dealer_pontoon, self.terms.forfeited_hand) {
             (DealerPontoon::OneInAll, _) => (
                 joint(|kind| !matches!(kind, Kind::Forfeited | Kind::Bust)),
@@ -88,8 +91,8 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         Bounded { worth: not.worth - all.worth, slack: not.slack + all.slack }
     }
 
-    /// The bonus odds lost where a double takes them from every later hand of the box: exact for two hands, for more between
-    /// nought and the sum over all pairs of hands.
+    /// The bonus odds lost where a double takes them from every hand of the box that is still to be paid: exact for two hands
+    /// of mixed suits, else within its bound.
     pub(super) fn bonus_lost(&self, shapes: &[Shape]) -> Bounded<N> {
         let mut total = Bounded::exact(N::zero());
         if self.terms.double.scope == DoubleScope::Hand {
@@ -101,9 +104,13 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         // A 6-7-8 or 7-7-7 is taken as of mixed suits; what more it may pay is added to the bound.
         let mixed = self.ends(&|end| end.bonus);
         let suited = self.ends(&|end| end.suited_bonus);
+        // Paid at once, a 21 has its odds before a later hand is doubled.
+        let waits = self.terms.twenty_one != TwentyOne::AlwaysWins || self.terms.twenty_one_paid == TwentyOnePaid::AtTheEnd;
         for shape in shapes {
             let [mixed, suited] = [&mixed, &suited].map(|bonus| {
-                left.pairs::<N>(&doubled, bonus, *shape) * N::whole(shape.times) / N::whole(i32::try_from(unit).unwrap_or(1))
+                let before = left.pairs::<N>(&doubled, bonus, *shape);
+                let after = if waits { left.pairs::<N>(bonus, &doubled, *shape) } else { N::zero() };
+                (before + after) * N::whole(shape.times) / N::large(unit)
             });
             if shape.not_the_pair + shape.any == 2 {
                 total.worth = total.worth - mixed;
@@ -113,7 +120,23 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
                 total.slack += mixed / N::whole(2) + suited;
             }
         }
+        if self.suits_decide() || waits {
+            // What is done depends on suits, or the odds on the dealer's Pontoon: no more is lost than all bonus odds.
+            total.slack += self.bonus_at_most();
+        }
         total
+    }
+
+    /// More than the bonus odds of all hands of the split together can be: every hand of three cards a suited one.
+    fn bonus_at_most(&self) -> N {
+        let pays = &self.terms.pays;
+        let most = [pays.five_cards, pays.six_cards, pays.seven_cards, pays.six_seven_eight.spades, pays.sevens.spades];
+        let most = most.into_iter().fold(N::zero(), |most, one| most.larger(odds(one)));
+        let bonus = self.ends(&|end| i32::from(end.bonus + end.suited_bonus != 0));
+        let suited = self.table.left.values()[CardValue::EIGHT.index()].max(self.table.left.values()[CardValue::SIX.index()]);
+        let pairs = N::ratio(2 * i32::from(suited), i32::from(self.table.left.len()).max(1));
+        let hands = N::whole(i32::from(self.terms.split.most));
+        (self.left(None).ends_so::<N>(&bonus) + pairs * pairs) * most * hands
     }
 
     /// Whether the suits of a two-card hand change what is done with it.

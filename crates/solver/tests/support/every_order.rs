@@ -73,6 +73,9 @@ impl Deal {
     pub(crate) fn all(book: &Arc<RuleBook>, shoe: &Composition, wager: Money) -> Vec<Self> {
         let mut setup = Setup::usual(Arc::clone(book), &["ann"]);
         setup.pack = Pack::Cards(shoe.clone());
+        // The whole wager is in play, whatever the limits of a usual table.
+        setup.sign.minimum = setup.sign.minimum.min(wager);
+        setup.sign.maximum = setup.sign.maximum.max(wager);
         let ann = setup.player("ann").unwrap();
         let mut round = Round::open(setup).unwrap();
         round.choose(ann, Choice::Wager { box_no: BoxNo::new(1).unwrap(), amount: wager, seated: true }).unwrap();
