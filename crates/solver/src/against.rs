@@ -90,7 +90,7 @@ impl<N: Number> Against<N> {
 
     /// How many cards are left when a hand lies too.
     pub(crate) fn cards_left(&self, hand: &Hand) -> N {
-        N::whole(i32::from(self.left.len()) - i32::from(hand.cards))
+        N::whole((i32::from(self.left.len()) - i32::from(hand.cards)).max(1))
     }
 
     /// How many cards of a value are left when a hand lies too.
@@ -168,8 +168,11 @@ impl<N: Number> Against<N> {
     pub(crate) fn suited_draw(&self, terms: &Terms, left: &Pile, two: (CardValue, CardValue), suit: Suit) -> N {
         let class = SuitClass::of(suit, suit);
         let Some((third, chance)) = self.suited_third(left, two, suit) else { return N::zero() };
-        let Some(hand) = Hands::list().of([two.0, two.1]).map(|no| Hands::list().get(no)) else { return N::zero() };
-        chance * suited_extra(terms, &self.payoff, two, class, self.pontoon_after(hand, third))
+        let Some(three) = Hands::list().of([two.0, two.1, third]).map(|no| Hands::list().get(no)) else { return N::zero() };
+        if !self.left.holds(&three.counts) {
+            return N::zero();
+        }
+        chance * suited_extra(terms, &self.payoff, two, class, self.chances_of(three))
     }
 
     /// What the Super Bonus adds to drawing to two sevens of one suit.

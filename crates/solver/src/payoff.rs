@@ -162,10 +162,12 @@ impl<N: Number> Payoff<N> {
     }
 
     /// How much of the worth of a 21 changes when its odds change by one.
-    pub fn certainty_of_21(&self, pontoon: N) -> N {
+    pub fn certainty_of_21(&self, chances: &Chances<N>) -> N {
+        let pontoon = chances[Outcome::Pontoon.index()];
         match self.terms.twenty_one {
             TwentyOne::AlwaysWins => self.certain(N::one(), pontoon),
-            TwentyOne::LosesToPontoon | TwentyOne::Compared => N::one() - pontoon,
+            TwentyOne::LosesToPontoon => N::one() - pontoon,
+            TwentyOne::Compared => N::one() - pontoon - chances[Outcome::TwentyOne.index()],
         }
     }
 

@@ -1,5 +1,6 @@
 //! Where suits matter: two cards that one more makes a 6-7-8 or a 7-7-7.
 
+use crate::dealer::Chances;
 use crate::number::Number;
 use crate::payoff::{Payoff, odds};
 use crate::plan::SuitClass;
@@ -18,14 +19,14 @@ pub(crate) fn third_of(one: CardValue, other: CardValue) -> Option<CardValue> {
     }
 }
 
-/// How much more a 6-7-8 or a 7-7-7 of one suit pays than one of mixed suits; `third` completes two cards of `class`.
+/// How much more a 6-7-8 or a 7-7-7 of one suit pays than one of mixed suits; `chances` are the dealer's when it lies.
 /// The Super Bonus is apart.
 pub(crate) fn suited_extra<N: Number>(
     terms: &Terms,
     payoff: &Payoff<N>,
     (one, other): (CardValue, CardValue),
     class: SuitClass,
-    pontoon: N,
+    chances: &Chances<N>,
 ) -> N {
     let table: BySuit = if one == other { terms.pays.sevens } else { terms.pays.six_seven_eight };
     let suited = match class {
@@ -33,7 +34,7 @@ pub(crate) fn suited_extra<N: Number>(
         SuitClass::Suited => table.suited,
         SuitClass::Spades => table.spades,
     };
-    (odds::<N>(suited) - odds::<N>(table.mixed)) * payoff.certainty_of_21(pontoon)
+    (odds::<N>(suited) - odds::<N>(table.mixed)) * payoff.certainty_of_21(chances)
 }
 
 /// What the Super Bonus adds to a 7-7-7 of one suit, in wagers.

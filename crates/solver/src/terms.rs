@@ -182,6 +182,10 @@ fn split_of(book: &RuleBook) -> Split {
 }
 
 fn super_bonus_of(book: &RuleBook, wager: Money) -> Option<SuperBonus> {
+    // A 21 that is compared with the dealer's total is settled like any hand: no Super Bonus is paid for it.
+    if book.settlement.twenty_one.is == TwentyOne::Compared {
+        return None;
+    }
     let rules = &book.super_bonus;
     let steps = rules.prizes.is.steps();
     let step = match steps.iter().rev().find(|step| wager >= step.from) {

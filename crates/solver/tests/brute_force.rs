@@ -150,6 +150,7 @@ const SETTLEMENTS: &str = "
     21 loses to Pontoon           | tasmania  | 21-against-pontoon=loses-to-pontoon | As*1 5s*1 6s*2 9s*1 Ks*7          | 10
     21 loses to Pontoon           | canberra  | 21-against-pontoon=loses-to-pontoon | As*3 8s*4 Ks*5                    | 10
     21 is compared                | sydney    | settlement.twenty-one=compared | 5s*4 6s*4 9s*2 Ks*1                    | 10
+    21 is compared, 7-7-7         | adelaide  | settlement.twenty-one=compared, pays.sevens-suited=5 to 1 | 7h*3 6s*2 9s*1 Ks*5 | 10
     21 is compared                | singapore | settlement.twenty-one=compared | As*1 3s*1 8s*2 Ks*9                    | 10
     a split Ace and ten compared  | adelaide  | settlement.twenty-one=compared | As*2 8s*1 9s*1 Ks*7                    | 10
     the dealer wins a tie         | tasmania  | tie=dealer-wins | 5s*1 6s*1 8s*4 Ks*4                                   | 10

@@ -48,13 +48,29 @@ impl Left {
     pub(crate) fn joint<N: Number>(&self, ends: &HandEnds, shapes: &[Shape], work: usize) -> Bounded<N> {
         let trees = [&ends.not_the_pair, &ends.any].map(|ends| PileTree::new(ends));
         let mut total = Bounded::exact(N::zero());
+        let mut two_hands = N::zero();
         for shape in shapes {
-            let one = self.shape::<N>(ends, &trees, *shape, work);
+            let one = match shape.not_the_pair + shape.any {
+                hands if hands > 2 && work == 0 => self.guess(*shape, hands, two_hands),
+                _ => self.shape::<N>(ends, &trees, *shape, work),
+            };
+            if shape.gone == 0 {
+                two_hands = one.worth / self.chance(&self.before(*shape));
+            }
             let times = N::whole(shape.times);
             total.worth += one.worth * times;
             total.slack += one.slack * times;
         }
         total
+    }
+
+    /// More hands than two, from what two hands come to: each is taken to end so as often.
+    fn guess<N: Number>(&self, shape: Shape, hands: usize, two: N) -> Bounded<N> {
+        let most = self.chance::<N>(&self.before(shape));
+        // Two hands at a time: a third counts for half of two, on the safe side of the bound.
+        let pairs = (0..hands / 2).fold(N::one(), |chance, _| chance * two);
+        let guess = most * if hands.is_multiple_of(2) { pairs } else { pairs * (two + two) / (N::one() + two) };
+        Bounded { worth: guess, slack: guess.larger(most - guess) }
     }
 
     fn shape<N: Number>(&self, ends: &HandEnds, trees: &[PileTree; 2], shape: Shape, work: usize) -> Bounded<N> {

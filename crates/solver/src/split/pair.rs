@@ -307,12 +307,16 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
 
     /// What the suit adds to drawing a card.
     fn split_extra(&self, left: &Pile, two: Two) -> N {
+        self.suited_chance(left, two) * self.suited_extra(two.value, two.third, two.suit, two.gone)
+    }
+
+    /// How much more a 6-7-8 or 7-7-7 of one suit pays on a hand of the split than one of mixed suits.
+    pub(super) fn suited_extra(&self, second: CardValue, third: CardValue, suit: Suit, gone: usize) -> N {
         let pair = self.hands.pair;
-        let Some(hand) = self.hands.two(two.value).map(|no| Hands::list().get(no)) else { return N::zero() };
-        let gone = Gone { terms: self.terms, table: self.table, hands: &self.hands, payoff: &self.payoffs[1], gone: two.gone };
-        let pontoon = gone.pontoon(hand, Some(two.third));
-        let class = SuitClass::of(two.suit, two.suit);
-        self.suited_chance(left, two) * suited_extra(self.terms, &self.payoffs[1], (pair, two.value), class, pontoon)
+        let Some(three) = Hands::list().of([pair, second, third]).map(|no| Hands::list().get(no)) else { return N::zero() };
+        let gone = Gone { terms: self.terms, table: self.table, hands: &self.hands, payoff: &self.payoffs[1], gone };
+        let class = SuitClass::of(suit, suit);
+        suited_extra(self.terms, &self.payoffs[1], (pair, second), class, &gone.chances(three))
     }
 }
 

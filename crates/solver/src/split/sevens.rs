@@ -11,11 +11,14 @@ use crate::hands::Hands;
 use crate::number::Number;
 use crate::pile::Pile;
 use crate::plan::{Action, Plan, SuitClass};
-use crate::suits::{suited_extra, super_bonus_extra};
+use crate::suits::super_bonus_extra;
 use crate::terms::SuperBonus;
 use crate::value::CardValue;
 use cards::Suit;
 use rules::SplitSuperBonus;
+
+/// More hands than these are not listed suit by suit.
+const MOST_LISTED: usize = 4;
 
 /// Sevens by suit.
 pub(crate) type Sevens = [i32; 4];
@@ -57,7 +60,11 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         let suited = Suit::ALL.map(|suit| self.suited_sevens(left.unsplit, suit));
         let ways = self.ways.iter().map(|how| {
             let again = how.patterns.most_gone() > 0;
-            let most = if again { usize::from(self.terms.split.most) } else { 2 };
+            let allowed = if again { usize::from(self.terms.split.most) } else { 2 };
+            let most = allowed.min(MOST_LISTED);
+            let more = if allowed > most { self.gone_chance(&left.split, most - 1) } else { N::zero() };
+            // More hands are as good as never: what they could come to at most is added to the bound.
+            let at_most = more * N::whole(64) * (bonus.in_wagers::<N>() + N::whole(8));
             let total = |prize: N| {
                 let worth = |hand: SevenHand| self.seven_hand(left, hand, &suited, bonus, prize);
                 let cards = i32::from(left.split.len());
@@ -65,7 +72,7 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
             };
             let (with, without) = (total(N::one()), total(N::zero()));
             let lost = self.bonus_lost(&how.patterns.shapes);
-            let worth = Bounded { worth: with + lost.worth, slack: lost.slack };
+            let worth = Bounded { worth: with + lost.worth, slack: lost.slack + at_most };
             SplitWorth { worth, again, super_bonus: with - without }
         });
         ways.reduce(|best, next| if next.worth.worth > best.worth.worth { next } else { best })
@@ -120,7 +127,7 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
                     continue;
                 }
                 let third = if cards > 1 { N::ratio((count - 1).max(0), cards - 1) } else { N::zero() };
-                let odds = suited_extra(self.terms, &self.payoffs[1], (CardValue::SEVEN, CardValue::SEVEN), class, N::zero());
+                let odds = self.suited_extra(CardValue::SEVEN, CardValue::SEVEN, second, gone);
                 let won = if hand.bonus { super_bonus_extra::<N>(self.terms, bonus, class) * prize } else { N::zero() };
                 total += chance * (options.draw.unwrap_or(N::zero()) + third * (odds + won));
             }
