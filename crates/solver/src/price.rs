@@ -11,7 +11,7 @@ use crate::terms::Terms;
 use crate::worth::{ShoeError, check_shoe};
 use rules::{Difference, Money, RuleBook, compare};
 
-/// Values that only the reference games have: a setting's key and its value.
+/// Values that make another game of it, or that no round is dealt by: a setting's key and its value.
 const REFERENCE_ONLY: [(&str, &str); 5] = [
     ("cards.pack", "52"),
     ("dealer.hole", "peeks"),
@@ -40,7 +40,7 @@ pub struct Alternative {
 }
 
 impl Alternative {
-    /// Whether only the reference games have this value.
+    /// Whether this value makes another game, one for the solver's reference books.
     pub fn is_reference_only(&self) -> bool {
         REFERENCE_ONLY.contains(&(self.key.as_str(), self.value.as_str()))
     }

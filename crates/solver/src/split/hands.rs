@@ -1,7 +1,4 @@
-//! What splitting a pair is worth.
-//!
-//! Every hand of a split is played without regard to the others, as the same cards would be played unsplit; a pair that
-//! comes again is split again where the book allows it and that is better.
+//! The hands a pair can become, and what each is worth.
 
 use crate::against::{Against, surrenders};
 use crate::dealer::{Chances, DealerTree, Outcome};
