@@ -176,8 +176,10 @@ fn base_of(draft: &BookDraft, faults: &mut Vec<Fault>) -> Option<RuleBook> {
 
 fn head(source: &mut Source<'_>, name: &str, inherited: Option<String>) -> Option<String> {
     let text = source.draft.head.get(name).map(|(text, _)| text.clone()).or(inherited);
-    if text.as_ref().is_some_and(|text| text.trim().is_empty() || text.len() > 200) {
-        source.faults.push(Fault { at: TOP, what: format!("`{name}` must have 1 to 200 letters") });
+    if text.as_ref().is_some_and(|text| text.trim().is_empty() || text.len() > 200 || text.chars().any(char::is_control)) {
+        source
+            .faults
+            .push(Fault { at: TOP, what: format!("`{name}` must have 1 to 200 letters, none of them a control character") });
     }
     if text.is_none() {
         source.faults.push(Fault { at: TOP, what: format!("`{name}` is missing: write {name} = \"…\" at the top") });

@@ -39,6 +39,12 @@ fn a_house_extends_a_book_and_changes_what_it_names() {
 }
 
 #[test]
+fn a_title_cannot_play_tricks_on_a_terminal() {
+    let found = faults(&HOUSE.replace("our house", "our \\u001b[31mhouse"));
+    assert_eq!(found, ["1:1: `title` must have 1 to 200 letters, none of them a control character"]);
+}
+
+#[test]
 fn a_house_extends_a_reference_book_and_cites_its_clauses() {
     let text = HOUSE.replace("sydney", "blackjack").replace("is = 4, clause = \"H1\"", "is = 3, clause = \"R8\"");
     let house = read(&text).unwrap();
