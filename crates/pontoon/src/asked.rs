@@ -56,8 +56,15 @@ impl Asked {
     pub(crate) fn title(&self) -> String {
         let changes = self.book.changes_from(&self.usual);
         let changes: String = changes.iter().map(|(key, value)| format!(", {key}={value}")).collect();
-        let decks = if self.decks == 1 { "1 deck".to_owned() } else { format!("{} decks", self.decks) };
-        format!("{} ({}), {decks}, wager {}{changes}", self.book.title, self.book.id, self.wager)
+        format!("{} ({}), {}, wager {}{changes}", self.book.title, self.book.id, decks_words(self.decks), self.wager)
+    }
+}
+
+/// A number of decks in words.
+pub(crate) fn decks_words(decks: impl Into<u32>) -> String {
+    match decks.into() {
+        1 => "1 deck".to_owned(),
+        decks => format!("{decks} decks"),
     }
 }
 
@@ -66,7 +73,7 @@ pub(crate) fn decks_of(book: &RuleBook, asked: Option<u32>) -> Result<u8> {
     let Some(asked) = asked else { return Ok(book.decks()) };
     match u8::try_from(asked) {
         Ok(decks) if book.cards.decks.is.allows(decks) => Ok(decks),
-        _ => bail!("{} is not dealt from {asked} decks: it allows {}", book.id.name, book.cards.decks.is.write()),
+        _ => bail!("{} is not dealt from {}: it allows {}", book.id.name, decks_words(asked), book.cards.decks.is.write()),
     }
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn changed(name: &str, sets: &[String]) -> Result<(Arc<RuleBook>, Rul
     let usual = find(name)?;
     let mut book = RuleBook::clone(&usual);
     for change in sets {
-        set(&mut book, change)?;
+        set(&mut book, change).with_context(|| usual.id.name.clone())?;
     }
     Ok((usual, book))
 }

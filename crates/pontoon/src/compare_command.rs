@@ -1,12 +1,12 @@
 //! `pontoon rules compare`: what two books do differently, and what each difference is worth.
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-use crate::asked::{check_wager, decks_of};
+use crate::asked::{check_wager, decks_of, decks_words};
 use crate::books;
 use crate::edge_command::CONVENTION;
-use crate::figures::{bound_note, money, signed, signed_within};
-use crate::output::say;
-use crate::price_command::bearing_word;
+use crate::figures::{bare, bound_note, money, signed, signed_within};
+use crate::output::{say, tell};
+use crate::price_command::{UNROUNDED, bearing_word};
 use crate::reckon::Answers;
 use crate::table_out::{figures, table};
 use anyhow::{Result, bail};
@@ -44,6 +44,10 @@ pub(crate) fn run(arguments: &CompareArguments) -> Result<()> {
     if arguments.json {
         let differences: Vec<Value> = differences.iter().map(difference_json).collect();
         say!("{:#}", json!({ "left": left.id.to_string(), "right": right.id.to_string(), "differences": differences }));
+        return Ok(());
+    }
+    if differences.is_empty() {
+        say!("nothing differs");
         return Ok(());
     }
     let mut out = table(&["setting", "what", &left.id.name, &right.id.name]);
@@ -140,16 +144,21 @@ impl Walk<'_> {
             decks if decks == self.right.decks() => format!("the usual number of {right}"),
             _ => "which both allow".to_owned(),
         };
-        format!("{} decks, {whose}", self.decks)
+        format!("{}, {whose}", decks_words(self.decks))
     }
 
     fn print(&self) {
         let Self { left, right, start, steps, .. } = self;
         let end = self.end();
-        say!("From {} to {}: {}, wager {}", left.id.name, right.id.name, self.decks_words(), self.wager);
-        say!("Each setting in its turn, those above it changed already. Expectation per initial wager.\n{CONVENTION}");
-        say!("{} begins at {}", left.id.name, signed(start.worth));
-        let mut out = table(&["setting", "what", &left.id.name, &right.id.name, "step", "expectation"]);
+        tell!("From {} to {}: {}, wager {}", left.id.name, right.id.name, self.decks_words(), self.wager);
+        if steps.is_empty() {
+            say!("nothing differs: both are worth {}", signed_within(start.worth, start.slack));
+            return;
+        }
+        tell!("Each setting in its turn, those above it changed already. Expectation per initial wager.\n{CONVENTION}");
+        tell!("Each step depends on those before it: another order gives other steps and the same sum.");
+        tell!("{} begins at {}", left.id.name, signed(start.worth));
+        let mut out = table(&["setting", "what", &left.id.name, &right.id.name, "step %", "then at %"]);
         figures(&mut out, 4..6);
         for step in steps.iter().filter(|step| step.bearing == Bearing::Some) {
             let Step { difference, worth, reached, .. } = step;
@@ -158,22 +167,25 @@ impl Walk<'_> {
                 difference.words.clone(),
                 cited(&difference.left),
                 cited(&difference.right),
-                signed(*worth),
-                signed_within(reached.worth, reached.slack),
+                bare(&signed(*worth)),
+                bare(&signed_within(reached.worth, reached.slack)),
             ]);
         }
-        say!("{out}");
-        say!("{} ends at {}: {} from {}", right.id.name, signed(end.worth), signed(end.worth - start.worth), left.id.name);
+        if steps.iter().any(|step| step.bearing == Bearing::Some) {
+            say!("{out}");
+        }
+        tell!("{} ends at {}: {} from {}", right.id.name, signed(end.worth), signed(end.worth - start.worth), left.id.name);
+        tell!("{UNROUNDED}");
         if let Some(note) = bound_note(steps.iter().map(|step| step.reached.slack).chain([start.slack])) {
-            say!("each expectation is {note}");
+            tell!("each expectation is {note}");
         }
         let without = steps.iter().filter(|step| step.bearing == Bearing::None).map(|step| step.difference.key.as_str());
         let without: Vec<&str> = without.collect();
         if !without.is_empty() {
             let keys = without.join(", ");
-            say!(
-                "{} more differ, with no bearing here on the main wager of one bettor alone at the table: {keys}",
-                without.len()
+            tell!(
+                "{}, with no bearing here on the main wager of one bettor alone at the table: {keys}",
+                if without.len() == 1 { "1 more differs".to_owned() } else { format!("{} more differ", without.len()) }
             );
         }
     }

@@ -1,16 +1,16 @@
 //! `pontoon edge`: what the books are worth.
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-use crate::asked::{Asked, Asking};
-use crate::figures::{bare, bound_note, money, percent, signed, signed_within};
-use crate::output::{complain, say};
+use crate::asked::{Asked, Asking, decks_words};
+use crate::figures::{NONE, bare, bound_note, chance as share_of_rounds, money, percent, signed, within};
+use crate::output::{complain, say, tell};
 use crate::reckon;
-use crate::table_out::{figures, table};
+use crate::table_out::{figures, firm, table, words_first};
 use anyhow::{Result, bail};
 use clap::Args;
 use rules::BOOK_IDS;
 use serde_json::{Map, Value, json};
-use solver::{Best, Fraction, Number, ShoeError, Worth};
+use solver::{Best, Fraction, Number, Part, Share, ShoeError, Worth};
 use std::str::FromStr;
 
 /// Results that come less often are counted together.
@@ -108,56 +108,64 @@ fn asked(arguments: &EdgeArguments) -> Result<Vec<Asked>> {
         }
     }
     if let (true, Some((_, decks))) = (asked.is_empty(), left_out.first()) {
-        bail!("no book is dealt from {decks} decks");
+        bail!("no book is dealt from {}", decks_words(*decks));
     }
     for (name, decks) in left_out {
-        complain(format_args!("{name} is not dealt from {decks} decks and is left out"));
+        complain(format_args!("{name} is not dealt from {} and is left out", decks_words(decks)));
     }
     Ok(asked)
 }
 
 fn print_table(rows: &[Row]) {
     if let Some(row) = rows.first() {
-        say!("A wager of {}. {CONVENTION}", row.asked.wager);
+        tell!("A wager of {}. {CONVENTION}", row.asked.wager);
     }
-    say!("Expected (to the bettor), house edge and what having the Super Bonus is worth: per initial wager.");
-    say!("Edge of all wagered: the same loss per total wagered: initial wagers, doubles, splits and insurance.");
-    say!("Standard deviation: of a round's net result, in initial wagers, {INDEPENDENT}.");
-    let header = [
-        "book",
-        "decks",
-        "expected %",
-        "house edge %",
-        "edge of all wagered %",
-        "standard deviation",
-        "Super Bonus %",
-        "edge without it %",
-    ];
+    tell!(
+        "Expected (to the bettor), house edge, Super Bonus (worth of being offered it) and edge without it: in per cent of the initial wager."
+    );
+    tell!(
+        "Edge of all wagered: the same loss in per cent of all that is wagered: initial wagers, doubles, splits and insurance."
+    );
+    tell!("SD: standard deviation of a round's net result, in initial wagers, {INDEPENDENT}.");
+    let header = ["book", "decks", "expected", "house edge", "edge of all wagered", "SD", "Super Bonus", "edge w/o it"];
     let mut out = table(&header);
+    words_first(&mut out);
     figures(&mut out, 1..header.len());
-    for Row { asked, worth, .. } in rows {
-        let mark = bound_note([worth.slack].into_iter()).map_or("", |_| " *");
+    for row in rows {
+        let Row { asked, worth, .. } = row;
+        // The bound is the same for every figure that the expectation is in.
+        let bounded = |share: f64, text: &dyn Fn(f64) -> String| {
+            let mark = if rows.iter().all(|row| bound(row).is_none()) { "" } else { bound(row).map_or(" ", |_| "*") };
+            firm(&(bare(&within(text(share), worth.slack)) + mark))
+        };
+        let has_bonus = worth.terms.super_bonus.is_some();
+        let of_bonus = |text: String| if has_bonus { text } else { NONE.to_owned() };
         out.add_row(vec![
             name(asked),
             asked.decks.to_string(),
-            bare(&signed_within(worth.expectation, worth.slack)) + mark,
-            bare(&percent(worth.edge_per_initial_wager())),
-            bare(&percent(worth.edge_per_total_wagered())),
+            bounded(worth.expectation, &signed),
+            bounded(worth.edge_per_initial_wager(), &percent),
+            bounded(worth.edge_per_total_wagered(), &percent),
             format!("{:.4}", worth.deviation()),
-            bare(&signed(worth.super_bonus())),
-            bare(&percent(-worth.without_super_bonus)),
+            of_bonus(bare(&signed(worth.super_bonus()))),
+            of_bonus(bounded(-worth.without_super_bonus, &percent)),
         ]);
     }
     say!("{out}");
     if let Some(note) = bound_note(rows.iter().map(|row| row.worth.slack)) {
-        say!("* {note}");
+        tell!("* {note}");
     }
     for row in rows {
         let changes: Vec<String> = changes(&row.asked).iter().map(|(key, value)| format!("{key}={value}")).collect();
         if !changes.is_empty() {
-            say!("{}: {}", name(&row.asked), changes.join(", "));
+            tell!("{}: {}", name(&row.asked), changes.join(", "));
         }
     }
+}
+
+/// How far a row's figures are right, where that is told below the table.
+fn bound(row: &Row) -> Option<String> {
+    bound_note([row.worth.slack].into_iter())
 }
 
 /// A book by its name; with changes it is not that book any more.
@@ -171,28 +179,60 @@ fn changes(asked: &Asked) -> Vec<(String, String)> {
 
 fn print_parts(row: &Row) {
     let Row { asked, worth, .. } = row;
-    say!("{}", asked.title());
-    say!("{CONVENTION}");
-    say!("Where the expectation comes from, per initial wager. What the bonuses add is told apart from the hands that win them.");
+    tell!("{}", asked.title());
+    tell!("{CONVENTION}");
+    tell!(
+        "Where the expectation comes from, per initial wager. What the bonuses add is told apart from the hands that win them."
+    );
     let mut out = table(&["part", "chance", "worth"]);
     figures(&mut out, 1..3);
     for (part, share) in &worth.tally.parts {
-        out.add_row(vec![part.words().to_owned(), percent(share.chance), signed(share.worth)]);
+        // A game without bonuses has no such part.
+        if !is_nothing(*part, share) {
+            out.add_row(vec![part_words(*part).to_owned(), share_of_rounds(share.chance), signed(share.worth)]);
+        }
     }
-    out.add_row(vec!["expectation".to_owned(), String::new(), signed(worth.expectation)]);
+    out.add_row(vec!["expectation".to_owned(), String::new(), within(signed(worth.expectation), worth.slack)]);
     say!("{out}");
-    say!("How often each net result of a round comes, in initial wagers; insurance apart, {INDEPENDENT}.");
-    let mut out = table(&["net", "chance", "one in"]);
+    if let Some(note) = bound(row) {
+        tell!("the expectation is {note}");
+    }
+    tell!("How often each net result of a round comes, in initial wagers; insurance apart, {INDEPENDENT}.");
+    let mut out = table(&["net", "chance", "once in"]);
     figures(&mut out, 0..3);
     let (often, rare) = results(worth);
     for (net, chance) in often {
-        out.add_row(vec![in_wagers(net), percent(chance), one_in(chance)]);
+        out.add_row(vec![in_wagers(net), share_of_rounds(chance), once_in(chance)]);
     }
     if rare.0 > 0 {
-        out.add_row(vec![format!("{} others", rare.0), percent(rare.1), one_in(rare.1)]);
+        out.add_row(vec![
+            if rare.0 == 1 { "1 other".to_owned() } else { format!("{} others", rare.0) },
+            share_of_rounds(rare.1),
+            once_in(rare.1),
+        ]);
     }
     say!("{out}");
     say!("standard deviation {:.4} initial wagers\n", worth.deviation());
+}
+
+/// The words for a part; what the Super Bonus pays is not what being offered it is worth.
+pub(crate) const fn part_words(part: Part) -> &'static str {
+    match part {
+        Part::SuperBonus => "Super Bonus: prizes paid",
+        Part::Pontoon
+        | Part::Stand
+        | Part::Draw
+        | Part::Double
+        | Part::Split
+        | Part::Surrender
+        | Part::Bonus
+        | Part::Insurance => part.words(),
+    }
+}
+
+/// Whether a part is one of bonuses that pay nothing here.
+pub(crate) fn is_nothing(part: Part, share: &Share<f64>) -> bool {
+    matches!(part, Part::Bonus | Part::SuperBonus) && share.worth == 0.0
 }
 
 /// The results from the worst to the best, and the number and chance of those that hardly ever come.
@@ -210,7 +250,7 @@ fn in_wagers(net: Fraction) -> String {
     if text == "+" || text == "+0" { "0".to_owned() } else { text.to_owned() }
 }
 
-fn one_in(chance: f64) -> String {
+fn once_in(chance: f64) -> String {
     if chance >= 0.01 { format!("{:.1}", 1.0 / chance) } else { format!("{:.0}", 1.0 / chance) }
 }
 
@@ -233,9 +273,8 @@ fn to_json(row: &Row, parts: bool) -> Value {
         "seconds": seconds,
     });
     if parts {
-        let share = |part: &solver::Part, share: &solver::Share<f64>| {
-            (part.words().to_owned(), json!({ "chance": share.chance, "ev": share.worth }))
-        };
+        let share =
+            |part: &Part, share: &Share<f64>| (part.words().to_owned(), json!({ "chance": share.chance, "ev": share.worth }));
         value["parts"] = Value::Object(worth.tally.parts.iter().map(|(part, of)| share(part, of)).collect::<Map<_, _>>());
         let (often, rare) = results(worth);
         let often = often.into_iter().map(|(net, chance)| json!({ "net": Number::to_double(net), "chance": chance }));

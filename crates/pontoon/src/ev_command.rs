@@ -3,12 +3,12 @@
 
 use crate::asked::{Asked, Asking};
 use crate::figures::{money, percent, wagers};
-use crate::output::say;
-use crate::table_out::{figures, table};
+use crate::output::{say, tell};
+use crate::table_out::{figures, firm, table};
 use anyhow::{Context, Result, bail};
-use cards::Card;
+use cards::{Card, Rank, Suit};
 use clap::Args;
-use rules::HoleCard;
+use rules::{HoleCard, PackSize};
 use serde_json::{Map, Value, json};
 use solver::{Action, Outcome, Position, PositionError, Terms, full_shoe, position};
 
@@ -38,7 +38,7 @@ struct Lie {
 
 pub(crate) fn run(arguments: &EvArguments) -> Result<()> {
     let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asking)?;
-    let lie = Lie::read(&arguments.cards.join(" "), &arguments.seen)?;
+    let lie = Lie::read(&asked, &arguments.cards.join(" "), &arguments.seen)?;
     let terms = Terms::of(&asked.book, asked.wager);
     let shoe = full_shoe(&asked.book, asked.decks)?;
     let found = position(&terms, &shoe, &lie.seen, &lie.hand, lie.upcard).map_err(|error| explain(&asked, error))?;
@@ -52,18 +52,20 @@ pub(crate) fn run(arguments: &EvArguments) -> Result<()> {
 }
 
 impl Lie {
-    fn read(text: &str, seen: &str) -> Result<Self> {
+    fn read(asked: &Asked, text: &str, seen: &str) -> Result<Self> {
         let words: Vec<&str> = words(text).collect();
-        let Some(place) = words.iter().position(|word| ["against", "v", "vs"].contains(word)) else {
+        let Some(place) =
+            words.iter().position(|word| ["against", "v", "vs"].iter().any(|against| word.eq_ignore_ascii_case(against)))
+        else {
             bail!("the dealer's card is missing: write for example 8s 8h against 6d");
         };
-        let hand = cards(&words[..place])?;
-        let upcard = match *cards(&words[place + 1..])?.as_slice() {
+        let hand = cards(asked, &words[..place])?;
+        let upcard = match *cards(asked, &words[place + 1..])?.as_slice() {
             [upcard] => upcard,
             [] => bail!("the dealer's card is missing: write for example 8s 8h against 6d"),
             [_, ref more @ ..] => bail!("the dealer shows one card, not {}: write for example 8s 8h against 6d", more.len() + 1),
         };
-        let seen = cards(&self::words(seen).collect::<Vec<_>>()).context("--seen")?;
+        let seen = cards(asked, &self::words(seen).collect::<Vec<_>>()).context("--seen")?;
         Ok(Self { hand, upcard, seen })
     }
 }
@@ -72,8 +74,42 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty())
 }
 
-fn cards(words: &[&str]) -> Result<Vec<Card>> {
-    Ok(words.iter().map(|word| word.parse()).collect::<Result<Vec<Card>, _>>()?)
+/// The cards of all words. A word may hold several: 8s8h.
+fn cards(asked: &Asked, words: &[&str]) -> Result<Vec<Card>> {
+    let mut cards = Vec::new();
+    for word in words {
+        cards.extend(cards_of(asked, word)?);
+    }
+    Ok(cards)
+}
+
+/// The cards of a word: ranks and suits in capitals or not, suits as letters or pips.
+fn cards_of(asked: &Asked, word: &str) -> Result<Vec<Card>> {
+    // Some keyboards put a mark behind a pip that asks for its coloured form.
+    let mut letters: &[char] = &word.chars().filter(|letter| *letter != '\u{fe0f}').collect::<Vec<char>>();
+    let mut cards = Vec::new();
+    while let [rank, suit, rest @ ..] = letters {
+        if (*rank, *suit) == ('1', '0') {
+            bail!("`{word}` is not a card: {}", tens(asked));
+        }
+        let rank = Rank::ALL.into_iter().find(|known| known.letter().eq_ignore_ascii_case(rank));
+        let suit = Suit::ALL.into_iter().find(|known| known.letter().eq_ignore_ascii_case(suit) || known.pip() == *suit);
+        let (Some(rank), Some(suit)) = (rank, suit) else { break };
+        cards.push(Card { rank, suit });
+        letters = rest;
+    }
+    // What is left is no card, and the message says so of the whole word.
+    if letters.is_empty() { Ok(cards) } else { Ok(vec![word.parse()?]) }
+}
+
+/// How a ten is written, and whether there is one.
+fn tens(asked: &Asked) -> String {
+    let pack = asked.book.cards.pack;
+    let none = match pack.is {
+        PackSize::FortyEight => format!("; no deck of this game holds one ({})", pack.clause),
+        PackSize::FiftyTwo => String::new(),
+    };
+    format!("a ten is written T, for example Ts{none}")
 }
 
 /// A card that no deck holds is not one that is gone.
@@ -101,14 +137,14 @@ fn margin(ranked: &[(Action, f64)]) -> Option<f64> {
 
 fn print(asked: &Asked, lie: &Lie, terms: &Terms, found: &Position, ranked: &[(Action, f64)]) {
     let show = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
-    say!("{}", asked.title());
+    tell!("{}", asked.title());
     let soft = if found.soft { "soft " } else { "" };
     let seen = if lie.seen.is_empty() { String::new() } else { format!(", seen {}", show(&lie.seen)) };
-    say!("{} ({soft}{}) against {}{seen}", show(&lie.hand), found.points, lie.upcard);
+    tell!("{} ({soft}{}) against {}{seen}", show(&lie.hand), found.points, lie.upcard);
     if terms.hole == HoleCard::Peeks {
-        say!("Each action in initial wagers, best play after it, given that the dealer has looked and has no Pontoon.");
+        tell!("Each action in initial wagers, best play after it, given that the dealer has looked and has no Pontoon.");
     } else {
-        say!("Each action in initial wagers, best play after it.");
+        tell!("Each action in initial wagers, best play after it.");
     }
     let mut out = table(&["action", "worth", "behind the best", ""]);
     figures(&mut out, 1..3);
@@ -119,16 +155,20 @@ fn print(asked: &Asked, lie: &Lie, terms: &Terms, found: &Position, ranked: &[(A
     }
     say!("{out}");
     if let (Some((action, _)), Some(margin)) = (ranked.first(), margin(ranked)) {
-        say!("{action} is best by {margin:.6} of a wager");
+        tell!("{action} is best by {margin:.6} of a wager");
     }
     if found.split_slack > 0.0 {
-        say!("the worth of the split is right within {:.0e}", found.split_slack);
+        tell!("the worth of the split is right within {:.0e}", found.split_slack);
     }
-    let chances = Outcome::ALL.map(|outcome| format!("{} {}", outcome_words(outcome), percent(found.dealer[outcome.index()])));
-    say!("dealer: {}", chances.join(", "));
+    let chances =
+        Outcome::ALL.map(|outcome| firm(&format!("{} {}", outcome_words(outcome), percent(found.dealer[outcome.index()]))));
+    // The actions are for when the dealer has looked; the dealer's chances and insurance come before.
+    let looks = terms.hole == HoleCard::Peeks && found.dealer[Outcome::Pontoon.index()] > 0.0;
+    let when = if looks { ", before the dealer looks" } else { "" };
+    tell!("dealer{when}: {}", chances.join(", "));
     if let Some(insurance) = found.insurance {
         let advice = if insurance > 0.0 { "take it" } else { "leave it" };
-        say!("insurance: {} for each unit insured: {advice}", wagers(insurance));
+        tell!("insurance{when}: {} for each unit insured: {advice}", wagers(insurance));
     }
 }
 

@@ -13,19 +13,27 @@ const SHOWN: f64 = 0.000_000_5;
 /// A bound from here on stands beside its share; smaller ones are told below the table.
 const LARGE: f64 = 0.000_01;
 
+/// A chance below this has less than three digits among four places of a per cent.
+const SELDOM: f64 = 0.000_1;
+
 /// What is smaller is no share: sums of floating-point numbers differ by so much.
 const NOISE: f64 = 1e-13;
 
 /// A share in per cent, with its sign: `-0.4038 %`.
 pub(crate) fn signed(share: f64) -> String {
     let percent = share * 100.0;
-    if share.abs() < NOISE {
+    if is_nothing(share) {
         "0.0000 %".to_owned()
     } else if share.abs() < SHOWN {
         format!("{percent:+.0e} %")
     } else {
         format!("{percent:+.4} %")
     }
+}
+
+/// Whether a share is nothing but for the last digits of its sum.
+pub(crate) fn is_nothing(share: f64) -> bool {
+    share.abs() < NOISE
 }
 
 /// The same for a table whose header says that it is per cent.
@@ -37,6 +45,14 @@ pub(crate) fn bare(percent: &str) -> String {
 pub(crate) fn percent(share: f64) -> String {
     signed(share).trim_start_matches('+').to_owned()
 }
+
+/// A chance in per cent, a small one with three digits that mean something: `6.80e-5 %`.
+pub(crate) fn chance(share: f64) -> String {
+    if share > 0.0 && share < SELDOM { format!("{:.2e} %", share * 100.0) } else { percent(share) }
+}
+
+/// What cannot be told: there is no such thing.
+pub(crate) const NONE: &str = "–";
 
 /// A number of wagers, with its sign: `-0.512345`.
 pub(crate) fn wagers(worth: f64) -> String {
@@ -81,6 +97,7 @@ mod tests {
         assert_eq!(signed(-2.0e-17), "0.0000 %");
         assert_eq!(percent(0.25), "25.0000 %");
         assert_eq!(percent(-0.25), "-25.0000 %");
+        assert_eq!([0.25, 0.000_1, 6.8e-7, 0.0].map(chance), ["25.0000 %", "0.0100 %", "6.80e-5 %", "0.0000 %"]);
     }
 
     #[test]

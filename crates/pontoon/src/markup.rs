@@ -34,7 +34,12 @@ pub(crate) fn table(caption: &str, header: &[&str], rows: &[Vec<String>]) -> Str
         }
         out += "</tr>\n";
     }
-    out + "</tbody>\n</table>\n"
+    scrolled(&(out + "</tbody>\n</table>\n"))
+}
+
+/// Something that scrolls by itself where the screen is narrower.
+pub(crate) fn scrolled(table: &str) -> String {
+    format!("<div class=\"scroll\">\n{table}</div>\n")
 }
 
 #[cfg(test)]

@@ -10,6 +10,12 @@ macro_rules! say {
 }
 pub(crate) use say;
 
+/// Prints a sentence in lines no longer than the terminal is wide.
+macro_rules! tell {
+    ($($argument:tt)*) => { $crate::output::line(format_args!("{}", $crate::table_out::prose(&format!($($argument)*)))) };
+}
+pub(crate) use tell;
+
 static READER_GONE: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn line(text: fmt::Arguments<'_>) {

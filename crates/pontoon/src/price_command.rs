@@ -1,11 +1,11 @@
 //! `pontoon price`: what a rule is worth.
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-use crate::asked::{Asked, Asking, decks_of};
+use crate::asked::{Asked, Asking, decks_of, decks_words};
 use crate::books;
 use crate::edge_command::CONVENTION;
-use crate::figures::{bound_note, money, settings, signed_within};
-use crate::output::say;
+use crate::figures::{bare, bound_note, money, settings, signed_within};
+use crate::output::{say, tell};
 use crate::reckon::Answers;
 use crate::table_out::{figures, table};
 use anyhow::Result;
@@ -30,6 +30,9 @@ pub(crate) struct PriceArguments {
 
 /// What most settings have.
 const NO_BEARING: &str = "no bearing on the main wager of one bettor alone at the table";
+
+/// What is subtracted.
+pub(crate) const UNROUNDED: &str = "differences are of the unrounded figures";
 
 /// The word for a bearing in JSON.
 pub(crate) const fn bearing_word(bearing: Bearing) -> &'static str {
@@ -127,8 +130,8 @@ impl Price<'_> {
 
     fn print(&self) {
         let Self { asked, decks, before, .. } = self;
-        say!("{} ({}), {decks} decks, wager {}", asked.usual.title, asked.usual.id, asked.wager);
-        say!("Expectation per initial wager.\n{CONVENTION}");
+        tell!("{} ({}), {}, wager {}", asked.usual.title, asked.usual.id, decks_words(*decks), asked.wager);
+        tell!("Expectation per initial wager.\n{CONVENTION}");
         let mut out = table(&["change", "before", "after", "difference"]);
         figures(&mut out, 1..4);
         for change in self.all() {
@@ -146,15 +149,16 @@ impl Price<'_> {
         say!("{out}");
         for change in self.all() {
             match &change.found {
-                Ok(found) if found.decks != *decks => say!("{}: dealt from {} decks", change.words, found.decks),
+                Ok(found) if found.decks != *decks => tell!("{}: dealt from {}", change.words, decks_words(found.decks)),
                 Ok(_) => {}
-                Err(why) => say!("alone it cannot be: {why}"),
+                Err(why) => tell!("alone it cannot be: {why}"),
             }
         }
+        tell!("{UNROUNDED}");
         self.explain();
         let slacks = self.all().filter_map(|change| change.found.as_ref().ok()).map(|found| found.after.slack);
         if let Some(note) = bound_note(slacks.chain([before.slack])) {
-            say!("each expectation is {note}");
+            tell!("each expectation is {note}");
         }
     }
 
@@ -165,17 +169,17 @@ impl Price<'_> {
         let told = if self.alone.is_empty() { std::slice::from_ref(&self.together) } else { &self.alone };
         for change in told {
             match change.found.as_ref().map(|found| found.bearing) {
-                Ok(Bearing::None) => say!("{}: exactly nothing; {NO_BEARING} who wagers {wager}", change.words),
+                Ok(Bearing::None) => tell!("{}: exactly nothing; {NO_BEARING} who wagers {wager}", change.words),
                 Ok(Bearing::Some) | Err(_) => {}
             }
         }
         let changed = self.asked.book.changes_from(&self.asked.usual);
         if changed.iter().any(|(key, _)| is_of_side_wager(key)) {
             let book = &self.asked.usual.id.name;
-            say!("a side wager is a wager of its own and does not change the main one: `pontoon side {book}` prices it");
+            tell!("a side wager is a wager of its own and does not change the main one: `pontoon side {book}` prices it");
         }
         if changed.iter().any(|(key, _)| key.starts_with("insurance.")) {
-            say!("insurance is a wager of its own: it is in the expectation only where it is worth taking");
+            tell!("insurance is a wager of its own: it is in the expectation only where it is worth taking");
         }
     }
 
@@ -233,20 +237,21 @@ fn every_rule(asked: &Asked, arguments: &PriceArguments) -> Result<()> {
 }
 
 fn print_every_rule(asked: &Asked, before: Bounded<f64>, priced: &[Priced], all: bool) {
-    say!("{}: expectation {}", asked.title(), signed_within(before.worth, before.slack));
-    say!("What another answer to each setting is worth to the bettor, per initial wager, everything else as it is.");
-    say!("{CONVENTION}");
-    let mut out = table(&["setting", "what", "now", "instead", "reading", "worth"]);
+    tell!("{}: expectation {}", asked.title(), signed_within(before.worth, before.slack));
+    tell!("What another answer to each setting is worth to the bettor, per initial wager, everything else as it is.");
+    tell!("{CONVENTION}");
+    let mut out = table(&["setting", "what", "now", "instead", "reading", "worth %"]);
     figures(&mut out, [5]);
     for Priced { alternative, after, difference, .. } in priced.iter().filter(|priced| priced.bearing == Bearing::Some) {
-        let worth = signed_within(*difference, after.slack + before.slack);
+        let worth = bare(&signed_within(*difference, after.slack + before.slack));
         let Alternative { key, words, reading, now, value } = alternative;
         let reading = reading.clone().unwrap_or_default();
         out.add_row(vec![key.clone(), words.clone(), now.clone(), value.clone(), reading, worth]);
     }
     say!("{out}");
+    tell!("{UNROUNDED}");
     if let Some(note) = bound_note(priced.iter().map(|priced| priced.after.slack).chain([before.slack])) {
-        say!("each expectation is {note}, unless its own bound stands beside it");
+        tell!("each expectation is {note}, unless its own bound stands beside it");
     }
     print_without_bearing(asked, priced, all);
 }
@@ -254,13 +259,13 @@ fn print_every_rule(asked: &Asked, before: Bounded<f64>, priced: &[Priced], all:
 fn print_without_bearing(asked: &Asked, priced: &[Priced], all: bool) {
     let without = priced.iter().filter(|priced| priced.bearing == Bearing::None);
     let (side, main): (Vec<&Priced>, Vec<&Priced>) = without.partition(|priced| is_of_side_wager(&priced.alternative.key));
-    say!("{} more answers have {NO_BEARING} who wagers {}", main.len(), asked.wager);
+    tell!("{} more answers have {NO_BEARING} who wagers {}", main.len(), asked.wager);
     list(&main, all);
     let book = &asked.book.id.name;
-    say!("{} are of side wagers, which do not change the main one: `pontoon side {book}` prices those", side.len());
+    tell!("{} are of side wagers, which do not change the main one: `pontoon side {book}` prices those", side.len());
     list(&side, all);
     if !all {
-        say!("`--all` names them, and prices what only the reference games have");
+        tell!("`--all` names them, and prices what only the reference games have");
     }
 }
 

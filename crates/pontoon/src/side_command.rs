@@ -2,17 +2,18 @@
 
 use crate::asked::{Asked, Asking};
 use crate::edge_command::CONVENTION;
-use crate::figures::{bound_note, money, percent as share, signed_within, within};
-use crate::output::say;
+use crate::figures::{bare, bound_note, is_nothing, money, percent as share, signed_within, within};
+use crate::output::{say, tell};
 use crate::reckon;
-use crate::table_out::{figures, table};
+use crate::table_out::{figures, firm, table, words_first};
 use anyhow::{Context, Result};
 use clap::Args;
 use rules::{Money, PairWager, Value as _};
 use serde_json::{Value, json};
 use solver::side_bets::pandemonium::Chances;
 use solver::side_bets::{Fraction, SideBet, decimal, insurance, new_shoe, pairs, pandemonium, percent};
-use solver::{Bounded, Number, Question, Terms};
+use solver::{Best, Bounded, Number, Question, ShoeError, Terms, without_super_bonus};
+use std::cmp::Ordering;
 
 #[derive(Args)]
 pub(crate) struct SideArguments {
@@ -121,12 +122,16 @@ fn insurance_of(asked: &Asked) -> Result<Vec<(String, SideBet)>> {
 
 fn super_bonus_of(asked: &Asked) -> Result<Vec<Prize>> {
     let wagers = telling_wagers(asked);
-    let answers = reckon::each(&wagers, |&wager| Question::of(&asked.book, asked.decks, wager).solved());
+    let answers = reckon::each(&wagers, |&wager| {
+        let question = Question::of(&asked.book, asked.decks, wager);
+        let solved = question.solved()?;
+        let without = without_super_bonus(&question.terms, &question.shoe, &solved, &Best);
+        Ok::<_, ShoeError>((solved.expectation(), without))
+    });
     let prize = |wager| Terms::of(&asked.book, wager).super_bonus.map(|bonus| bonus.prize);
     let mut prizes = Vec::new();
     for (wager, solved) in wagers.into_iter().zip(answers) {
-        let solved = solved?;
-        let (expectation, without) = (solved.expectation(), solved.without_super_bonus());
+        let (expectation, without) = solved?;
         prizes.push(Prize { wager, prize: prize(wager), expectation, without });
     }
     Ok(prizes)
@@ -159,7 +164,7 @@ fn telling_wagers(asked: &Asked) -> Vec<Money> {
 
 impl Side {
     fn print(&self) {
-        say!("{}", self.asked.title());
+        tell!("{}", self.asked.title());
         self.print_pairs();
         self.print_pandemonium();
         self.print_insurance();
@@ -172,7 +177,7 @@ impl Side {
             Pairs::NotInTheBook => say!("\nWager on a pair: this book has none."),
             Pairs::NotWithTheseDecks => {
                 let (allowed, clause) = (cards.decks_with_pairs.is.write(), cards.decks_with_pairs.clause);
-                say!("\nWager on a pair: offered from {allowed} decks only [{clause}].");
+                tell!("\nWager on a pair: offered from {allowed} decks only [{clause}].");
             }
             Pairs::Offered { here, by_decks } => {
                 print_bet(here);
@@ -186,28 +191,29 @@ impl Side {
         print_bet(bet);
         let mean = chances.mean();
         if *ours {
-            say!("The book does not say how often each multiplier comes. These chances are ours: {}", in_decimals(chances));
+            tell!("The book does not say how often each multiplier comes. These chances are ours: {}", in_decimals(chances));
         } else {
-            say!("How often each multiplier comes, as given: {}", in_decimals(chances));
+            tell!("How often each multiplier comes, as given: {}", in_decimals(chances));
         }
         let fair = break_even.map_or(String::new(), |even| format!("; the wager is fair at a mean of {}", both(even, 4)));
-        say!("Their mean is {}{fair}.", both(mean, 4));
+        tell!("Their mean is {}{fair}.", both(mean, 4));
         print_by_decks(by_decks);
     }
 
     fn print_insurance(&self) {
         let book = &self.asked.book;
         let rule = book.insurance.pays;
-        say!("\nInsurance against the dealer's Ace, for each unit insured; pays {} [{}].", rule.is, rule.clause);
-        let mut out = table(&["seen", "dealer's Pontoon", "", "house edge", ""]);
+        tell!("\nInsurance against the dealer's Ace, for each unit insured; pays {} [{}].", rule.is, rule.clause);
+        let mut out = table(&["seen", "dealer's Pontoon", "%", "house edge", "%"]);
+        words_first(&mut out);
         figures(&mut out, 1..5);
         for (seen, bet) in &self.insurance {
             let (hit, edge) = (bet.hit_frequency(), bet.edge());
-            out.add_row(vec![seen.clone(), hit.to_string(), percent(hit, 4), edge.to_string(), percent(edge, 4)]);
+            out.add_row(vec![seen.clone(), hit.to_string(), bare(&percent(hit, 4)), edge.to_string(), bare(&percent(edge, 4))]);
         }
         say!("{out}");
         let even = insurance::break_even(book);
-        say!("It is fair where {even} of the unseen cards count ten.");
+        tell!("It is fair where {even} of the unseen cards count ten.");
     }
 
     fn print_super_bonus(&self) {
@@ -216,19 +222,22 @@ impl Side {
             return;
         }
         let rule = &self.asked.book.super_bonus.prizes;
-        say!("\nSuper Bonus by wager [{}], per initial wager: what having it is worth, and the house edge with it.", rule.clause);
-        say!("{CONVENTION}");
-        let mut out = table(&["wager", "prize", "worth", "house edge"]);
+        tell!(
+            "\nSuper Bonus by wager [{}], per initial wager: the worth of being offered it, and the house edge with it.",
+            rule.clause
+        );
+        tell!("{CONVENTION}");
+        let mut out = table(&["wager", "prize", "worth", "house edge", ""]);
         figures(&mut out, 0..4);
         for row in &self.super_bonus {
             let prize = row.prize.map_or("none".to_owned(), |prize| prize.to_string());
             let slack = row.expectation.slack;
             let edge = within(share(row.edge()), slack);
-            out.add_row(vec![row.wager.to_string(), prize, signed_within(row.worth(), slack), edge]);
+            out.add_row(vec![row.wager.to_string(), prize, signed_within(row.worth(), slack), edge, row.remark().to_owned()]);
         }
         say!("{out}");
         if let Some(note) = bound_note(self.super_bonus.iter().map(|row| row.expectation.slack)) {
-            say!("each edge is {note}");
+            tell!("each edge is {note}");
         }
     }
 
@@ -298,11 +307,17 @@ impl Prize {
     fn edge(&self) -> f64 {
         -self.expectation.worth
     }
+
+    /// Why a prize is worth nothing.
+    fn remark(&self) -> &'static str {
+        if self.prize.is_some() && is_nothing(self.worth()) { "not played for at this wager" } else { "" }
+    }
 }
 
 fn print_bet(bet: &SideBet) {
-    say!("\n{}: house edge {} = {}", bet.name, bet.edge(), percent(bet.edge(), 4));
-    let mut out = table(&["result", "pays", "clause", "chance", "", "adds", ""]);
+    tell!("\n{}: house edge {}", bet.name, edge_words(bet, 4));
+    let mut out = table(&["result", "pays", "clause", "chance", "%", "adds", "%"]);
+    words_first(&mut out);
     figures(&mut out, 3..7);
     for result in &bet.results {
         out.add_row(vec![
@@ -310,17 +325,28 @@ fn print_bet(bet: &SideBet) {
             result.odds.map_or(String::new(), |odds| odds.to_string()),
             result.clause.to_string(),
             result.probability.to_string(),
-            percent(result.probability, 4),
+            bare(&percent(result.probability, 4)),
             result.contribution.to_string(),
-            percent(result.contribution, 4),
+            bare(&percent(result.contribution, 4)),
         ]);
     }
     say!("{out}");
 }
 
 fn print_by_decks(rows: &[(u8, SideBet)]) {
-    let row = |(decks, bet): &(u8, SideBet)| format!("{decks}: {} = {}", bet.edge(), percent(bet.edge(), 4));
-    say!("House edge by decks: {}", rows.iter().map(row).collect::<Vec<_>>().join("; "));
+    let row = |(decks, bet): &(u8, SideBet)| firm(&format!("{decks}: {}", edge_words(bet, 4)));
+    tell!("House edge by decks: {}", rows.iter().map(row).collect::<Vec<_>>().join("; "));
+}
+
+/// The house edge, and whose favour it is in where it is not the house's.
+pub(crate) fn edge_words(bet: &SideBet, places: usize) -> String {
+    let edge = bet.edge();
+    let whose = match edge.cmp(&Fraction::from_integer(0)) {
+        Ordering::Less => " (in the player's favour)",
+        Ordering::Equal => " (fair)",
+        Ordering::Greater => "",
+    };
+    format!("{edge} = {}{whose}", percent(edge, places))
 }
 
 /// A fraction, and the same as a decimal number.

@@ -5,7 +5,7 @@
 mod support;
 
 use serde_json::{Value, json as value};
-use support::{fails, file, json, near, number, pontoon, text};
+use support::{fails, file, json, near, number, pontoon, pontoon_in, text};
 
 /// One deck, split once, no double after it: the game of the published figures.
 const ONE_DECK: [&str; 6] = ["--decks", "1", "--set", "double.after-split=may-not", "--set", "split.most-hands=2"];
@@ -57,14 +57,65 @@ fn the_five_books_have_every_figure_and_the_figures_fit_together() {
 fn the_table_says_what_each_figure_is_and_how_far_it_is_right() {
     let found = text(&["edge"]);
     for words in
-        ["A wager of 25", "Best play", "per initial wager", "per total wagered: initial wagers, doubles, splits and insurance"]
+        ["A wager of 25", "Best play", "per cent of the initial wager", "of all that is wagered: initial wagers, doubles, splits"]
     {
         assert!(found.contains(words), "{words} is not in: {found}");
     }
+    // Adelaide has no Super Bonus to be worth anything.
+    let line = |book: &str| found.lines().find(|line| line.trim_start().starts_with(book)).unwrap().to_owned();
+    assert_eq!((line("adelaide").matches('–').count(), line("sydney").matches('–').count()), (2, 0), "{found}");
     let inexact = json(&["edge"]).as_array().unwrap().iter().any(|row| number(&row["ev_bound"]) > 0.0);
     assert_eq!(found.contains("* right within"), inexact, "{found}");
     let changed = text(&["edge", "sydney", "--set", "resplit=may"]);
     assert!(changed.contains("sydney, changed: split.again=may"), "{changed}");
+}
+
+#[test]
+fn a_bound_is_told_with_every_figure_that_shares_it() {
+    let bound = number(&json(&["edge", "canberra"])[0]["ev_bound"]);
+    let stars = if bound > 0.0 { 4 } else { 0 };
+    let found = text(&["edge", "canberra"]);
+    let line = found.lines().find(|line| line.contains("canberra")).unwrap();
+    assert_eq!(line.matches('*').count(), stars, "{found}");
+    let found = text(&["edge", "canberra", "--parts"]);
+    assert_eq!(found.contains("the expectation is right within"), bound > 0.0, "{found}");
+    assert!(found.contains("Super Bonus: prizes paid") && found.contains("once in"), "{found}");
+}
+
+/// Every number of a text: digits with what belongs to them.
+fn numbers(text: &str) -> Vec<&str> {
+    let words = text.split(|letter: char| letter.is_whitespace() || "─═;,()[]".contains(letter));
+    words.filter(|word| word.contains(|letter: char| letter.is_ascii_digit())).collect()
+}
+
+#[test]
+fn no_number_is_broken_in_80_columns() {
+    for arguments in [
+        &["edge"][..],
+        &["edge", "canberra", "--parts"],
+        &["price", "sydney"],
+        &["price", "canberra"],
+        &["side", "singapore"],
+        &["side", "canberra"],
+        &["rules", "compare", "canberra", "sydney", "--price"],
+    ] {
+        let in_columns = |columns: usize| String::from_utf8(pontoon_in(columns, arguments).stdout).unwrap();
+        let (narrow, wide) = (in_columns(80), in_columns(400));
+        for line in narrow.lines() {
+            assert!(line.chars().count() <= 80, "{arguments:?}: {line}");
+            assert!(line.trim() != "%", "{arguments:?}: {narrow}");
+        }
+        // Values in words may be broken at their hyphens; a number of the solver is whole.
+        let whole = numbers(&narrow);
+        for number in numbers(&wide).into_iter().filter(|number| number.contains(['/', '.']) && !number.contains('`')) {
+            assert!(whole.contains(&number), "{arguments:?}: {number} is not in {narrow}");
+        }
+    }
+}
+
+#[test]
+fn a_setting_that_a_book_lacks_is_told_with_the_book() {
+    fails(&["edge", "--set", "resplit=may"], &["adelaide: --set resplit=may: there is no setting or reading `resplit`"]);
 }
 
 #[test]
@@ -139,7 +190,13 @@ fn actions_come_best_first_with_what_they_are_behind() {
     assert!((dealer - 1.0).abs() < 1e-12);
     let shown = text(&["ev", "sydney", "8s 8h v 6d"]);
     assert!(shown.contains("8s 8h (16) against 6d") && shown.contains("split is best by"), "{shown}");
-    assert_eq!(shown, text(&["ev", "sydney", "8s,8h", "vs", "6d"]));
+    for other in ["8s,8h vs 6d", "8♠ 8♥ AGAINST 6♦", "8S8H V 6D", "8♠8h Vs 6d"] {
+        assert_eq!(shown, text(&["ev", "sydney", other]), "{other}");
+    }
+    assert!(!shown.contains("before the dealer looks"), "{shown}");
+    let shown = text(&["ev", "blackjack", "9s7h v Ad"]);
+    assert!(shown.contains("dealer, before the dealer looks: 17 "), "{shown}");
+    assert!(shown.contains("insurance, before the dealer looks: -0.0"), "{shown}");
 }
 
 #[test]
@@ -170,7 +227,11 @@ fn a_hand_that_cannot_be_or_needs_no_decision_gets_one_message() {
     let nines = "8s 8s 8s 8s 8s 8s 8s 8s 8s";
     for (words, message) in [
         (&["8x 8h", "against", "6d"][..], "`8x` is not a card"),
-        (&["10s 8h", "against", "6d"], "`10s` is not a card"),
+        (
+            &["10s 8h", "against", "6d"],
+            "`10s` is not a card: a ten is written T, for example Ts; no deck of this game holds one (4.1)",
+        ),
+        (&["8s8", "against", "6d"], "`8s8` is not a card"),
         (&["Ts 8h", "against", "6d"], "no deck of this game holds a Ts (4.1)"),
         (&[nines, "against", "6d"], "8s is named more often than the shoe holds it: 8 of 8s"),
         (&["8s 8h", "against", "6d", "--seen", nines], "8s is named more often"),

@@ -132,6 +132,12 @@ fn the_way_is_told_with_its_decks_and_what_has_no_bearing() {
     assert!(found.contains("From sydney to blackjack: 8 decks, the usual number of sydney, wager 25"), "{found}");
     assert!(found.contains("sydney begins at") && found.contains("blackjack ends at"), "{found}");
     assert!(found.contains("no bearing here") && found.contains("boxes.bettors"), "{found}");
+    assert!(found.contains("Each step depends on those before it: another order gives other steps and the same sum."), "{found}");
+    assert!(found.contains("differences are of the unrounded figures"), "{found}");
+    for price in [&["--price"][..], &[]] {
+        let found = text(&[&["rules", "compare", "sydney", "sydney"], price].concat());
+        assert!(found.contains("nothing differs") && !found.contains("setting"), "{found}");
+    }
     let book = "id = \"small\"\nversion = 1\nextends = \"sydney\"\n[clauses]\nH1 = \"Four decks.\"\n[cards]\ndecks = { is = \"4\", clause = \"H1\" }\ndecks-with-pairs = { is = \"4\", clause = \"H1\" }\nusual-decks = { is = 4, clause = \"H1\" }\n";
     let path = file("small.toml", book);
     let small = path.to_str().unwrap();

@@ -16,6 +16,10 @@ fn the_wager_on_a_pair_has_the_edge_that_algebra_gives() {
     let found = text(&["side", "adelaide", "--decks", "4"]);
     assert!(found.contains("Wager on a pair: offered from 6 to 8 decks only [5]"), "{found}");
     assert!(found.contains("Super Bonus: this book has none"), "{found}");
+    let found = text(&["side", "canberra"]);
+    assert!(found.contains("house edge -15/383 = -3.9164 % (in the player's favour)"), "{found}");
+    assert!(found.contains("5: 0 = 0.0000 % (fair)"), "{found}");
+    assert!(text(&["side", "singapore"]).contains("not played for at this wager"));
     // A better prize: 1 + 25 becomes 1 + 30 in 7 of 383.
     let found = json(&["side", "sydney", "--set", "pairs.perfect=30 to 1"]);
     assert_eq!(found["pairs"]["edge"]["fraction"], "-18/383");

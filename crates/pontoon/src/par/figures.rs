@@ -1,9 +1,11 @@
 //! What a book is worth and how often everything comes, as tables.
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-use super::numbers::{cell, one_in, percent, probability, signed};
-use crate::markup::{escape, table};
-use solver::{CardValue, DealerTree, Fraction, Number, Outcome, Part, VALUES, Worth};
+use super::numbers::{cell, once_in, percent, probability, signed};
+use crate::edge_command::{is_nothing, part_words};
+use crate::figures::NONE;
+use crate::markup::{escape, scrolled, table};
+use solver::{CardValue, DealerTree, Fraction, Number, Outcome, Part, Row, VALUES, Worth};
 
 /// The figures that are asked for first, each with its convention.
 pub(crate) fn summary(worth: &Worth) -> String {
@@ -12,8 +14,10 @@ pub(crate) fn summary(worth: &Worth) -> String {
     let bound = if worth.slack > 0.0 {
         format!("right within {:.1e} % of the initial wager", worth.slack * 100.0)
     } else {
-        "exact, but for rounding in double precision".to_owned()
+        "exact, but for the last digits of double precision".to_owned()
     };
+    let has_bonus = worth.terms.super_bonus.is_some();
+    let of_bonus = |text: String| if has_bonus { text } else { NONE.to_owned() };
     let rows = [
         ("Expectation per initial wager", signed(worth.expectation), worth.expectation, bound.as_str()),
         (
@@ -40,22 +44,31 @@ pub(crate) fn summary(worth: &Worth) -> String {
             worth.deviation(),
             "of the net result of a round, in initial wagers; split hands are taken as independent of each other once the dealer's result and the number of hands are known",
         ),
-        ("Hit frequency", percent(hits), hits, "how often a round ends with a net win; insurance apart"),
         (
-            "Worth of the Super Bonus",
-            signed(worth.super_bonus()),
+            "Hit frequency",
+            percent(hits),
+            hits,
+            "how often a round ends with a net win; insurance apart, split hands as for the standard deviation",
+        ),
+        (
+            "Super Bonus: worth of being offered it",
+            of_bonus(signed(worth.super_bonus())),
             worth.super_bonus(),
-            "what the expectation rises by because it is offered, at this wager, to one who plays for it; what others at the table are paid is not in it",
+            if has_bonus {
+                "what the expectation rises by because it is offered, at this wager, to one who plays for it; what others at the table are paid is not in it"
+            } else {
+                "there is none at this wager"
+            },
         ),
         (
             "House edge without the Super Bonus",
-            percent(-worth.without_super_bonus),
+            of_bonus(percent(-worth.without_super_bonus)),
             -worth.without_super_bonus,
             "per initial wager, each hand then played best",
         ),
     ];
     let mut out = String::from(
-        "<h2>Summary</h2>\n<table>\n<caption>One bettor alone at the table, a full shoe, best play</caption>\n<thead><tr><th scope=\"col\">figure</th><th scope=\"col\">value</th><th scope=\"col\" class=\"words\">convention</th></tr></thead>\n<tbody>\n",
+        "<table>\n<caption>One bettor alone at the table, a full shoe, best play</caption>\n<thead><tr><th scope=\"col\">figure</th><th scope=\"col\">value</th><th scope=\"col\" class=\"words\">convention</th></tr></thead>\n<tbody>\n",
     );
     for (words, shown, number, convention) in rows {
         out += &format!(
@@ -64,7 +77,7 @@ pub(crate) fn summary(worth: &Worth) -> String {
             escape(convention)
         );
     }
-    out + "</tbody>\n</table>\n"
+    String::from("<h2>Summary</h2>\n") + &scrolled(&(out + "</tbody>\n</table>\n"))
 }
 
 fn above_nothing(net: Fraction) -> bool {
@@ -74,15 +87,16 @@ fn above_nothing(net: Fraction) -> bool {
 /// Every result of a round. The probabilities add up to one and the returns to the expectation.
 pub(crate) fn results(worth: &Worth) -> String {
     let tally = &worth.tally;
-    let mut out = String::from("<h2>Results</h2>\n");
-    out += "<p class=\"small\">Each round ends in one of these. A split box is one row: its hands are told apart in the distribution of net results. Return: what the row adds to the expectation, per initial wager.</p>\n";
-    out += "<table id=\"results\">\n<caption>How often each result comes</caption>\n<thead><tr><th scope=\"col\">result</th><th scope=\"col\">probability</th><th scope=\"col\">once in</th><th scope=\"col\">return</th></tr></thead>\n<tbody>\n";
+    let head = "<h2>Results</h2>\n<p class=\"small\">Each round ends in one of these. A split box is one row: its hands are told apart in the distribution of net results. Return: what the row adds to the expectation, per initial wager.</p>\n";
+    let mut out = String::from(
+        "<table id=\"results\">\n<caption>How often each result comes</caption>\n<thead><tr><th scope=\"col\">result</th><th scope=\"col\">probability</th><th scope=\"col\">once in</th><th scope=\"col\">return</th></tr></thead>\n<tbody>\n",
+    );
     let line = |class: &str, words: &str, chance: f64, once: &str, of: f64| {
         let (chance, of) = (cell(&probability(chance), chance), cell(&signed(of), of));
         format!("<tr{class}><th scope=\"row\">{}</th>{chance}<td>{once}</td>{of}</tr>\n", escape(words))
     };
-    for (row, share) in &tally.rows {
-        out += &line("", row.words(), share.chance, &one_in(share.chance), share.worth);
+    for (words, chance, of) in result_rows(worth) {
+        out += &line("", words, chance, &once_in(chance), of);
     }
     let chance: f64 = tally.rows.values().map(|share| share.chance).sum();
     let mut of: f64 = tally.rows.values().map(|share| share.worth).sum();
@@ -93,15 +107,71 @@ pub(crate) fn results(worth: &Worth) -> String {
         out += &format!("<tr><th scope=\"row\">insurance, beside the hand</th><td></td><td></td>{worth}</tr>\n");
     }
     out += &line(" class=\"sum\"", "together", chance, "", of);
-    out + "</tbody>\n</table>\n"
+    head.to_owned() + &scrolled(&(out + "</tbody>\n</table>\n"))
+}
+
+/// The results with their chance and worth. Where no 21 is paid more than another, they are one.
+fn result_rows(worth: &Worth) -> Vec<(&'static str, f64, f64)> {
+    let tally = &worth.tally;
+    let plain = tally.parts.get(&Part::Bonus).is_none_or(|share| is_nothing(Part::Bonus, share));
+    let mut found: Vec<(&'static str, f64, f64)> = Vec::new();
+    for (row, share) in &tally.rows {
+        let words = if *row == Row::SuperBonus {
+            "Super Bonus: hands that win it, prize and odds"
+        } else if plain && is_of_21(*row) {
+            "21, not Pontoon"
+        } else {
+            row.words()
+        };
+        match found.iter_mut().find(|(known, ..)| *known == words) {
+            Some((_, chance, of)) => {
+                *chance += share.chance;
+                *of += share.worth;
+            }
+            None => found.push((words, share.chance, share.worth)),
+        }
+    }
+    found
+}
+
+const fn is_of_21(row: Row) -> bool {
+    match row {
+        Row::SevensSpades
+        | Row::SevensSuited
+        | Row::SevensMixed
+        | Row::SixSevenEightSpades
+        | Row::SixSevenEightSuited
+        | Row::SixSevenEightMixed
+        | Row::SevenCards
+        | Row::SixCards
+        | Row::FiveCards
+        | Row::Other21 => true,
+        Row::Pontoon
+        | Row::SuperBonus
+        | Row::Won
+        | Row::StandOff
+        | Row::Lost
+        | Row::Bust
+        | Row::LostToPontoon
+        | Row::DoubledWon
+        | Row::DoubledStandOff
+        | Row::DoubledLost
+        | Row::DoubledBust
+        | Row::DoubledLostToPontoon
+        | Row::Forfeited
+        | Row::Surrendered
+        | Row::SurrenderLost
+        | Row::Split => false,
+    }
 }
 
 /// Where the expectation comes from.
 pub(crate) fn parts(worth: &Worth) -> String {
     let row = |(part, share): (&Part, &solver::Share<f64>)| {
-        vec![part.words().to_owned(), probability(share.chance), signed(share.worth)]
+        vec![part_words(*part).to_owned(), probability(share.chance), signed(share.worth)]
     };
-    let mut rows: Vec<Vec<String>> = worth.tally.parts.iter().map(row).collect();
+    let mut rows: Vec<Vec<String>> =
+        worth.tally.parts.iter().filter(|(part, share)| !is_nothing(**part, share)).map(row).collect();
     let sum: f64 = worth.tally.parts.values().map(|share| share.worth).sum();
     rows.push(vec!["together".to_owned(), String::new(), signed(sum)]);
     let parts = table("By part", &["part", "chance", "adds"], &rows);
@@ -120,7 +190,7 @@ pub(crate) fn by_upcard(worth: &Worth) -> String {
     };
     let mut rows: Vec<Vec<String>> = CardValue::columns().map(row).collect();
     rows.push(vec!["any".to_owned(), probability(1.0), signed(worth.expectation), signed(worth.expectation)]);
-    let caption = "Expectation against each card (T: ten points)";
+    let caption = "Expectation against each card (T: any card that counts ten)";
     table(caption, &["dealer's card", "chance", "expectation", "adds"], &rows)
 }
 
@@ -162,7 +232,7 @@ pub(crate) fn nets(worth: &Worth) -> String {
     let nets = worth.tally.nets.iter().filter(|(_, chance)| **chance > 0.0);
     let rows = nets.map(|(net, &chance)| {
         below += chance;
-        vec![in_wagers(*net), probability(chance), one_in(chance), probability(below)]
+        vec![in_wagers(*net), probability(chance), once_in(chance), probability(below)]
     });
     let rows: Vec<Vec<String>> = rows.collect();
     let words = "The net result of a round in initial wagers; insurance apart.";

@@ -86,7 +86,7 @@ fn about(asked: &Asked) -> String {
     } else {
         " A changed setting keeps the clause of the question it answers."
     };
-    format!("Clauses are numbered by {} of {}{base}; a reading answers what the book leaves open.{changed}", book.id, book.date)
+    format!("Clauses are numbered by {} ({}){base}; a reading answers what the book leaves open.{changed}", book.id, book.date)
 }
 
 /// A value in words, with what the book says where it was changed.

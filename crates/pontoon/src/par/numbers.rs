@@ -22,7 +22,7 @@ pub(crate) fn probability(chance: f64) -> String {
 }
 
 /// How rare something is: once in so many.
-pub(crate) fn one_in(chance: f64) -> String {
+pub(crate) fn once_in(chance: f64) -> String {
     if chance <= 0.0 {
         return "never".to_owned();
     }
@@ -64,8 +64,8 @@ mod tests {
         assert_eq!(signed(-1e-17), "0.000000 %");
         assert_eq!(probability(0.25), "0.25000000");
         assert_eq!(probability(1.2e-10), "1.2e-10");
-        assert_eq!(one_in(0.25), "4.00");
-        assert_eq!(one_in(1.0 / 1_234_567.0), "1,234,567");
-        assert_eq!(one_in(0.0), "never");
+        assert_eq!(once_in(0.25), "4.00");
+        assert_eq!(once_in(1.0 / 1_234_567.0), "1,234,567");
+        assert_eq!(once_in(0.0), "never");
     }
 }

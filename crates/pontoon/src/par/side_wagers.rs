@@ -1,7 +1,8 @@
 //! The wagers beside the one on the hand, in exact fractions.
 
-use crate::asked::Asked;
+use crate::asked::{Asked, decks_words};
 use crate::markup::{escape, table};
+use crate::side_command::edge_words;
 use rules::PairWager;
 use solver::Number;
 use solver::side_bets::{SideBet, SideBetError, SideResult, decimal, insurance, new_shoe, pairs, pandemonium, percent};
@@ -18,7 +19,7 @@ pub(crate) fn section(asked: &Asked) -> String {
         let allowed = rules::Value::write(&decks);
         out += &note(&format!(
             "The wager on a pair is offered with {allowed} decks; below it is reckoned for {} all the same.",
-            asked.decks
+            decks_words(asked.decks)
         ));
     }
     out += &of(pairs::side_bet(book, &shoe), "");
@@ -58,9 +59,8 @@ fn one(bet: &SideBet, words: &str) -> String {
     let header = ["result", "pays", "clause", "probability", "", "adds"];
     let mut out = table(&caption, &header, &rows);
     out += &note(&format!(
-        "House edge {} = {}; wins {}; standard deviation {:.6}. {words}",
-        bet.edge(),
-        percent(bet.edge(), 6),
+        "House edge {}; wins {}; standard deviation {:.6}. {words}",
+        edge_words(bet, 6),
         percent(bet.hit_frequency(), 6),
         Number::to_double(bet.variance()).sqrt(),
     ));

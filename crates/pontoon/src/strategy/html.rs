@@ -6,7 +6,7 @@ use super::palette::{INK, PAINTS, fill};
 use super::sheet::{About, Cell, Table};
 use super::{DEAREST_TITLE, Study, hand_words, small_percent};
 use crate::asked::Asked;
-use crate::markup::{escape, table};
+use crate::markup::{escape, scrolled, table};
 use solver::CardValue;
 
 /// The rules for how it looks, on a screen and on paper.
@@ -21,15 +21,19 @@ p {{ margin: .3em 0; }}
 table {{ border-collapse: collapse; margin: .6em 0 1.2em; font-variant-numeric: tabular-nums; }}
 caption {{ text-align: left; font-weight: 600; padding: .2em 0; }}
 th, td {{ border: 1px solid #c8ccd0; padding: .15em .5em; text-align: right; font-weight: normal; white-space: nowrap; }}
-thead th {{ background: #eef0f2; font-weight: 600; }}
+thead th {{ background: #eef0f2; font-weight: 600; white-space: normal; }}
 tbody th, thead th:first-child {{ text-align: left; }}
 td.words, thead th.words, .rules td, .rules thead th {{ text-align: left; white-space: normal; }}
 .facts td {{ text-align: left; white-space: normal; }}
-.side {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), max-content)); gap: 0 28px; align-items: start; }}
+.side {{ display: flex; flex-wrap: wrap; gap: 0 28px; align-items: flex-start; }}
+.scroll {{ overflow-x: auto; max-width: 100%; min-width: 0; }}
+.side td, .side tbody th {{ white-space: normal; }}
+.side td:last-child {{ white-space: nowrap; }}
+.charts > div {{ min-width: 0; }}
 summary {{ cursor: pointer; font-weight: 600; }}
 tr.sum th, tr.sum td {{ font-weight: 600; border-top: 2px solid #4a5056; }}
 .charts {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)); gap: 0 28px; align-items: start; }}
-.chart {{ table-layout: fixed; width: calc(100% - 2px); }}
+.chart {{ table-layout: fixed; width: calc(100% - 2px); min-width: 400px; }}
 .chart th, .chart td, .chart thead th:first-child {{ text-align: center; padding: .12em 0; white-space: nowrap; overflow: hidden; }}
 .chart th:first-child {{ width: 3.4em; }}
 .chart td {{ font-weight: 600; cursor: help; }}
@@ -46,7 +50,10 @@ dl.legend dd {{ margin: 0; }}
     out += "@page { size: A4; margin: 12mm; }
 @media print {
 body { font-size: 8.5pt; padding: 0; max-width: none; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-.charts, .side { grid-template-columns: 1fr 1fr; gap: 0 6mm; }
+.charts { grid-template-columns: 1fr 1fr; gap: 0 6mm; }
+.side { gap: 0 6mm; }
+.scroll { overflow: visible; }
+.chart { min-width: 0; }
 .rules { font-size: 7pt; }
 h2.sheet { break-before: page; }
 table, dl.legend { break-inside: avoid; }
@@ -64,14 +71,15 @@ h2, h2 + p { break-after: avoid; }
 pub(crate) fn page(asked: &Asked, study: &Study) -> String {
     let title = format!("{}: {}", study.heading(), asked.book.title);
     let body = format!(
-        "<h1>{}</h1>\n<p>{}</p>\n<p>Point at a cell to see what every play is worth.</p>\n{}{}",
+        "<h1>{}</h1>\n{}<p>{}</p>\n<p>Point at a cell to see what every play is worth.</p>\n{}{}",
         escape(&title),
+        study.about().map_or(String::new(), |words| format!("<p>{}</p>\n", escape(words))),
         escape(&asked.title()),
         charts(study),
         figures(study)
     );
     let foot = format!(
-        "<p class=\"small\">{} Book of {}. Made by pontoon {}.</p>\n",
+        "<p class=\"small\">{} Date of the book: {}. Made by pontoon {}.</p>\n",
         escape(&study.convention()),
         escape(&asked.book.date),
         env!("CARGO_PKG_VERSION")
@@ -146,7 +154,7 @@ fn chart(table: &Table) -> String {
         }
         out += "</tr>\n";
     }
-    out + "</tbody>\n</table>\n"
+    scrolled(&(out + "</tbody>\n</table>\n"))
 }
 
 /// What every play is worth, a line for each class of hands that is met.

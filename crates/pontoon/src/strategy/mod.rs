@@ -40,7 +40,7 @@ pub(crate) struct StrategyArguments {
     /// Change a setting or reading: key=value.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     sets: Vec<String>,
-    /// The plain chart: first two cards and later ones, but not how many; no suits.
+    /// The plain chart: totals only, first two cards and later ones; neither how many cards nor their suits.
     #[arg(long)]
     plain: bool,
     /// What to write; without it what the name of the file says, else terminal.
@@ -127,6 +127,14 @@ impl Study {
         }
     }
 
+    /// What a plain chart goes by.
+    pub(crate) const fn about(&self) -> Option<&'static str> {
+        match self.detail {
+            Detail::ByCards => None,
+            Detail::Totals => Some("The plain chart: totals only, first two cards and later ones."),
+        }
+    }
+
     /// What the charts are worth, line by line: words, and a share of the wager.
     pub(crate) fn figures(&self) -> [(&'static str, String); 5] {
         let costs = |chart: Bounded<f64>| format!("{:.6} %", (self.best.worth - chart.worth) * 100.0);
@@ -134,7 +142,7 @@ impl Study {
             ("Best play, by every card of the hand", percent(self.best.worth)),
             ("The chart by number of cards", percent(self.by_cards.worth)),
             ("Cost of the chart by number of cards", costs(self.by_cards)),
-            ("The plain chart, totals only", percent(self.plain.worth)),
+            ("The plain chart: totals only, first two cards and later ones", percent(self.plain.worth)),
             ("Cost of the plain chart", costs(self.plain)),
         ]
     }

@@ -75,6 +75,7 @@ pub(crate) enum Note {
     Equal,
     Forfeit,
     Keep,
+    Ten,
 }
 
 impl Note {
@@ -93,7 +94,8 @@ impl Note {
             | Self::SevensSpades
             | Self::Near
             | Self::Equal
-            | Self::Keep => Paint::Nothing,
+            | Self::Keep
+            | Self::Ten => Paint::Nothing,
         }
     }
 }
@@ -140,6 +142,11 @@ impl<'a> Pen<'a> {
 
     fn note(&mut self, note: Note, sample: &str, words: impl Into<String>) {
         self.legend.entry(note).or_insert_with(|| (sample.to_owned(), words.into()));
+    }
+
+    /// Says what the letter of rows and columns means.
+    pub(crate) fn ten(&mut self) {
+        self.note(Note::Ten, "T", "any card that counts ten");
     }
 
     fn letter(&mut self, action: Action) -> &'static str {

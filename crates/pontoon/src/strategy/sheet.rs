@@ -137,6 +137,7 @@ impl Sheet {
         let later = totals(&mut pen, chart, 12..=20, Kind::LaterSoft, |_| None);
         let pairs = pairs(&mut pen, chart);
         let forfeits = forfeits(&mut pen, terms, chart);
+        pen.ten();
         let tables = [
             (About::Hard, hard),
             (About::Soft, soft),

@@ -4,7 +4,7 @@
 use super::palette::{INK, fill};
 use super::sheet::{About, Footnotes, Paint, Table};
 use super::{DEAREST_TITLE, Study, hand_words, small_percent};
-use crate::asked::Asked;
+use crate::asked::{Asked, decks_words};
 use crate::markup::escape;
 use solver::CardValue;
 
@@ -24,7 +24,7 @@ pub(crate) fn write(asked: &Asked, study: &Study) -> String {
     let title = format!("{}: {}", study.heading(), asked.book.title);
     let mut y = MARGIN + 16.0;
     sheet.text((MARGIN, y), 20.0, "start", INK, "700", &title);
-    for line in lines(&subtitle(asked), 112) {
+    for line in study.about().map(str::to_owned).into_iter().chain(lines(&subtitle(asked), 112)) {
         y += 17.0;
         sheet.text((MARGIN, y), 11.5, "start", FAINT, "400", &line);
     }
@@ -38,10 +38,12 @@ pub(crate) fn write(asked: &Asked, study: &Study) -> String {
 }
 
 fn subtitle(asked: &Asked) -> String {
-    let changes = asked.book.changes_from(&asked.usual);
-    let changes: String = changes.iter().map(|(key, value)| format!(" · {key}={value}")).collect();
-    let book = format!("{} of {}", asked.book.id, asked.book.date);
-    format!("{book} · {} decks · wager {} · pontoon {}{changes}", asked.decks, asked.wager, env!("CARGO_PKG_VERSION"))
+    // A change is not broken between lines.
+    let whole = |(key, value): &(String, String)| format!(" · {key}={}", value.replace(' ', "\u{a0}"));
+    let changes: String = asked.book.changes_from(&asked.usual).iter().map(whole).collect();
+    let decks = decks_words(asked.decks);
+    let version = env!("CARGO_PKG_VERSION");
+    format!("{} ({}) · {decks} · wager {} · pontoon {version}{changes}", asked.book.id, asked.book.date, asked.wager)
 }
 
 struct Drawing {
@@ -140,7 +142,10 @@ impl Drawing {
     fn figures(&mut self, top: f64, study: &Study) -> f64 {
         let mut y = top;
         for (words, share) in study.figures() {
-            self.text((MARGIN, y), 10.5, "start", INK, "400", words);
+            for (place, line) in lines(words, 44).iter().enumerate() {
+                y += if place == 0 { 0.0 } else { 12.0 };
+                self.text((MARGIN, y), 10.5, "start", INK, "400", line);
+            }
             self.text((MARGIN + COLUMN - 40.0, y), 10.5, "end", INK, "400", &share);
             y += 14.0;
         }

@@ -12,6 +12,9 @@ const CELL: usize = 7;
 
 pub(crate) fn write(asked: &Asked, study: &Study, coloured: bool) -> String {
     let mut out = wrapped(&format!("{}: {}", study.heading(), asked.title()), 0);
+    if let Some(words) = study.about() {
+        out += &format!("{words}\n");
+    }
     let mut notes = Footnotes::default();
     for table in &study.sheet.tables {
         out += "\n";
@@ -26,7 +29,7 @@ pub(crate) fn write(asked: &Asked, study: &Study, coloured: bool) -> String {
     }
     out += "\n";
     for (words, share) in study.figures() {
-        out += &format!("{words:<44}{share:>14}\n");
+        out += &format!("{words:<62}{share:>14}\n");
     }
     out += &wrapped(&study.convention(), 0);
     out += &losses(study);

@@ -6,8 +6,18 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 pub(crate) fn pontoon(arguments: &[&str]) -> Output {
+    pontoon_in(160, arguments)
+}
+
+/// The same in a terminal of so many columns.
+pub(crate) fn pontoon_in(columns: usize, arguments: &[&str]) -> Output {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    Command::new(env!("CARGO_BIN_EXE_pontoon")).args(arguments).current_dir(root).env("COLUMNS", "160").output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_pontoon"))
+        .args(arguments)
+        .current_dir(root)
+        .env("COLUMNS", columns.to_string())
+        .output()
+        .unwrap()
 }
 
 /// What a command that must succeed prints; nothing else may be said.
