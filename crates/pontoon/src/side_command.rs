@@ -10,8 +10,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 use rules::{Money, PairWager, Value as _};
 use serde_json::{Value, json};
-use solver::side_bets::pandemonium::Chances;
-use solver::side_bets::{Fraction, SideBet, decimal, insurance, new_shoe, pairs, pandemonium, percent};
+use solver::side_wagers::pandemonium::Chances;
+use solver::side_wagers::{Fraction, SideWager, decimal, insurance, new_shoe, pairs, pandemonium, percent};
 use solver::{Best, Bounded, Number, Question, ShoeError, Terms, without_super_bonus};
 use std::cmp::Ordering;
 
@@ -34,7 +34,7 @@ struct Side {
     asked: Asked,
     pairs: Pairs,
     pandemonium: Option<Jackpot>,
-    insurance: Vec<(String, SideBet)>,
+    insurance: Vec<(String, SideWager)>,
     super_bonus: Vec<Prize>,
 }
 
@@ -42,16 +42,16 @@ struct Side {
 enum Pairs {
     NotInTheBook,
     NotWithTheseDecks,
-    Offered { here: SideBet, by_decks: Vec<(u8, SideBet)> },
+    Offered { here: SideWager, by_decks: Vec<(u8, SideWager)> },
 }
 
 /// The Pontoon Pandemonium wager.
 struct Jackpot {
-    bet: SideBet,
+    bet: SideWager,
     chances: Chances,
     ours: bool,
     break_even: Option<Fraction>,
-    by_decks: Vec<(u8, SideBet)>,
+    by_decks: Vec<(u8, SideWager)>,
 }
 
 /// What the Super Bonus is worth to one wager.
@@ -87,7 +87,7 @@ fn pairs_of(asked: &Asked) -> Result<Pairs> {
     if !cards.decks_with_pairs.is.allows(asked.decks) {
         return Ok(Pairs::NotWithTheseDecks);
     }
-    let here = pairs::side_bet(&asked.book, &new_shoe(&asked.book, asked.decks))?;
+    let here = pairs::side_wager(&asked.book, &new_shoe(&asked.book, asked.decks))?;
     let by_decks = pairs::by_decks(&asked.book).into_iter().filter_map(|row| Some((row.decks, row.own?))).collect();
     Ok(Pairs::Offered { here, by_decks })
 }
@@ -100,15 +100,15 @@ fn pandemonium_of(asked: &Asked, given: Option<&str>) -> Result<Option<Jackpot>>
         None => Chances::ours(multipliers).context("our chances do not fit this book: give --chances")?,
     };
     let shoe = new_shoe(&asked.book, asked.decks);
-    let bet = pandemonium::side_bet(&asked.book, &shoe, &chances)?;
+    let bet = pandemonium::side_wager(&asked.book, &shoe, &chances)?;
     let by_decks = pandemonium::by_decks(&asked.book, &chances)?;
     Ok(Some(Jackpot { bet, ours: given.is_none(), break_even: pandemonium::break_even(&shoe)?, by_decks, chances }))
 }
 
 /// Insurance with nothing seen but the Ace, and by what the box holds itself.
-fn insurance_of(asked: &Asked) -> Result<Vec<(String, SideBet)>> {
+fn insurance_of(asked: &Asked) -> Result<Vec<(String, SideWager)>> {
     let unseen = insurance::ace_seen(&asked.book, asked.decks);
-    let mut rows = vec![("nothing but the dealer's Ace".to_owned(), insurance::side_bet(&asked.book, &unseen)?)];
+    let mut rows = vec![("nothing but the dealer's Ace".to_owned(), insurance::side_wager(&asked.book, &unseen)?)];
     for row in insurance::by_hand(&asked.book, &unseen)? {
         let own = match row.own_tens {
             0 => "no ten-point card",
@@ -208,7 +208,7 @@ impl Side {
         words_first(&mut out);
         figures(&mut out, 1..5);
         for (seen, bet) in &self.insurance {
-            let (hit, edge) = (bet.hit_frequency(), bet.edge());
+            let (hit, edge) = (bet.win_frequency(), bet.edge());
             out.add_row(vec![seen.clone(), hit.to_string(), bare(&percent(hit, 4)), edge.to_string(), bare(&percent(edge, 4))]);
         }
         say!("{out}");
@@ -243,8 +243,8 @@ impl Side {
 
     fn to_json(&self) -> Value {
         let asked = &self.asked;
-        let by_decks = |rows: &[(u8, SideBet)]| {
-            let row = |(decks, bet): &(u8, SideBet)| json!({ "decks": decks, "edge": fraction_json(bet.edge()) });
+        let by_decks = |rows: &[(u8, SideWager)]| {
+            let row = |(decks, bet): &(u8, SideWager)| json!({ "decks": decks, "edge": fraction_json(bet.edge()) });
             rows.iter().map(row).collect::<Vec<_>>()
         };
         let pairs = match &self.pairs {
@@ -314,7 +314,7 @@ impl Prize {
     }
 }
 
-fn print_bet(bet: &SideBet) {
+fn print_bet(bet: &SideWager) {
     tell!("\n{}: house edge {}", bet.name, edge_words(bet, 4));
     let mut out = table(&["result", "pays", "clause", "chance", "%", "adds", "%"]);
     words_first(&mut out);
@@ -333,13 +333,13 @@ fn print_bet(bet: &SideBet) {
     say!("{out}");
 }
 
-fn print_by_decks(rows: &[(u8, SideBet)]) {
-    let row = |(decks, bet): &(u8, SideBet)| firm(&format!("{decks}: {}", edge_words(bet, 4)));
+fn print_by_decks(rows: &[(u8, SideWager)]) {
+    let row = |(decks, bet): &(u8, SideWager)| firm(&format!("{decks}: {}", edge_words(bet, 4)));
     tell!("House edge by decks: {}", rows.iter().map(row).collect::<Vec<_>>().join("; "));
 }
 
 /// The house edge, and whose favour it is in where it is not the house's.
-pub(crate) fn edge_words(bet: &SideBet, places: usize) -> String {
+pub(crate) fn edge_words(bet: &SideWager, places: usize) -> String {
     let edge = bet.edge();
     let whose = match edge.cmp(&Fraction::from_integer(0)) {
         Ordering::Less => " (in the player's favour)",
@@ -366,7 +366,7 @@ fn fraction_json(fraction: Fraction) -> Value {
     json!({ "fraction": fraction.to_string(), "decimal": Number::to_double(fraction) })
 }
 
-fn bet_json(bet: &SideBet) -> Value {
+fn bet_json(bet: &SideWager) -> Value {
     let results = bet.results.iter().map(|result| {
         json!({
             "result": result.name,
@@ -379,7 +379,7 @@ fn bet_json(bet: &SideBet) -> Value {
     json!({
         "name": bet.name,
         "edge": fraction_json(bet.edge()),
-        "hit_frequency": fraction_json(bet.hit_frequency()),
+        "win_frequency": fraction_json(bet.win_frequency()),
         "variance": fraction_json(bet.variance()),
         "results": results.collect::<Vec<_>>(),
     })

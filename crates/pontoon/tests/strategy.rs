@@ -303,7 +303,9 @@ fn a_par_sheet_has_both_edges_and_results_that_add_up() {
     for book in ["adelaide", "canberra", "singapore", "tasmania", "sydney"] {
         let page = printed(&["par", book]);
         let summary = page.split("<h2>Summary</h2>").nth(1).unwrap().split("</table>").next().unwrap();
-        for words in ["House edge per initial wager", "House edge per total wagered", "Standard deviation", "Hit frequency"] {
+        for words in
+            ["House edge per initial wager", "House edge per total wagered", "Standard deviation", "How often a round wins"]
+        {
             assert!(summary.contains(words), "{book}: {words}");
         }
         let [expectation, edge, of_all, wagered, ..] = values(summary)[..] else { panic!("{book}: {summary}") };

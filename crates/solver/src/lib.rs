@@ -15,7 +15,7 @@ mod position;
 mod price;
 mod reach;
 mod results;
-pub mod side_bets;
+pub mod side_wagers;
 mod solve;
 mod split;
 mod strategy;

@@ -4,7 +4,7 @@
 
 use crate::pile::Pile;
 use crate::plan::Best;
-use crate::side_bets::new_shoe;
+use crate::side_wagers::new_shoe;
 use crate::solve::{Solved, solve};
 use crate::split::Bounded;
 use crate::terms::Terms;

@@ -45,7 +45,7 @@ pub(crate) fn summary(worth: &Worth) -> String {
             "of the net result of a round, in initial wagers; split hands are taken as independent of each other once the dealer's result and the number of hands are known",
         ),
         (
-            "Hit frequency",
+            "How often a round wins",
             percent(hits),
             hits,
             "how often a round ends with a net win; insurance apart, split hands as for the standard deviation",

@@ -5,7 +5,7 @@ use crate::markup::{escape, table};
 use crate::side_command::edge_words;
 use rules::PairWager;
 use solver::Number;
-use solver::side_bets::{SideBet, SideBetError, SideResult, decimal, insurance, new_shoe, pairs, pandemonium, percent};
+use solver::side_wagers::{SideResult, SideWager, SideWagerError, decimal, insurance, new_shoe, pairs, pandemonium, percent};
 
 /// Every side wager of the book.
 pub(crate) fn section(asked: &Asked) -> String {
@@ -22,28 +22,28 @@ pub(crate) fn section(asked: &Asked) -> String {
             decks_words(asked.decks)
         ));
     }
-    out += &of(pairs::side_bet(book, &shoe), "");
+    out += &of(pairs::side_wager(book, &shoe), "");
     let multipliers = &book.pandemonium.multipliers.is;
     if !multipliers.all().is_empty() {
-        let ours = pandemonium::Chances::ours(multipliers).map_err(SideBetError::from);
-        let bet = ours.and_then(|chances| pandemonium::side_bet(book, &shoe, &chances));
+        let ours = pandemonium::Chances::ours(multipliers).map_err(SideWagerError::from);
+        let bet = ours.and_then(|chances| pandemonium::side_wager(book, &shoe, &chances));
         out += &of(
             bet,
             "The book names the multipliers only. How often each comes up is the operator's setting; these chances are ours, for an example.",
         );
     }
-    out + &of(insurance::side_bet(book, &insurance::ace_seen(book, asked.decks)), "Nothing seen but the dealer's Ace.")
+    out + &of(insurance::side_wager(book, &insurance::ace_seen(book, asked.decks)), "Nothing seen but the dealer's Ace.")
 }
 
-fn of(bet: Result<SideBet, SideBetError>, words: &str) -> String {
+fn of(bet: Result<SideWager, SideWagerError>, words: &str) -> String {
     match bet {
         Ok(bet) => one(&bet, words),
-        Err(SideBetError::NotOffered { wager, .. }) => note(&format!("The book offers no {wager} wager.")),
+        Err(SideWagerError::NotOffered { wager, .. }) => note(&format!("The book offers no {wager} wager.")),
         Err(error) => note(&error.to_string()),
     }
 }
 
-fn one(bet: &SideBet, words: &str) -> String {
+fn one(bet: &SideWager, words: &str) -> String {
     let line = |result: &SideResult| {
         vec![
             result.name.clone(),
@@ -61,7 +61,7 @@ fn one(bet: &SideBet, words: &str) -> String {
     out += &note(&format!(
         "House edge {}; wins {}; standard deviation {:.6}. {words}",
         edge_words(bet, 6),
-        percent(bet.hit_frequency(), 6),
+        percent(bet.win_frequency(), 6),
         Number::to_double(bet.variance()).sqrt(),
     ));
     out

@@ -2,7 +2,7 @@
 //!
 //! How often each multiplier comes up stands in no book; it is the operator's setting and is given here as [`Chances`].
 
-use super::{Fraction, SideBet, SideBetError, SideResult, at_least, decimal, new_shoe, tens};
+use super::{Fraction, SideResult, SideWager, SideWagerError, at_least, decimal, new_shoe, tens};
 use cards::{Composition, Rank};
 use num_traits::{One, Zero};
 use rules::{Multipliers, RuleBook};
@@ -152,7 +152,7 @@ impl std::error::Error for ChancesError {}
 /// # Errors
 ///
 /// When the shoe does not hold two cards.
-pub fn pontoon(shoe: &Composition) -> Result<Fraction, SideBetError> {
+pub fn pontoon(shoe: &Composition) -> Result<Fraction, SideWagerError> {
     let cards = at_least(2, shoe)?;
     let aces: i128 = shoe.kinds().filter(|(card, _)| card.rank == Rank::Ace).map(|(_, count)| i128::from(count)).sum();
     // Either of the two may come first.
@@ -164,7 +164,7 @@ pub fn pontoon(shoe: &Composition) -> Result<Fraction, SideBetError> {
 /// # Errors
 ///
 /// When the shoe does not hold two cards.
-pub fn break_even(shoe: &Composition) -> Result<Option<Fraction>, SideBetError> {
+pub fn break_even(shoe: &Composition) -> Result<Option<Fraction>, SideWagerError> {
     let probability = pontoon(shoe)?;
     // A winner keeps the wager beside the multiplier: probability × (mean + 1) = 1.
     Ok((!probability.is_zero()).then(|| probability.recip() - Fraction::one()))
@@ -175,11 +175,11 @@ pub fn break_even(shoe: &Composition) -> Result<Option<Fraction>, SideBetError> 
 /// # Errors
 ///
 /// When the book offers no such wager, the chances are not those of its multipliers, or the shoe does not hold two cards.
-pub fn side_bet(book: &RuleBook, shoe: &Composition, chances: &Chances) -> Result<SideBet, SideBetError> {
+pub fn side_wager(book: &RuleBook, shoe: &Composition, chances: &Chances) -> Result<SideWager, SideWagerError> {
     const NAME: &str = "Pontoon Pandemonium";
     let rule = &book.pandemonium;
     if rule.multipliers.is.all().is_empty() {
-        return Err(SideBetError::NotOffered { book: book.id.clone(), wager: NAME });
+        return Err(SideWagerError::NotOffered { book: book.id.clone(), wager: NAME });
     }
     // The chances may have been made for another book.
     let chances = Chances::new(chances.all(), &rule.multipliers.is)?;
@@ -189,7 +189,7 @@ pub fn side_bet(book: &RuleBook, shoe: &Composition, chances: &Chances) -> Resul
         SideResult::new(name, rule.multipliers.is.odds(multiplier), rule.multipliers.clause, pontoon * chance)
     };
     let won = chances.all().iter().map(won).collect();
-    Ok(SideBet::new(NAME, won, ("no Pontoon", rule.lost.clause)))
+    Ok(SideWager::new(NAME, won, ("no Pontoon", rule.lost.clause)))
 }
 
 /// The wager for each number of new decks the book allows, smallest first.
@@ -197,8 +197,8 @@ pub fn side_bet(book: &RuleBook, shoe: &Composition, chances: &Chances) -> Resul
 /// # Errors
 ///
 /// When the book offers no such wager, or the chances are not those of its multipliers.
-pub fn by_decks(book: &RuleBook, chances: &Chances) -> Result<Vec<(u8, SideBet)>, SideBetError> {
-    let row = |decks| Ok((decks, side_bet(book, &new_shoe(book, decks), chances)?));
+pub fn by_decks(book: &RuleBook, chances: &Chances) -> Result<Vec<(u8, SideWager)>, SideWagerError> {
+    let row = |decks| Ok((decks, side_wager(book, &new_shoe(book, decks), chances)?));
     book.cards.decks.is.counts().map(row).collect()
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The insured hand is not here. Insurance is a wager of its own, and its worth depends on the cards alone.
 
-use super::{Fraction, SideBet, SideBetError, SideResult, at_least, new_shoe, tens};
+use super::{Fraction, SideResult, SideWager, SideWagerError, at_least, new_shoe, tens};
 use cards::{Card, Composition, Rank, Suit};
 use num_traits::Zero;
 use rules::RuleBook;
@@ -14,11 +14,11 @@ use rules::RuleBook;
 /// # Errors
 ///
 /// When a card was seen more often than the shoe holds it.
-pub fn unseen(shoe: &Composition, seen: &[Card]) -> Result<Composition, SideBetError> {
+pub fn unseen(shoe: &Composition, seen: &[Card]) -> Result<Composition, SideWagerError> {
     let mut unseen = shoe.clone();
     for &card in seen {
         if !unseen.take(card) {
-            return Err(SideBetError::NotInShoe(card));
+            return Err(SideWagerError::NotInShoe(card));
         }
     }
     Ok(unseen)
@@ -32,7 +32,7 @@ pub fn unseen(shoe: &Composition, seen: &[Card]) -> Result<Composition, SideBetE
 /// # Errors
 ///
 /// When no card is unseen.
-pub fn side_bet(book: &RuleBook, unseen: &Composition) -> Result<SideBet, SideBetError> {
+pub fn side_wager(book: &RuleBook, unseen: &Composition) -> Result<SideWager, SideWagerError> {
     Ok(of_counts(book, tens(unseen), at_least(1, unseen)?))
 }
 
@@ -43,8 +43,8 @@ pub fn break_even(book: &RuleBook) -> Fraction {
 }
 
 /// Insurance for each number of new decks the book allows, with nothing seen but the dealer's Ace.
-pub fn by_decks(book: &RuleBook) -> Vec<(u8, SideBet)> {
-    let row = |decks| (decks, side_bet(book, &ace_seen(book, decks)).expect("a deck is more than an Ace"));
+pub fn by_decks(book: &RuleBook) -> Vec<(u8, SideWager)> {
+    let row = |decks| (decks, side_wager(book, &ace_seen(book, decks)).expect("a deck is more than an Ace"));
     book.cards.decks.is.counts().map(row).collect()
 }
 
@@ -66,7 +66,7 @@ pub struct HandRow {
     /// How often a box holds so many.
     pub probability: Fraction,
     /// Insurance when only the Ace and these two cards are seen.
-    pub bet: SideBet,
+    pub bet: SideWager,
 }
 
 /// Insurance by what the box holds itself: none, one or two cards that count ten.
@@ -77,7 +77,7 @@ pub struct HandRow {
 /// # Errors
 ///
 /// When fewer than three cards are unseen: two for the box, one for the dealer.
-pub fn by_hand(book: &RuleBook, unseen: &Composition) -> Result<Vec<HandRow>, SideBetError> {
+pub fn by_hand(book: &RuleBook, unseen: &Composition) -> Result<Vec<HandRow>, SideWagerError> {
     let cards = at_least(3, unseen)?;
     let tens = tens(unseen);
     let others = cards - tens;
@@ -91,8 +91,8 @@ pub fn by_hand(book: &RuleBook, unseen: &Composition) -> Result<Vec<HandRow>, Si
     Ok(ways.into_iter().filter(|(_, ways)| !ways.is_zero()).map(row).collect())
 }
 
-fn of_counts(book: &RuleBook, tens: i128, cards: i128) -> SideBet {
+fn of_counts(book: &RuleBook, tens: i128, cards: i128) -> SideWager {
     let pays = book.insurance.pays;
     let won = SideResult::new("dealer's Pontoon", Some(pays.is), pays.clause, Fraction::new(tens, cards));
-    SideBet::new("insurance", vec![won], ("no Pontoon", book.insurance.lost.clause))
+    SideWager::new("insurance", vec![won], ("no Pontoon", book.insurance.lost.clause))
 }

@@ -3,9 +3,9 @@
 
 use cards::{Card, Composition, Rank, Suit};
 use rules::{BOOK_IDS, Clause, Odds, RuleBook, builtin};
-use solver::side_bets::pairs::{self, PairKind, PayTable};
-use solver::side_bets::pandemonium::{self, Chances, ChancesError, OUR_CHANCES};
-use solver::side_bets::{Fraction, SideBet, SideBetError, decimal, insurance, percent};
+use solver::side_wagers::pairs::{self, PairKind, PayTable};
+use solver::side_wagers::pandemonium::{self, Chances, ChancesError, OUR_CHANCES};
+use solver::side_wagers::{Fraction, SideWager, SideWagerError, decimal, insurance, percent};
 use std::sync::Arc;
 
 fn book(name: &str) -> Arc<RuleBook> {
@@ -35,7 +35,7 @@ fn odd_pile() -> Composition {
 }
 
 /// Every result adds up, and the figures derived from the results are theirs.
-fn check_sums(bet: &SideBet) {
+fn check_sums(bet: &SideWager) {
     assert_eq!(bet.results.iter().map(|result| result.probability).sum::<Fraction>(), ratio(1, 1), "{}", bet.name);
     let gains: Vec<(Fraction, Fraction)> = bet.results.iter().map(|result| (result.probability, result.gain())).collect();
     let mean: Fraction = gains.iter().map(|(probability, gain)| probability * gain).sum();
@@ -44,11 +44,11 @@ fn check_sums(bet: &SideBet) {
     assert_eq!(bet.results.iter().map(|result| result.contribution).sum::<Fraction>(), mean);
     assert_eq!(bet.edge(), -mean);
     assert_eq!(bet.variance(), spread);
-    assert_eq!(bet.hit_frequency(), ratio(1, 1) - bet.results.last().unwrap().probability);
+    assert_eq!(bet.win_frequency(), ratio(1, 1) - bet.results.last().unwrap().probability);
     assert!(bet.results.last().unwrap().odds.is_none());
 }
 
-fn check_edge(bet: &SideBet, numerator: i128, denominator: i128) {
+fn check_edge(bet: &SideWager, numerator: i128, denominator: i128) {
     check_sums(bet);
     assert_eq!(bet.edge(), ratio(numerator, denominator), "{}", bet.name);
 }
@@ -57,7 +57,7 @@ fn check_edge(bet: &SideBet, numerator: i128, denominator: i128) {
 fn a_wager_on_a_pair_has_the_edge_of_its_algebra_at_every_number_of_decks() {
     for decks in 1..=15 {
         let (d, shoe) = (i128::from(decks), shoe(decks));
-        let [five, six, pair] = PayTable::PRINTED.map(|table| pairs::side_bet_at(&table, &shoe).unwrap());
+        let [five, six, pair] = PayTable::PRINTED.map(|table| pairs::side_wager_at(&table, &shoe).unwrap());
         check_edge(&five, 25 - d, 48 * d - 1);
         check_edge(&six, 25 - 5 * d, 48 * d - 1);
         check_edge(&pair, 11, 48 * d - 1);
@@ -68,7 +68,7 @@ fn a_wager_on_a_pair_has_the_edge_of_its_algebra_at_every_number_of_decks() {
 #[test]
 fn perfect_pairs_from_packs_of_52_has_the_published_edge() {
     for (decks, published) in [(6, "6.11 %"), (8, "4.10 %")] {
-        let bet = pairs::side_bet_at(&PayTable::perfect_pairs(6, 12, 25), &decks_of_52(decks)).unwrap();
+        let bet = pairs::side_wager_at(&PayTable::perfect_pairs(6, 12, 25), &decks_of_52(decks)).unwrap();
         let d = i128::from(decks);
         check_edge(&bet, 25 - d, 52 * d - 1);
         assert_eq!(percent(bet.edge(), 2), published);
@@ -78,8 +78,8 @@ fn perfect_pairs_from_packs_of_52_has_the_published_edge() {
 #[test]
 fn each_book_pays_its_pair_at_its_own_odds_and_cites_its_clauses() {
     let lines = |name| {
-        let bet = pairs::side_bet(&book(name), &shoe(8)).unwrap();
-        let line = |result: &solver::side_bets::SideResult| {
+        let bet = pairs::side_wager(&book(name), &shoe(8)).unwrap();
+        let line = |result: &solver::side_wagers::SideResult| {
             let odds = result.odds.map_or("lost".to_owned(), |odds| odds.to_string());
             format!("{} {odds} [{}]", result.name, result.clause)
         };
@@ -94,7 +94,7 @@ fn each_book_pays_its_pair_at_its_own_odds_and_cites_its_clauses() {
     assert_eq!((name.as_str(), results.as_str()), ("Pair 11", "pair 11 to 1 [4.1], no pair lost [1.1.9]"));
     assert_eq!(lines("adelaide").0, "Perfect Pairs 5/10/25");
     assert_eq!(lines("sydney").0, "Perfect Pairs 5/10/25");
-    let refused = pairs::side_bet(&book("tasmania"), &shoe(8)).unwrap_err();
+    let refused = pairs::side_wager(&book("tasmania"), &shoe(8)).unwrap_err();
     assert_eq!(refused.to_string(), "tasmania@1 offers no pair wager");
 }
 
@@ -106,14 +106,14 @@ fn the_table_by_decks_has_the_decks_of_the_book_and_all_pay_tables() {
         let decks: Vec<u8> = rows.iter().map(|row| row.decks).collect();
         assert_eq!(decks, book.cards.decks_with_pairs.is.counts().collect::<Vec<_>>(), "{name}");
         for row in rows {
-            assert_eq!(row.own, pairs::side_bet(&book, &shoe(row.decks)).ok(), "{name}");
+            assert_eq!(row.own, pairs::side_wager(&book, &shoe(row.decks)).ok(), "{name}");
             let names: Vec<&str> = row.printed.iter().map(|bet| bet.name.as_str()).collect();
             assert_eq!(names, ["Perfect Pairs 5/10/25", "Perfect Pairs 6/12/25", "Pair 11"]);
             for (bet, table) in row.printed.iter().zip(PayTable::PRINTED) {
-                assert_eq!(*bet, pairs::side_bet_at(&table, &shoe(row.decks)).unwrap());
+                assert_eq!(*bet, pairs::side_wager_at(&table, &shoe(row.decks)).unwrap());
             }
             // What the book pays is one of the three, but for the clauses.
-            let same = |own: &SideBet| row.printed.iter().any(|bet| bet.name == own.name && bet.expectation == own.expectation);
+            let same = |own: &SideWager| row.printed.iter().any(|bet| bet.name == own.name && bet.expectation == own.expectation);
             assert!(row.own.as_ref().is_none_or(same), "{name}");
         }
     }
@@ -164,16 +164,16 @@ fn an_odd_pile_gives_the_pairs_that_dealing_every_two_cards_gives() {
             (0, 6)
         }
     });
-    let bet = pairs::side_bet(&book("canberra"), &odd_pile()).unwrap();
+    let bet = pairs::side_wager(&book("canberra"), &odd_pile()).unwrap();
     check_sums(&bet);
     let expected = ways.map(|ways| ratio(ways, all));
     assert_eq!(bet.results.iter().map(|result| result.probability).collect::<Vec<_>>(), expected);
     assert_eq!(bet.expectation, ratio(gains, all));
     assert_eq!(bet.variance(), ratio(squares, all) - ratio(gains, all) * ratio(gains, all));
 
-    let bet = pairs::side_bet(&book("singapore"), &odd_pile()).unwrap();
+    let bet = pairs::side_wager(&book("singapore"), &odd_pile()).unwrap();
     check_sums(&bet);
-    assert_eq!(bet.hit_frequency(), ratio(all - ways[3], all));
+    assert_eq!(bet.win_frequency(), ratio(all - ways[3], all));
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn an_odd_pile_gives_the_pontoons_that_dealing_every_two_cards_gives() {
 
     let sydney = book("sydney");
     let tens = i128::try_from(odd_pile().cards().filter(|card| ten(&card.to_string())).count()).unwrap();
-    let bet = insurance::side_bet(&sydney, &odd_pile()).unwrap();
+    let bet = insurance::side_wager(&sydney, &odd_pile()).unwrap();
     check_edge(&bet, 35 - 3 * tens, 35);
 }
 
@@ -233,7 +233,7 @@ fn our_chances_leave_the_house_about_an_eighth_at_every_number_of_decks() {
         let d = i128::from(*decks);
         check_edge(bet, 6 * d - 1, 48 * d - 1);
         assert!(bet.edge() > ratio(1, 10) && bet.edge() < ratio(15, 100));
-        assert_eq!(bet.hit_frequency(), ratio(2 * d, 48 * d - 1));
+        assert_eq!(bet.win_frequency(), ratio(2 * d, 48 * d - 1));
     }
     let (_, bet) = rows.last().unwrap();
     assert_eq!(percent(bet.edge(), 2), "12.27 %");
@@ -254,9 +254,9 @@ fn chances_are_read_in_any_order_and_written_as_they_read() {
     assert_eq!(chances.to_string(), "100=0,50=0,25=0,20=1/300,10=3/100,5=3/10,3=1/3,2=1/3");
     assert_eq!(Chances::parse(&chances.to_string(), multipliers).unwrap(), chances);
     assert_eq!(Chances::parse(OUR_CHANCES, multipliers), Chances::ours(multipliers));
-    let bet = pandemonium::side_bet(&book("singapore"), &odd_pile(), &chances).unwrap();
+    let bet = pandemonium::side_wager(&book("singapore"), &odd_pile(), &chances).unwrap();
     check_sums(&bet);
-    assert_eq!(bet.expectation, bet.hit_frequency() * (chances.mean() + 1) - 1);
+    assert_eq!(bet.expectation, bet.win_frequency() * (chances.mean() + 1) - 1);
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn the_finest_chances_stay_within_the_range_of_a_fraction() {
     let chances = parts.map(|(multiplier, part)| (multiplier, ratio(part, PRIME)));
     let chances = Chances::new(&chances, &largest.pandemonium.multipliers.is).unwrap();
     for decks in 1..=15 {
-        let bet = pandemonium::side_bet(&largest, &shoe(decks), &chances).unwrap();
+        let bet = pandemonium::side_wager(&largest, &shoe(decks), &chances).unwrap();
         check_sums(&bet);
         assert!(decimal(bet.variance(), 12).starts_with("0."));
     }
@@ -304,13 +304,13 @@ fn chances_that_do_not_fit_the_book_are_refused_by_what_is_wrong() {
 fn pandemonium_is_refused_where_the_book_has_none_or_other_multipliers() {
     let singapore = book("singapore");
     let ours = Chances::ours(&singapore.pandemonium.multipliers.is).unwrap();
-    let refused = pandemonium::side_bet(&book("sydney"), &shoe(8), &ours).unwrap_err();
+    let refused = pandemonium::side_wager(&book("sydney"), &shoe(8), &ours).unwrap_err();
     assert_eq!(refused.to_string(), "sydney@1 offers no Pontoon Pandemonium wager");
     let mut other = (*singapore).clone();
     other.set("pandemonium.multipliers", "200 50 25 20 10 5 3 2").unwrap();
     let known = vec![200, 50, 25, 20, 10, 5, 3, 2];
-    let error = SideBetError::Chances(ChancesError::Unknown { multiplier: 100, known });
-    assert_eq!(pandemonium::side_bet(&other, &shoe(8), &ours), Err(error));
+    let error = SideWagerError::Chances(ChancesError::Unknown { multiplier: 100, known });
+    assert_eq!(pandemonium::side_wager(&other, &shoe(8), &ours), Err(error));
 }
 
 #[test]
@@ -330,9 +330,9 @@ fn insurance_has_the_edge_of_its_algebra_in_every_book() {
     let sydney = book("sydney");
     for decks in 1..=15 {
         let d = i128::from(decks);
-        check_edge(&insurance::side_bet(&sydney, &insurance::ace_seen(&sydney, decks)).unwrap(), 12 * d - 1, 48 * d - 1);
+        check_edge(&insurance::side_wager(&sydney, &insurance::ace_seen(&sydney, decks)).unwrap(), 12 * d - 1, 48 * d - 1);
     }
-    let six = insurance::side_bet(&sydney, &insurance::ace_seen(&sydney, 6)).unwrap();
+    let six = insurance::side_wager(&sydney, &insurance::ace_seen(&sydney, 6)).unwrap();
     assert_eq!(percent(six.edge(), 1), "24.7 %");
 }
 
@@ -345,11 +345,11 @@ fn insurance_by_hand_is_insurance_on_the_whole() {
         assert_eq!(rows.iter().map(|row| row.own_tens).collect::<Vec<_>>(), [0, 1, 2]);
         assert_eq!(rows.iter().map(|row| row.probability).sum::<Fraction>(), ratio(1, 1));
         let whole: Fraction = rows.iter().map(|row| row.probability * row.bet.expectation).sum();
-        assert_eq!(whole, insurance::side_bet(&sydney, &unseen).unwrap().expectation);
+        assert_eq!(whole, insurance::side_wager(&sydney, &unseen).unwrap().expectation);
         for (row, own) in rows.iter().zip(["2h 9d", "Ac Kd", "Js Qs"]) {
             let own: Vec<Card> = own.split(' ').map(|card| card.parse().unwrap()).collect();
             let left = insurance::unseen(&unseen, &own).unwrap();
-            assert_eq!(row.bet, insurance::side_bet(&sydney, &left).unwrap());
+            assert_eq!(row.bet, insurance::side_wager(&sydney, &left).unwrap());
         }
     }
     let rows = insurance::by_hand(&sydney, &pile("Ks 2s 3s")).unwrap();
@@ -359,9 +359,9 @@ fn insurance_by_hand_is_insurance_on_the_whole() {
 #[test]
 fn insurance_is_worth_taking_once_a_third_of_the_unseen_cards_count_ten() {
     let sydney = book("sydney");
-    let fair = insurance::side_bet(&sydney, &pile("Ks Qh 2s 3s 4s 5s")).unwrap();
+    let fair = insurance::side_wager(&sydney, &pile("Ks Qh 2s 3s 4s 5s")).unwrap();
     check_edge(&fair, 0, 1);
-    let good = insurance::side_bet(&sydney, &pile("Ks Qh 2s 3s 4s")).unwrap();
+    let good = insurance::side_wager(&sydney, &pile("Ks Qh 2s 3s 4s")).unwrap();
     check_edge(&good, -1, 5);
 }
 
@@ -371,7 +371,7 @@ fn a_table_by_decks_is_made_of_the_packs_the_book_plays_with() {
     book.set("cards.pack", "52").unwrap();
     let ours = Chances::ours(&book.pandemonium.multipliers.is).unwrap();
     let (_, bet) = pandemonium::by_decks(&book, &ours).unwrap().pop().unwrap();
-    assert_eq!(bet, pandemonium::side_bet(&book, &decks_of_52(8), &ours).unwrap());
+    assert_eq!(bet, pandemonium::side_wager(&book, &decks_of_52(8), &ours).unwrap());
     let row = pairs::by_decks(&book).pop().unwrap();
     check_edge(&row.own.unwrap(), 52 * 8 - 1 - 12 * (4 * 8 - 1), 52 * 8 - 1);
     let (_, bet) = insurance::by_decks(&book).pop().unwrap();
@@ -381,12 +381,12 @@ fn a_table_by_decks_is_made_of_the_packs_the_book_plays_with() {
 #[test]
 fn too_few_cards_or_a_card_too_many_is_refused() {
     let one = pile("As");
-    let refused = SideBetError::TooFewCards { needed: 2, left: 1 };
-    assert_eq!(pairs::side_bet(&book("sydney"), &one), Err(refused.clone()));
+    let refused = SideWagerError::TooFewCards { needed: 2, left: 1 };
+    assert_eq!(pairs::side_wager(&book("sydney"), &one), Err(refused.clone()));
     assert_eq!(pandemonium::pontoon(&one), Err(refused.clone()));
     assert_eq!(refused.to_string(), "2 cards are needed to decide the wager: 1 are left");
-    let none = insurance::side_bet(&book("sydney"), &Composition::default());
-    assert_eq!(none, Err(SideBetError::TooFewCards { needed: 1, left: 0 }));
+    let none = insurance::side_wager(&book("sydney"), &Composition::default());
+    assert_eq!(none, Err(SideWagerError::TooFewCards { needed: 1, left: 0 }));
     let ace = Card { rank: Rank::Ace, suit: Suit::Spades };
     let twice = insurance::unseen(&shoe(1), &[ace, ace]).unwrap_err();
     assert_eq!(twice.to_string(), "As was seen more often than the shoe holds it");

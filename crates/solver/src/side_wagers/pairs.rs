@@ -2,7 +2,7 @@
 //!
 //! It asks for rank, suit and colour only. What a hand of two equal cards is worth to play is no matter here.
 
-use super::{Fraction, SideBet, SideBetError, SideResult, at_least, new_shoe};
+use super::{Fraction, SideResult, SideWager, SideWagerError, at_least, new_shoe};
 use cards::{Card, Composition, Suit};
 use rules::{Cited, Clause, Odds, PairWager, RuleBook};
 
@@ -61,7 +61,7 @@ pub fn matches(card: Card, pile: &Composition) -> ByPair<u32> {
 /// # Errors
 ///
 /// When the shoe does not hold two cards.
-pub fn probabilities(shoe: &Composition) -> Result<ByPair<Fraction>, SideBetError> {
+pub fn probabilities(shoe: &Composition) -> Result<ByPair<Fraction>, SideWagerError> {
     let cards = at_least(2, shoe)?;
     let mut ordered = ByPair { mixed: 0_i128, coloured: 0_i128, perfect: 0_i128 };
     for (card, count) in shoe.kinds() {
@@ -140,9 +140,9 @@ impl PayTable {
 /// # Errors
 ///
 /// When the book offers no such wager, or the shoe does not hold two cards.
-pub fn side_bet(book: &RuleBook, shoe: &Composition) -> Result<SideBet, SideBetError> {
-    let not_offered = || SideBetError::NotOffered { book: book.id.clone(), wager: "pair" };
-    side_bet_at(&PayTable::of(book).ok_or_else(not_offered)?, shoe)
+pub fn side_wager(book: &RuleBook, shoe: &Composition) -> Result<SideWager, SideWagerError> {
+    let not_offered = || SideWagerError::NotOffered { book: book.id.clone(), wager: "pair" };
+    side_wager_at(&PayTable::of(book).ok_or_else(not_offered)?, shoe)
 }
 
 /// The wager on a pair at any pay table.
@@ -150,7 +150,7 @@ pub fn side_bet(book: &RuleBook, shoe: &Composition) -> Result<SideBet, SideBetE
 /// # Errors
 ///
 /// When the shoe does not hold two cards.
-pub fn side_bet_at(table: &PayTable, shoe: &Composition) -> Result<SideBet, SideBetError> {
+pub fn side_wager_at(table: &PayTable, shoe: &Composition) -> Result<SideWager, SideWagerError> {
     let how_often = probabilities(shoe)?;
     let won = |name: &str, pays: Cited<Odds>, probability| SideResult::new(name, Some(pays.is), pays.clause, probability);
     let (won, lost) = match *table {
@@ -166,7 +166,7 @@ pub fn side_bet_at(table: &PayTable, shoe: &Composition) -> Result<SideBet, Side
             (vec![won("pair", pays, how_often.mixed + how_often.coloured + how_often.perfect)], lost)
         }
     };
-    Ok(SideBet::new(table.name(), won, ("no pair", lost)))
+    Ok(SideWager::new(table.name(), won, ("no pair", lost)))
 }
 
 /// The wager on a pair from so many new decks.
@@ -175,16 +175,16 @@ pub struct DeckRow {
     /// The number of decks.
     pub decks: u8,
     /// As the book pays it, if it offers the wager.
-    pub own: Option<SideBet>,
+    pub own: Option<SideWager>,
     /// At each of [`PayTable::PRINTED`], for comparison.
-    pub printed: Vec<SideBet>,
+    pub printed: Vec<SideWager>,
 }
 
 /// The wager on a pair for each number of decks a book allows with it, smallest first.
 pub fn by_decks(book: &RuleBook) -> Vec<DeckRow> {
     let row = |decks| {
         let shoe = new_shoe(book, decks);
-        let at = |table: &PayTable| side_bet_at(table, &shoe).expect("a deck holds two cards");
+        let at = |table: &PayTable| side_wager_at(table, &shoe).expect("a deck holds two cards");
         DeckRow { decks, own: PayTable::of(book).as_ref().map(at), printed: PayTable::PRINTED.iter().map(at).collect() }
     };
     book.cards.decks_with_pairs.is.counts().map(row).collect()

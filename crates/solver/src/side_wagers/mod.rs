@@ -48,7 +48,7 @@ impl SideResult {
 
 /// A side wager with everything that can become of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SideBet {
+pub struct SideWager {
     /// The wager, with its odds where they tell it from others, for example `Perfect Pairs 5/10/25`.
     pub name: String,
     /// Every result, the losing one last; the probabilities add up to one.
@@ -57,7 +57,7 @@ pub struct SideBet {
     pub expectation: Fraction,
 }
 
-impl SideBet {
+impl SideWager {
     /// The winning results, and what is left over as the one that loses.
     fn new(name: impl Into<String>, won: Vec<SideResult>, lost: (&str, Clause)) -> Self {
         let winning: Fraction = won.iter().map(|result| result.probability).sum();
@@ -73,7 +73,7 @@ impl SideBet {
     }
 
     /// How often the wager wins anything.
-    pub fn hit_frequency(&self) -> Fraction {
+    pub fn win_frequency(&self) -> Fraction {
         self.results.iter().filter(|result| result.odds.is_some()).map(|result| result.probability).sum()
     }
 
@@ -86,7 +86,7 @@ impl SideBet {
 
 /// Why a side wager cannot be worked out.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SideBetError {
+pub enum SideWagerError {
     /// The book does not offer it.
     NotOffered {
         /// Which book.
@@ -107,7 +107,7 @@ pub enum SideBetError {
     Chances(ChancesError),
 }
 
-impl fmt::Display for SideBetError {
+impl fmt::Display for SideWagerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotOffered { book, wager } => write!(f, "{book} offers no {wager} wager"),
@@ -118,7 +118,7 @@ impl fmt::Display for SideBetError {
     }
 }
 
-impl std::error::Error for SideBetError {
+impl std::error::Error for SideWagerError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Chances(error) => Some(error),
@@ -127,7 +127,7 @@ impl std::error::Error for SideBetError {
     }
 }
 
-impl From<ChancesError> for SideBetError {
+impl From<ChancesError> for SideWagerError {
     fn from(error: ChancesError) -> Self {
         Self::Chances(error)
     }
@@ -144,7 +144,7 @@ pub fn new_shoe(book: &RuleBook, decks: u8) -> Composition {
 /// A fraction as a decimal number, rounded half away from zero.
 ///
 /// ```
-/// use solver::side_bets::{Fraction, decimal};
+/// use solver::side_wagers::{Fraction, decimal};
 /// assert_eq!(decimal(Fraction::new(-1, 8), 2), "-0.13");
 /// ```
 pub fn decimal(fraction: Fraction, places: usize) -> String {
@@ -189,7 +189,7 @@ fn tens(pile: &Composition) -> i128 {
 }
 
 /// The number of cards in a pile that must hold at least `needed`.
-fn at_least(needed: u32, pile: &Composition) -> Result<i128, SideBetError> {
+fn at_least(needed: u32, pile: &Composition) -> Result<i128, SideWagerError> {
     let left = pile.len();
-    if left < needed { Err(SideBetError::TooFewCards { needed, left }) } else { Ok(left.into()) }
+    if left < needed { Err(SideWagerError::TooFewCards { needed, left }) } else { Ok(left.into()) }
 }
