@@ -60,31 +60,39 @@ pub struct Solved<N> {
 
 /// Solves a book: `shoe` is every card that may come.
 pub fn solve<N: Number>(terms: &Terms, shoe: &Pile, plan: &impl Plan) -> Solved<N> {
-    solve_with(terms, shoe, plan, CardValue::all(), None)
+    solve_with(terms, shoe, plan, None)
 }
 
-/// Solves a book against one upcard.
-pub(crate) fn solve_against<N: Number>(terms: &Terms, shoe: &Pile, upcard: CardValue, plan: &impl Plan) -> Solved<N> {
-    solve_with(terms, shoe, plan, [upcard].into_iter(), None)
+/// What the expectation of a solved book would be without a Super Bonus. Only sevens against a seven know it.
+pub fn without_super_bonus<N: Number>(terms: &Terms, shoe: &Pile, solved: &Solved<N>, plan: &impl Plan) -> N {
+    let seven = CardValue::SEVEN;
+    let mut total = solved.expectation().worth;
+    let table = solved.tables.iter().find(|table| table.upcard == seven).filter(|_| terms.super_bonus.is_some());
+    let Some(table) = table.filter(|table| table.left.count(seven) > 1) else { return total };
+    let terms = &terms.without_super_bonus();
+    let split = PairSplit::new(terms, DealerTree::of(seven, terms.soft_17), table, seven, plan);
+    let deal = Deal { terms, shoe, table, plan };
+    let sevens = |cell: &&Cell<N>| cell.upcard == seven && Hands::list().get(cell.hand).pair() == Some(seven);
+    for cell in solved.cells.iter().filter(sevens) {
+        let Some(left) = cell.upsuit.and_then(|suit| shoe.without(seven, suit)) else { continue };
+        let two = Two { no: cell.hand, low: seven, high: seven, suits: cell.suits };
+        let without = deal.cell(two, cell.chance, &left, Some(&split));
+        total += (without.worth - cell.worth) * cell.chance;
+    }
+    total
 }
 
 /// Solves a book and counts how often each result comes.
 pub fn solve_and_tally<N: Number>(terms: &Terms, shoe: &Pile, plan: &impl Plan) -> (Solved<N>, Tally<N>) {
     let mut tally = Tally::new();
-    let solved = solve_with(terms, shoe, plan, CardValue::all(), Some(&mut tally));
+    let solved = solve_with(terms, shoe, plan, Some(&mut tally));
     tally.settle();
     (solved, tally)
 }
 
-fn solve_with<N: Number>(
-    terms: &Terms,
-    shoe: &Pile,
-    plan: &impl Plan,
-    upcards: impl Iterator<Item = CardValue>,
-    mut tally: Option<&mut Tally<N>>,
-) -> Solved<N> {
+fn solve_with<N: Number>(terms: &Terms, shoe: &Pile, plan: &impl Plan, mut tally: Option<&mut Tally<N>>) -> Solved<N> {
     let mut solved = Solved { cells: Vec::new(), tables: Vec::new(), tied: Vec::new() };
-    for upcard in upcards {
+    for upcard in CardValue::all() {
         let Some((suit, _)) = shoe.suits(upcard).next() else { continue };
         let Some(left) = shoe.without(upcard, suit) else { continue };
         let tree = DealerTree::of(upcard, terms.soft_17);
@@ -293,12 +301,6 @@ impl<N: Number> Solved<N> {
             total.slack += cell.slack * cell.chance;
         }
         total
-    }
-
-    /// What one upcard adds to the expectation.
-    pub(crate) fn share_of(&self, upcard: CardValue) -> N {
-        let cells = self.cells.iter().filter(|cell| cell.upcard == upcard);
-        cells.fold(N::zero(), |sum, cell| sum + cell.worth * cell.chance)
     }
 
     /// The expectation against one upcard, given that it lies.

@@ -1,10 +1,9 @@
 //! What a book is worth to a bettor alone on a box: the figures a table of books prints.
 
-use crate::number::Number;
 use crate::pile::Pile;
 use crate::plan::{Best, Plan};
 use crate::results::common_unit;
-use crate::solve::{Solved, solve_against, solve_and_tally};
+use crate::solve::{Solved, solve_and_tally, without_super_bonus};
 use crate::tally::Tally;
 use crate::terms::Terms;
 use crate::value::CardValue;
@@ -103,16 +102,6 @@ pub fn check_shoe(terms: &Terms, shoe: &Pile) -> Result<(), ShoeError> {
     }
     let needed = u16::try_from(needed).unwrap_or(u16::MAX);
     if shoe.len() < needed { Err(ShoeError::RunsOut { cards: shoe.len(), needed }) } else { Ok(()) }
-}
-
-/// The expectation if there were no Super Bonus, and hands were played accordingly. Only an upcard of seven knows it.
-pub fn without_super_bonus<N: Number>(terms: &Terms, shoe: &Pile, solved: &Solved<N>, plan: &impl Plan) -> N {
-    let total = solved.expectation().worth;
-    if terms.super_bonus.is_none() {
-        return total;
-    }
-    let without = solve_against(&terms.without_super_bonus(), shoe, CardValue::SEVEN, plan);
-    total - solved.share_of(CardValue::SEVEN) + without.share_of(CardValue::SEVEN)
 }
 
 impl Worth {

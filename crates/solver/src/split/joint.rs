@@ -47,30 +47,28 @@ impl Left {
     /// for one more hand.
     pub(crate) fn joint<N: Number>(&self, ends: &HandEnds, shapes: &[Shape], work: usize) -> Bounded<N> {
         let trees = [&ends.not_the_pair, &ends.any].map(|ends| PileTree::new(ends));
+        // The more cards were split again, the rarer: four hands are looked at less closely than three.
+        self.sum(shapes, |shape| self.shape(ends, &trees, shape, if shape.gone > 1 { work / 4 } else { work }))
+    }
+
+    /// The same at a glance: every hand is taken to end so as often as one alone.
+    pub(crate) fn joint_at_a_glance<N: Number>(&self, ends: &HandEnds, shapes: &[Shape]) -> Bounded<N> {
+        let one = self.ends_so::<N>(ends);
+        self.sum(shapes, |shape| {
+            let most = self.chance::<N>(&self.before(shape));
+            let guess = (0..shape.not_the_pair + shape.any).fold(most, |chance, _| chance * one);
+            Bounded { worth: guess, slack: guess.larger(most - guess) }
+        })
+    }
+
+    fn sum<N: Number>(&self, shapes: &[Shape], each: impl Fn(Shape) -> Bounded<N>) -> Bounded<N> {
         let mut total = Bounded::exact(N::zero());
-        let mut two_hands = N::zero();
         for shape in shapes {
-            let one = match shape.not_the_pair + shape.any {
-                hands if hands > 2 && work == 0 => self.guess(*shape, hands, two_hands),
-                _ => self.shape::<N>(ends, &trees, *shape, work),
-            };
-            if shape.gone == 0 {
-                two_hands = one.worth / self.chance(&self.before(*shape));
-            }
-            let times = N::whole(shape.times);
+            let (one, times) = (each(*shape), N::whole(shape.times));
             total.worth += one.worth * times;
             total.slack += one.slack * times;
         }
         total
-    }
-
-    /// More hands than two, from what two hands come to: each is taken to end so as often.
-    fn guess<N: Number>(&self, shape: Shape, hands: usize, two: N) -> Bounded<N> {
-        let most = self.chance::<N>(&self.before(shape));
-        // Two hands at a time: a third counts for half of two, on the safe side of the bound.
-        let pairs = (0..hands / 2).fold(N::one(), |chance, _| chance * two);
-        let guess = most * if hands.is_multiple_of(2) { pairs } else { pairs * (two + two) / (N::one() + two) };
-        Bounded { worth: guess, slack: guess.larger(most - guess) }
     }
 
     fn shape<N: Number>(&self, ends: &HandEnds, trees: &[PileTree; 2], shape: Shape, work: usize) -> Bounded<N> {

@@ -60,7 +60,7 @@ pub(super) struct Way<N> {
 pub(crate) enum HowClose {
     /// Only that a dealer's Pontoon takes one wager or none.
     Bound,
-    /// Two hands exactly, more of them roughly.
+    /// As if hands came to their ends apart from each other.
     Glance,
     /// As closely as can be.
     Close,
@@ -136,11 +136,17 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
     /// Whether the same pair is surely worth more played so than so; asked of one pair of suits for all.
     pub(crate) fn is_better_than(&self, other: &Self) -> bool {
         let left = &self.table.left;
-        let worth = |split: &Self| Some(split.worth(left, any_suits(left, self.hands.pair)?, HowClose::Close)?.worth);
         if self.hands.pair != other.hands.pair || self.is_played_like(other) {
             return false;
         }
-        worth(self).zip(worth(other)).is_some_and(|(mine, theirs)| mine.worth - mine.slack > theirs.worth + theirs.slack)
+        let worth = |split: &Self, close| Some(split.worth(left, any_suits(left, self.hands.pair)?, close)?.worth);
+        let both = |close| worth(self, close).zip(worth(other, close));
+        // A glance is good to a fraction of this: what is worse by more is not looked at closely.
+        let clear = N::ratio(1, 1000);
+        if both(HowClose::Glance).is_none_or(|(mine, theirs)| mine.worth + clear < theirs.worth) {
+            return false;
+        }
+        both(HowClose::Close).is_some_and(|(mine, theirs)| mine.worth - mine.slack > theirs.worth + theirs.slack)
     }
 
     fn is_played_like(&self, other: &Self) -> bool {

@@ -176,6 +176,12 @@ impl Start {
         self.term.origin == Origin::First
     }
 
+    /// The same start where the first hand is paid like the others.
+    pub(crate) fn like_others(self) -> Self {
+        let origin = if self.term.origin == Origin::First { Origin::Second } else { self.term.origin };
+        Self { term: Term { origin, ..self.term }, ..self }
+    }
+
     /// Two suits that stand for any: those of the first pair that was asked about.
     pub(crate) fn any_pair(self, pair: (Suit, Suit)) -> Self {
         Self { pair, ..self }

@@ -18,7 +18,7 @@ use crate::tally::{Part, Tally, in_wagers};
 use crate::terms::Terms;
 use crate::value::CardValue;
 use cards::Suit;
-use rules::HoleCard;
+use rules::{DealerPontoon, HoleCard};
 use std::collections::BTreeMap;
 
 /// What the hands of one pair against one upcard come to.
@@ -72,6 +72,8 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
         let any = &mut self.any;
         self.split.starts(left, cell, &mut |start, weight| {
             // Only of sevens do the pair's own suits bear on what may come.
+            let first_apart = self.terms.dealer_pontoon == DealerPontoon::FirstHandOnly;
+            let start = if first_apart { start } else { start.like_others() };
             let start = match self.split.hands.pair {
                 CardValue::SEVEN => start,
                 _ => start.any_pair(*any.entry(cell.upsuit).or_insert(start.pair)),

@@ -68,12 +68,13 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
     pub(super) fn together(&self, shapes: &[Shape], how_close: HowClose) -> Bounded<N> {
         let Some(partner) = self.tied() else { return Bounded::exact(N::zero()) };
         let left = self.left(Some(partner));
-        let work = match how_close {
-            HowClose::Bound | HowClose::Glance => 0,
-            HowClose::Close => MOST_PRODUCTS,
+        let joint = |wanted: fn(Kind) -> bool| {
+            let ends = self.ends(&|end: HandEnd| i32::from(wanted(end.kind)));
+            match how_close {
+                HowClose::Bound | HowClose::Glance => left.joint_at_a_glance::<N>(&ends, shapes),
+                HowClose::Close => left.joint::<N>(&ends, shapes, MOST_PRODUCTS),
+            }
         };
-        let joint =
-            |wanted: fn(Kind) -> bool| left.joint::<N>(&self.ends(&|end: HandEnd| i32::from(wanted(end.kind))), shapes, work);
         let (all, not) = match (self.terms.dealer_pontoon, self.terms.forfeited_hand) {
             (DealerPontoon::OneInAll, _) => (
                 joint(|kind| !matches!(kind, Kind::Forfeited | Kind::Bust)),
