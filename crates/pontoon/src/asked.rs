@@ -11,13 +11,20 @@ use std::sync::Arc;
 
 /// Arguments that all these commands take.
 #[derive(Args)]
-pub(crate) struct Asking {
+pub(crate) struct Terms {
     /// The wager. It decides what Super Bonus may be won; everything else goes by the wager.
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true, default_value = "25")]
-    pub(crate) wager: Money,
+    wager: Money,
     /// Change a setting or reading: key=value.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) sets: Vec<String>,
+}
+
+/// The same for commands that can answer other programs.
+#[derive(Args)]
+pub(crate) struct Asking {
+    #[command(flatten)]
+    pub(crate) terms: Terms,
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
@@ -35,11 +42,11 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// The book of a name, with the changes, from so many decks or its usual number of them.
-    pub(crate) fn new(name: &str, decks: Option<u32>, asking: &Asking) -> Result<Self> {
-        check_wager(asking.wager)?;
-        let (usual, book) = books::changed(name, &asking.sets)?;
+    pub(crate) fn new(name: &str, decks: Option<u32>, terms: &Terms) -> Result<Self> {
+        check_wager(terms.wager)?;
+        let (usual, book) = books::changed(name, &terms.sets)?;
         let decks = decks_of(&book, decks)?;
-        Ok(Self { usual, book, decks, wager: asking.wager })
+        Ok(Self { usual, book, decks, wager: terms.wager })
     }
 
     /// The question for the solver.

@@ -91,7 +91,7 @@ fn asked(arguments: &EdgeArguments) -> Result<Vec<Asked>> {
     let mut asked = Vec::new();
     let mut left_out = Vec::new();
     for name in names {
-        let one = |decks| Asked::new(&name, decks, &arguments.asking);
+        let one = |decks| Asked::new(&name, decks, &arguments.asking.terms);
         match arguments.decks {
             None => asked.push(one(None)?),
             Some(DeckChoice::All) => {

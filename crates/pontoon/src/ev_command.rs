@@ -37,7 +37,7 @@ struct Lie {
 }
 
 pub(crate) fn run(arguments: &EvArguments) -> Result<()> {
-    let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asking)?;
+    let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asking.terms)?;
     let lie = Lie::read(&asked, &arguments.cards.join(" "), &arguments.seen)?;
     let terms = Terms::of(&asked.book, asked.wager);
     let shoe = full_shoe(&asked.book, asked.decks)?;
@@ -160,8 +160,7 @@ fn print(asked: &Asked, lie: &Lie, terms: &Terms, found: &Position, ranked: &[(A
     if found.split_slack > 0.0 {
         tell!("the worth of the split is right within {:.0e}", found.split_slack);
     }
-    let chances =
-        Outcome::ALL.map(|outcome| firm(&format!("{} {}", outcome_words(outcome), percent(found.dealer[outcome.index()]))));
+    let chances = Outcome::ALL.map(|outcome| firm(&format!("{} {}", outcome.words(), percent(found.dealer[outcome.index()]))));
     // The actions are for when the dealer has looked; the dealer's chances and insurance come before.
     let looks = terms.hole == HoleCard::Peeks && found.dealer[Outcome::Pontoon.index()] > 0.0;
     let when = if looks { ", before the dealer looks" } else { "" };
@@ -172,23 +171,11 @@ fn print(asked: &Asked, lie: &Lie, terms: &Terms, found: &Position, ranked: &[(A
     }
 }
 
-const fn outcome_words(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Seventeen => "17",
-        Outcome::Eighteen => "18",
-        Outcome::Nineteen => "19",
-        Outcome::Twenty => "20",
-        Outcome::TwentyOne => "21",
-        Outcome::Bust => "over 21",
-        Outcome::Pontoon => "Pontoon",
-    }
-}
-
 fn to_json(asked: &Asked, lie: &Lie, terms: &Terms, found: &Position, ranked: &[(Action, f64)]) -> Value {
     let names = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>();
     let actions =
         ranked.iter().map(|(action, worth)| json!({ "action": action.word(), "ev": worth, "behind": best_of(ranked) - worth }));
-    let dealer = Outcome::ALL.map(|outcome| (outcome_words(outcome).to_owned(), json!(found.dealer[outcome.index()])));
+    let dealer = Outcome::ALL.map(|outcome| (outcome.words().to_owned(), json!(found.dealer[outcome.index()])));
     json!({
         "book": asked.book.id.name,
         "version": asked.book.id.version,

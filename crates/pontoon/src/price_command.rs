@@ -43,8 +43,8 @@ pub(crate) const fn bearing_word(bearing: Bearing) -> &'static str {
 }
 
 pub(crate) fn run(arguments: &PriceArguments) -> Result<()> {
-    let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asking)?;
-    if arguments.asking.sets.is_empty() { every_rule(&asked, arguments) } else { changes(&asked, arguments) }
+    let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asking.terms)?;
+    if arguments.asking.terms.sets.is_empty() { every_rule(&asked, arguments) } else { changes(&asked, arguments) }
 }
 
 /// Changes that were asked for, together and each alone.
@@ -59,7 +59,7 @@ fn changes(asked: &Asked, arguments: &PriceArguments) -> Result<()> {
         (change.clone(), changed.map_err(|error| format!("{error:#}")))
     };
     let (decks, now) = question(&asked.usual)?;
-    let sets = &arguments.asking.sets;
+    let sets = &arguments.asking.terms.sets;
     let mut versions = vec![(sets.join(", "), Ok(question(&asked.book)?))];
     if sets.len() > 1 {
         versions.extend(sets.iter().map(alone));

@@ -63,7 +63,7 @@ struct Prize {
 }
 
 pub(crate) fn run(arguments: &SideArguments) -> Result<()> {
-    let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asking)?;
+    let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asking.terms)?;
     let side = Side {
         pairs: pairs_of(&asked)?,
         pandemonium: pandemonium_of(&asked, arguments.chances.as_deref())?,

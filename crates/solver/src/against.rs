@@ -1,7 +1,7 @@
 //! Every hand against one upcard: what standing, drawing and doubling are worth, and which the plan takes.
 
 use crate::dealer::{Chances, DealerTree, Outcome};
-use crate::hands::{Hand, Hands};
+use crate::hands::{Hand, Hands, points};
 use crate::number::Number;
 use crate::payoff::{Payoff, Place};
 use crate::pile::Pile;
@@ -194,7 +194,6 @@ impl<N: Number> Against<N> {
 
 fn chances_of_all<N: Number>(terms: &Terms, tree: &DealerTree, left: &Pile, holds: impl Fn(&Counts) -> bool) -> Vec<Chances<N>> {
     let piles = Hands::list().piles();
-    let points = |counts: &Counts| CardValue::all().map(|value| value.points() * counts[value.index()]).sum::<u8>();
     // A hard 21 asks for more than the chance of Pontoon only where it is compared with the dealer's total.
     let most = if terms.twenty_one == TwentyOne::Compared { 21 } else { 20 };
     let wanted: Vec<usize> = (0..piles.len())

@@ -92,11 +92,6 @@ impl Advice {
         let ((_, best), (_, next)) = (self.ranked.first()?, self.ranked.get(1)?);
         Some(best - next)
     }
-
-    /// The best action other than this one.
-    pub fn other_than(&self, action: Action) -> Option<Action> {
-        self.ranked.iter().map(|(action, _)| *action).find(|other| *other != action)
-    }
 }
 
 /// The chart of a book.
@@ -163,7 +158,7 @@ impl Chart {
             *all += weight;
         };
         for cell in solved.cells.iter().filter(|cell| cell.action.is_some()) {
-            let suits = cell.suits.map_or(SuitClass::Mixed, |(one, other)| SuitClass::of(one, other));
+            let suits = cell.class();
             add(cell.upcard, Kind::of(detail, aces, Hands::list().get(cell.hand), suits), &cell.options, cell.chance);
         }
         for table in &solved.tables {
@@ -220,7 +215,7 @@ impl Chart {
             }
         };
         for (cell, mine) in best.cells.iter().zip(&played.cells) {
-            let suits = cell.suits.map_or(SuitClass::Mixed, |(one, other)| SuitClass::of(one, other));
+            let suits = cell.class();
             if let Some(chart) = mine.action {
                 lose(cell.upcard, Hands::list().get(cell.hand), suits, chart, &cell.options, cell.chance);
             }

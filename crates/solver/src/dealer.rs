@@ -45,6 +45,19 @@ impl Outcome {
         }
     }
 
+    /// The words for it.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Seventeen => "17",
+            Self::Eighteen => "18",
+            Self::Nineteen => "19",
+            Self::Twenty => "20",
+            Self::TwentyOne => "21",
+            Self::Bust => "over 21",
+            Self::Pontoon => "Pontoon",
+        }
+    }
+
     /// The points where they count.
     pub const fn points(self) -> Option<u8> {
         match self {

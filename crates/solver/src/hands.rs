@@ -166,7 +166,8 @@ struct Known {
     piles: BTreeMap<Counts, u16>,
 }
 
-fn points(counts: &Counts) -> u8 {
+/// The points of a pile, every Ace counted 1.
+pub(crate) fn points(counts: &Counts) -> u8 {
     CardValue::all().map(|value| value.points() * counts[value.index()]).sum()
 }
 

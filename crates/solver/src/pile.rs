@@ -80,7 +80,8 @@ impl Pile {
     }
 }
 
-const fn place(suit: Suit) -> usize {
+/// The place of a suit in a list by suit.
+pub(crate) const fn place(suit: Suit) -> usize {
     match suit {
         Suit::Clubs => 0,
         Suit::Diamonds => 1,

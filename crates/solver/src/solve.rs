@@ -47,6 +47,13 @@ pub struct Cell<N> {
     pub super_bonus: N,
 }
 
+impl<N> Cell<N> {
+    /// The class of its suits.
+    pub(crate) fn class(&self) -> SuitClass {
+        self.suits.map_or(SuitClass::Mixed, |(one, other)| SuitClass::of(one, other))
+    }
+}
+
 /// A book solved.
 #[derive(Debug)]
 pub struct Solved<N> {
@@ -219,7 +226,7 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
             return cell;
         }
         let mut options = self.table.options[no.index()];
-        let class = suits.map_or(SuitClass::Mixed, |(one, other)| SuitClass::of(one, other));
+        let class = cell.class();
         let suit = suits.map(|(one, _)| one).filter(|_| class != SuitClass::Mixed);
         let extra = suit.map_or(N::zero(), |suit| self.table.suited_draw(self.terms, left, two, suit));
         let bonus = suit.map_or(N::zero(), |suit| self.table.super_bonus_draw(self.terms, left, two, suit));

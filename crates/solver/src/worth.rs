@@ -3,12 +3,13 @@
 use crate::pile::Pile;
 use crate::plan::{Best, Plan};
 use crate::results::common_unit;
+use crate::side_wagers::new_shoe;
 use crate::solve::{Solved, solve_and_tally, without_super_bonus};
 use crate::tally::Tally;
 use crate::terms::Terms;
 use crate::value::CardValue;
 use cards::Composition;
-use rules::{Money, PackSize, RuleBook};
+use rules::{Money, RuleBook};
 use std::fmt;
 
 /// What a book is worth.
@@ -76,10 +77,7 @@ pub fn full_shoe(book: &RuleBook, decks: u8) -> Result<Composition, ShoeError> {
     if !book.cards.decks.is.allows(decks) {
         return Err(ShoeError::Decks { decks, allowed: rules::Value::write(&book.cards.decks.is) });
     }
-    Ok(match book.cards.pack.is {
-        PackSize::FortyEight => Composition::decks_of_48(decks),
-        PackSize::FiftyTwo => Composition::decks_of_52(decks),
-    })
+    Ok(new_shoe(book, decks))
 }
 
 /// Whether a round can always be finished with the cards of a shoe.

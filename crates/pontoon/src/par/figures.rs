@@ -209,15 +209,7 @@ pub(crate) fn dealer(worth: &Worth) -> String {
         rows.push(row(&upcard.to_string(), chances));
     }
     rows.push(row("any", &sums));
-    let words = Outcome::ALL.map(|outcome| match outcome {
-        Outcome::Seventeen => "17",
-        Outcome::Eighteen => "18",
-        Outcome::Nineteen => "19",
-        Outcome::Twenty => "20",
-        Outcome::TwentyOne => "21",
-        Outcome::Bust => "over 21",
-        Outcome::Pontoon => "Pontoon",
-    });
+    let words = Outcome::ALL.map(Outcome::words);
     let header: Vec<&str> = std::iter::once("dealer's card").chain(words).collect();
     table("What the dealer makes of it, from a full shoe, nothing else seen", &header, &rows)
 }

@@ -10,12 +10,11 @@ pub(crate) mod sheet;
 mod svg;
 mod terminal;
 
-use crate::asked::{Asked, check_wager, decks_of};
-use crate::books;
+use crate::asked::{self, Asked};
 use crate::file_out;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use rules::{DoubleAces, Money};
+use rules::DoubleAces;
 use sheet::Sheet;
 use solver::{Best, Bounded, Chart, Detail, Loss, Question, Solved, SuitClass, Terms, check_shoe, solve};
 use std::io::IsTerminal;
@@ -34,12 +33,8 @@ pub(crate) struct StrategyArguments {
     /// Decks in the shoe; without it the book's usual number.
     #[arg(long, value_name = "N")]
     decks: Option<u32>,
-    /// The wager. It decides what Super Bonus may be won.
-    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true, default_value = "25")]
-    wager: Money,
-    /// Change a setting or reading: key=value.
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    sets: Vec<String>,
+    #[command(flatten)]
+    asked: asked::Terms,
     /// The plain chart: totals only, first two cards and later ones; neither how many cards nor their suits.
     #[arg(long)]
     plain: bool,
@@ -195,10 +190,7 @@ pub(crate) fn hand_words(loss: &Loss) -> String {
 }
 
 pub(crate) fn run(arguments: &StrategyArguments) -> Result<()> {
-    check_wager(arguments.wager)?;
-    let (usual, book) = books::changed(&arguments.book, &arguments.sets)?;
-    let decks = decks_of(&book, arguments.decks)?;
-    let asked = Asked { usual, book, decks, wager: arguments.wager };
+    let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asked)?;
     let question = asked.question();
     check_shoe(&question.terms, &question.shoe)?;
     let best: Solved<f64> = solve(&question.terms, &question.shoe, &Best);

@@ -8,7 +8,6 @@ pub mod pairs;
 pub mod pandemonium;
 
 use cards::{Card, Composition};
-use num_rational::Ratio;
 use num_traits::{One, Zero};
 use pandemonium::ChancesError;
 use rules::{BookId, Clause, Odds, PackSize, RuleBook};
@@ -17,7 +16,7 @@ use std::fmt;
 /// An exact number.
 ///
 /// Its range is enough for any shoe of up to [`rules::DeckCounts::MOST`] decks, squares of amounts included.
-pub type Fraction = Ratio<i128>;
+pub use crate::number::Fraction;
 
 /// One way a side wager can end.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,14 +2,13 @@
 
 use super::hands::{Gone, SplitHands, split_options};
 use super::joint::Bounded;
-use super::patterns::{Origin, Patterns, Second};
-use super::sevens::index;
+use super::patterns::{Origin, Patterns, Second, whole};
 use crate::against::Against;
 use crate::dealer::DealerTree;
 use crate::hands::{HandNo, Hands};
 use crate::number::Number;
 use crate::payoff::{Payoff, Place};
-use crate::pile::Pile;
+use crate::pile::{Pile, place as index};
 use crate::plan::{Action, Options, Plan, SuitClass};
 use crate::solve::any_suits;
 use crate::suits::{suited_extra, third_of};
@@ -346,8 +345,4 @@ pub(super) struct Two {
     pub(super) suit: Suit,
     pub(super) gone: usize,
     pub(super) drawn: i32,
-}
-
-pub(super) fn whole(number: usize) -> i32 {
-    i32::try_from(number).unwrap_or(i32::MAX)
 }

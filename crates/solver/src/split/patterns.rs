@@ -112,7 +112,7 @@ impl Patterns {
     }
 }
 
-fn whole(number: usize) -> i32 {
+pub(super) fn whole(number: usize) -> i32 {
     i32::try_from(number).expect("a box has few hands")
 }
 

@@ -1,8 +1,8 @@
 //! The results of the hands of a split, one by one.
 
 use super::hands::Gone;
-use super::pair::{Lefts, PairSplit, Two, whole};
-use super::patterns::{Origin, Second, Term};
+use super::pair::{Lefts, PairSplit, Two};
+use super::patterns::{Origin, Second, Term, whole};
 use crate::dealer::{Chances, Outcome};
 use crate::ends::Ends;
 use crate::hands::{Hand, Hands};

@@ -9,7 +9,7 @@ use super::pair::{HowClose, Lefts, PairSplit, SplitWorth};
 use super::patterns::Second;
 use crate::hands::Hands;
 use crate::number::Number;
-use crate::pile::Pile;
+use crate::pile::{Pile, place as index};
 use crate::plan::{Action, Plan, SuitClass};
 use crate::suits::super_bonus_extra;
 use crate::terms::SuperBonus;
@@ -225,14 +225,5 @@ impl<N: Number> SevenSplit<'_, N> {
             }
         }
         total
-    }
-}
-
-pub(crate) const fn index(suit: Suit) -> usize {
-    match suit {
-        Suit::Clubs => 0,
-        Suit::Diamonds => 1,
-        Suit::Hearts => 2,
-        Suit::Spades => 3,
     }
 }

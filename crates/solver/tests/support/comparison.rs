@@ -5,7 +5,7 @@ use crate::players::{BySolver, Everything};
 use crate::seen::Seen;
 use cards::{Card, Composition};
 use rules::{DealerPontoon, Money, RuleBook, builtin};
-use solver::{Action, CardValue, Cell, Fraction, Hands, Number, Pile, Plan, Solved, Strategy, Terms, solve};
+use solver::{Action, CardValue, Cell, Fraction, Hands, Number, Pile, Plan, Solved, Strategy, Terms, solve, solve_and_tally};
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -154,6 +154,25 @@ impl<'a, P: Plan> Comparison<'a, P> {
             if exact(cell) && engine != solver {
                 self.fault(place, word(first), engine, solver);
             }
+        }
+    }
+
+    /// Plays every order by the solver's strategy: as much is wagered in all as the solver's tally says. (In doubles: the
+    /// distribution of split hands, counted at the same time, has fractions too long to write.)
+    pub(crate) fn wagered(&mut self) {
+        let (_, tally) = solve_and_tally::<f64>(&self.terms, &self.pile, self.plan);
+        let strategy = &self.by_solver();
+        let mut all = Orders::default();
+        for (place, deal) in &self.deals {
+            let player = BySolver { strategy, first: None, again: self.solved.cells[*place].again, seen: None };
+            let Ok(more) = deal.wagered(&player) else { panic!("{}: the strategy cannot be played", self.case.line) };
+            all.count += more.count;
+            all.cents += more.cents;
+        }
+        let engine = self.per_wager(Some(all)).map_or(f64::NAN, Number::to_double);
+        let off = (engine - tally.wagered).abs();
+        if off.is_nan() || off > 1e-12 {
+            self.faults.push(format!("{}: wagered in all: engine {engine}, solver {}", self.case.line, tally.wagered));
         }
     }
 

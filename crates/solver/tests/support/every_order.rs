@@ -5,7 +5,7 @@
 
 use crate::layout::Layout;
 use cards::{Card, Composition};
-use game::{Choice, Draw, Legal, Need, Pack, Player, Question, Round, Setup, Turn};
+use game::{Choice, Draw, Kind, Legal, Need, Pack, Player, Question, Round, Setup, Turn};
 use rules::{BoxNo, Money, RuleBook};
 use std::sync::Arc;
 
@@ -106,18 +106,34 @@ impl Deal {
 
     /// Plays all orders that begin so.
     pub(crate) fn play(&self, player: &impl Plays) -> Result<Orders, Halt> {
-        let cents = worth(self.round.clone(), self.ann, player)?;
+        self.sum(player, |round, ann| i128::from(round.net(ann).cents()))
+    }
+
+    /// Adds up everything that is wagered in all orders that begin so: doubles, splits and insurance too.
+    pub(crate) fn wagered(&self, player: &impl Plays) -> Result<Orders, Halt> {
+        self.sum(player, |round, _| {
+            let wagers = round.settled().map(|(settled, _)| settled);
+            let wagers = wagers.filter(|settled| matches!(settled.kind, Kind::Wager | Kind::Double | Kind::Insurance));
+            wagers.map(|settled| i128::from(settled.stake.cents())).sum()
+        })
+    }
+
+    fn sum(&self, player: &impl Plays, of: Measure) -> Result<Orders, Halt> {
+        let cents = worth(self.round.clone(), self.ann, player, of)?;
         Ok(Orders { count: self.ways * factorial(self.round.unseen().len()), cents: self.ways * cents })
     }
 }
 
-/// What a round wins from here in all orders of the cards that are left, in cents.
-fn worth(round: Round, ann: Player, player: &impl Plays) -> Result<i128, Halt> {
+/// What is read off a finished round, in cents.
+type Measure = fn(&Round, Player) -> i128;
+
+/// What a round comes to from here in all orders of the cards that are left, in cents.
+fn worth(round: Round, ann: Player, player: &impl Plays, of: Measure) -> Result<i128, Halt> {
     match round.turn() {
         Turn::Over if round.unseen().is_empty() => Err(Halt::RunsOut),
         Turn::Over => {
             player.ended(&round);
-            Ok(i128::from(round.net(ann).cents()) * factorial(round.unseen().len()))
+            Ok(of(&round, ann) * factorial(round.unseen().len()))
         }
         Turn::Wagers => unreachable!("wagers are closed"),
         Turn::Deal(Need::Shuffle) => Err(Halt::RunsOut),
@@ -127,7 +143,7 @@ fn worth(round: Round, ann: Player, player: &impl Plays) -> Result<i128, Halt> {
             let mut sum = 0;
             each_its_own(round, &cards, |mut round, &(card, count)| {
                 round.deal(Draw::Card(card)).unwrap();
-                sum += i128::from(count) * worth(round, ann, player)?;
+                sum += i128::from(count) * worth(round, ann, player, of)?;
                 Ok(())
             })?;
             Ok(sum)
@@ -137,7 +153,7 @@ fn worth(round: Round, ann: Player, player: &impl Plays) -> Result<i128, Halt> {
             let mut best = None;
             each_its_own(round, &choices, |mut round, &choice| {
                 round.choose(ann, choice).unwrap();
-                best = best.max(Some(worth(round, ann, player)?));
+                best = best.max(Some(worth(round, ann, player, of)?));
                 Ok(())
             })?;
             best.ok_or(Halt::NotAllowed)
