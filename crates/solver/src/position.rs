@@ -171,3 +171,31 @@ fn take(shoe: &Composition, seen: &[Card], hand: &[Card], upcard: Card) -> Resul
     }
     Ok(pile)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Money, builtin};
+
+    fn at(hand: &str, upcard: &str, seen: &[Card]) -> Result<Position, PositionError> {
+        let terms = Terms::of(&builtin("sydney").unwrap(), Money::from_dollars(25));
+        let cards: Vec<Card> = hand.split(' ').map(|card| card.parse().unwrap()).collect();
+        position(&terms, &Composition::decks_of_48(8), seen, &cards, upcard.parse().unwrap())
+    }
+
+    #[test]
+    fn insurance_is_offered_on_two_cards_against_an_ace() {
+        // 96 tens among 381 cards, at 2 to 1.
+        let insurance = at("8s 5h", "Ad", &[]).unwrap().insurance.unwrap();
+        assert!((insurance - (3.0 * 96.0 / 381.0 - 1.0)).abs() < 1e-15);
+        assert_eq!(at("8s 2h 3d", "Ad", &[]).unwrap().insurance, None);
+        assert_eq!(at("8s 5h", "Kd", &[]).unwrap().insurance, None);
+    }
+
+    #[test]
+    fn cards_that_are_gone_change_the_worth() {
+        let low: Vec<Card> = ["5s", "5h", "5d", "5c"].iter().flat_map(|card| [card.parse().unwrap(); 4]).collect();
+        let (full, without) = (at("Ks 6h", "9d", &[]).unwrap(), at("Ks 6h", "9d", &low).unwrap());
+        assert!(without.options.draw < full.options.draw, "fives make 21 of 16");
+    }
+}

@@ -221,3 +221,48 @@ impl Packed {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::Fraction;
+    use crate::split::patterns::Patterns;
+
+    /// A hand that ends with a ten, or with a five and a six: with a second card of the pair's value too, or not.
+    fn ends() -> HandEnds {
+        let pile = |cards: &[(usize, u8)]| {
+            let mut counts = [0; VALUES];
+            cards.iter().for_each(|&(value, count)| counts[value] = count);
+            counts
+        };
+        let bound =
+            [End { counts: pile(&[(9, 1)]), end: 0, orders: 1 }, End { counts: pile(&[(4, 1), (5, 1)]), end: 0, orders: 2 }];
+        let pair = End { counts: pile(&[(7, 1), (5, 1)]), end: 0, orders: 1 };
+        HandEnds { not_the_pair: bound.to_vec(), any: [&bound[..], &[pair]].concat() }
+    }
+
+    #[test]
+    fn what_is_not_looked_at_stays_within_its_bound() {
+        let left = Left { values: [4, 4, 4, 4, 6, 6, 4, 8, 4, 12], pair: CardValue::EIGHT, partner: Some(CardValue::ACE) };
+        let ends = ends();
+        for most in 3..=4 {
+            let shapes = Patterns::new(most).shapes;
+            let exact = left.joint::<Fraction>(&ends, &shapes, usize::MAX / 20);
+            assert_eq!(exact.slack, <Fraction as Number>::zero());
+            let rough = [left.joint::<Fraction>(&ends, &shapes, 0), left.joint_at_a_glance::<Fraction>(&ends, &shapes)];
+            for rough in rough {
+                let off = if rough.worth > exact.worth { rough.worth - exact.worth } else { exact.worth - rough.worth };
+                assert!(off > <Fraction as Number>::zero(), "{most} hands: a rough answer is not the exact one");
+                assert!(off <= rough.slack, "{most} hands: off by {off}, bound {}", rough.slack);
+            }
+        }
+    }
+
+    #[test]
+    fn a_pile_in_one_number_is_the_pile() {
+        let counts = [22, 0, 3, 0, 0, 63, 64, 200, 1, 12];
+        assert_eq!(Packed::of(&counts).counts(), counts);
+        let sum = Packed::of(&[1; VALUES]).and(Packed::of(&[2; VALUES]));
+        assert_eq!(sum.counts(), [3; VALUES]);
+    }
+}
