@@ -58,15 +58,22 @@ fn books(c: &mut Criterion) {
 fn positions(c: &mut Criterion) {
     let mut group = c.benchmark_group("position");
     let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
-    for (id, hand, upcard) in
-        [("sydney", "8s 8h", "6d"), ("sydney", "2s 3h Ac", "5d"), ("adelaide", "2s 2h", "7d"), ("canberra", "8s 8h", "Kd")]
-    {
+    // The last four take longest of all positions.
+    for (id, decks, hand, upcard) in [
+        ("sydney", 8, "8s 8h", "6d"),
+        ("sydney", 8, "2s 3h Ac", "5d"),
+        ("adelaide", 8, "2s 2h", "7d"),
+        ("canberra", 8, "8s 8h", "Kd"),
+        ("tasmania", 3, "8s 8h", "Kd"),
+        ("canberra", 8, "2s 2h", "Ad"),
+        ("tasmania", 8, "2s 2h", "Ad"),
+    ] {
         let book = builtin(id).unwrap();
-        let (terms, shoe) = (Terms::of(&book, WAGER), full_shoe(&book, 8).unwrap());
+        let (terms, shoe) = (Terms::of(&book, WAGER), full_shoe(&book, decks).unwrap());
         let (hand_cards, up) = (cards(hand), upcard.parse().unwrap());
         let best = position(&terms, &shoe, &[], &hand_cards, up).unwrap().best().unwrap();
         assert!(best.1 > -1.0 && best.1 < 1.5);
-        group.bench_function(format!("{id}: {hand} against {upcard}"), |b| {
+        group.bench_function(format!("{id}, {decks} decks: {hand} against {upcard}"), |b| {
             b.iter(|| black_box(position(&terms, &shoe, &[], &hand_cards, up).unwrap()));
         });
     }

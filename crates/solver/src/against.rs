@@ -192,13 +192,20 @@ impl<N: Number> Against<N> {
     }
 }
 
+/// Whether all of the dealer's chances are asked for: a hard 21 asks for more than the chance of Pontoon only where it is
+/// compared with the dealer's total.
+pub(crate) fn is_asked(terms: &Terms, hard: u8) -> bool {
+    hard < 21 || terms.twenty_one == TwentyOne::Compared
+}
+
 fn chances_of_all<N: Number>(terms: &Terms, tree: &DealerTree, left: &Pile, holds: impl Fn(&Counts) -> bool) -> Vec<Chances<N>> {
     let piles = Hands::list().piles();
-    // A hard 21 asks for more than the chance of Pontoon only where it is compared with the dealer's total.
-    let most = if terms.twenty_one == TwentyOne::Compared { 21 } else { 20 };
     let wanted: Vec<usize> = (0..piles.len())
         .filter(|&pile| {
-            piles[pile].iter().sum::<u8>() > 1 && points(&piles[pile]) <= most && holds(&piles[pile]) && left.holds(&piles[pile])
+            piles[pile].iter().sum::<u8>() > 1
+                && is_asked(terms, points(&piles[pile]))
+                && holds(&piles[pile])
+                && left.holds(&piles[pile])
         })
         .collect();
     let taken: Vec<Counts> = wanted.iter().map(|&pile| piles[pile]).collect();
@@ -207,7 +214,7 @@ fn chances_of_all<N: Number>(terms: &Terms, tree: &DealerTree, left: &Pile, hold
         all[pile] = chances;
     }
     let Some(partner) = tree.upcard().partner() else { return all };
-    for (pile, counts) in piles.iter().enumerate().filter(|(_, counts)| points(counts) > most && left.holds(counts)) {
+    for (pile, counts) in piles.iter().enumerate().filter(|(_, counts)| !is_asked(terms, points(counts)) && left.holds(counts)) {
         let cards = i32::from(left.len()) - i32::from(counts.iter().sum::<u8>());
         if cards > 0 {
             let count = i32::from(left.count(partner)) - i32::from(counts[partner.index()]);

@@ -1,6 +1,6 @@
 //! The hands a pair can become, and what each is worth.
 
-use crate::against::{Against, surrenders};
+use crate::against::{Against, is_asked, surrenders};
 use crate::dealer::{Chances, DealerTree, Outcome};
 use crate::hands::{Hand, HandNo, Hands};
 use crate::number::Number;
@@ -17,6 +17,8 @@ pub(crate) struct SplitHands<N> {
     pub(crate) pair: CardValue,
     /// The hands of three and more cards that come about, those with more points first, and what is done with each.
     pub(crate) reached: Vec<(HandNo, Action)>,
+    /// The hands for which the dealer's chances are asked, each pile of cards once.
+    needed: Vec<HandNo>,
     /// Where the dealer's chances for a pile of cards stand.
     places: Vec<Option<u16>>,
     /// By how many cards of the pair's value are gone beside the pair: the dealer's chances.
@@ -42,38 +44,48 @@ pub(crate) fn split_options<N: Number>(terms: &Terms, table: &Against<N>, pair: 
 }
 
 impl<N: Number> SplitHands<N> {
-    /// Finds the hands and the dealer's chances for up to `most_gone` more cards of the pair's value gone.
-    pub(crate) fn new(
-        terms: &Terms,
-        tree: &DealerTree,
-        table: &Against<N>,
-        pair: CardValue,
-        most_gone: usize,
-        plan: &impl Plan,
-    ) -> Self {
-        let mut search = Search { terms, table, pair, plan, found: Vec::new(), seen: Vec::new(), needed: Vec::new() };
-        search.seen = vec![false; Hands::list().len()];
-        search.needed = vec![false; Hands::list().piles().len()];
+    /// Finds the hands.
+    pub(crate) fn new(terms: &Terms, table: &Against<N>, pair: CardValue, plan: &impl Plan) -> Self {
+        let (seen, needed) = (vec![false; Hands::list().len()], vec![None; Hands::list().piles().len()]);
+        let mut search = Search { terms, table, pair, plan, found: Vec::new(), seen, needed };
         search.start();
         let mut reached = search.found;
         reached.sort_by_key(|(no, _)| std::cmp::Reverse(Hands::list().get(*no).hard));
-        let piles: Vec<usize> = (0..search.needed.len()).filter(|&pile| search.needed[pile]).collect();
-        let mut places = vec![None; search.needed.len()];
-        for (place, &pile) in (0..).zip(&piles) {
-            places[pile] = Some(place);
+        let needed: Vec<HandNo> = search.needed.into_iter().flatten().collect();
+        let mut places = vec![None; Hands::list().piles().len()];
+        for (place, &no) in (0..).zip(&needed) {
+            places[usize::from(Hands::list().get(no).pile)] = Some(place);
         }
-        let mut taken: Vec<Counts> = Vec::with_capacity(piles.len() * (most_gone + 1));
-        for gone in 0..=most_gone {
-            let more = u8::try_from(gone + 1).unwrap_or(u8::MAX);
-            taken.extend(piles.iter().map(|&pile| {
-                let mut counts = Hands::list().piles()[pile];
-                counts[pair.index()] += more;
-                counts
-            }));
+        Self { pair, reached, needed, places, chances: Vec::new() }
+    }
+
+    /// Finds the dealer's chances for so many more cards of the pair's value gone, up to `most_gone`.
+    pub(crate) fn look(&mut self, terms: &Terms, tree: &DealerTree, table: &Against<N>, most_gone: usize) {
+        let pair = self.pair;
+        let mut asked: Vec<(Counts, usize, usize)> = Vec::new();
+        for gone in self.chances.len()..=most_gone {
+            let mut chances = vec![[N::zero(); 7]; self.needed.len()];
+            for (place, &no) in self.needed.iter().enumerate() {
+                let with_gone =
+                    std::iter::repeat_n(pair, gone + 1).try_fold(no, |no, pair| Hands::list().get(no).then[pair.index()]);
+                match with_gone.map(|no| Hands::list().get(no)).filter(|hand| is_asked(terms, hand.hard)) {
+                    Some(hand) => chances[place] = *table.chances_of(hand),
+                    None => {
+                        let mut taken = Hands::list().get(no).counts;
+                        taken[pair.index()] += u8::try_from(gone + 1).unwrap_or(u8::MAX);
+                        asked.push((taken, gone, place));
+                    }
+                }
+            }
+            self.chances.push(chances);
         }
-        let all = tree.chances(table.left.values(), &taken);
-        let chances = all.chunks(piles.len().max(1)).map(<[_]>::to_vec).collect();
-        Self { pair, reached, places, chances }
+        // Many piles come again with more cards gone: each is asked for once.
+        asked.sort_unstable();
+        let different: Vec<&[(Counts, usize, usize)]> = asked.chunk_by(|one, other| one.0 == other.0).collect();
+        let taken: Vec<Counts> = different.iter().map(|same| same[0].0).collect();
+        for (same, answer) in different.iter().zip(tree.chances(table.left.values(), &taken)) {
+            same.iter().for_each(|&(_, gone, place)| self.chances[gone][place] = answer);
+        }
     }
 
     /// The hand of the pair's card and a second one.
@@ -90,7 +102,8 @@ struct Search<'a, N, P> {
     plan: &'a P,
     found: Vec<(HandNo, Action)>,
     seen: Vec<bool>,
-    needed: Vec<bool>,
+    /// By pile: a hand of these cards, where the dealer's chances are asked for.
+    needed: Vec<Option<HandNo>>,
 }
 
 impl<N: Number, P: Plan> Search<'_, N, P> {
@@ -99,37 +112,34 @@ impl<N: Number, P: Plan> Search<'_, N, P> {
             let Some(no) = Hands::list().of([self.pair, second]) else { continue };
             let hand = Hands::list().get(no);
             if hand.points() == 21 {
-                self.end(hand);
+                self.end(no);
                 continue;
             }
             let options = split_options(self.terms, self.table, self.pair, no);
             if third_of(self.pair, second).is_some() {
                 // What is done can depend on the suits: everything that may be done is looked at.
-                options.each().for_each(|(action, _)| self.follow(hand, action));
+                options.each().for_each(|(action, _)| self.follow(no, action));
             } else if let Some((action, _)) = self.plan.choose(self.table.upcard, hand, SuitClass::Mixed, &options) {
-                self.follow(hand, action);
+                self.follow(no, action);
             }
         }
     }
 
-    fn need(&mut self, hand: &Hand) {
-        self.needed[usize::from(hand.pile)] = true;
+    fn need(&mut self, no: HandNo) {
+        self.needed[usize::from(Hands::list().get(no).pile)] = Some(no);
     }
 
-    fn end(&mut self, hand: &Hand) {
+    fn end(&mut self, no: HandNo) {
         if self.terms.twenty_one == TwentyOne::Compared {
-            self.need(hand);
+            self.need(no);
         }
     }
 
-    fn follow(&mut self, hand: &Hand, action: Action) {
+    fn follow(&mut self, no: HandNo, action: Action) {
+        let hand = Hands::list().get(no);
         match action {
-            Action::Stand => self.need(hand),
-            Action::Double => {
-                for no in hand.then.into_iter().flatten() {
-                    self.need(Hands::list().get(no));
-                }
-            }
+            Action::Stand => self.need(no),
+            Action::Double => hand.then.into_iter().flatten().for_each(|no| self.need(no)),
             Action::Draw => hand.then.into_iter().flatten().for_each(|no| self.visit(no)),
             Action::Split | Action::Surrender => {}
         }
@@ -145,12 +155,12 @@ impl<N: Number, P: Plan> Search<'_, N, P> {
         }
         if hand.points() == 21 {
             self.found.push((no, Action::Stand));
-            return self.end(hand);
+            return self.end(no);
         }
         let options = split_options(self.terms, self.table, self.pair, no);
         if let Some((action, _)) = self.plan.choose(self.table.upcard, hand, SuitClass::Mixed, &options) {
             self.found.push((no, action));
-            self.follow(hand, action);
+            self.follow(no, action);
         }
     }
 }

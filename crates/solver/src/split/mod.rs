@@ -8,6 +8,7 @@ mod hands;
 mod joint;
 mod pair;
 mod patterns;
+mod products;
 mod results;
 mod sevens;
 mod tally;

@@ -3,6 +3,7 @@
 use super::hands::{Gone, SplitHands, split_options};
 use super::joint::Bounded;
 use super::patterns::{Origin, Patterns, Second, whole};
+use super::tied::Tie;
 use crate::against::Against;
 use crate::dealer::DealerTree;
 use crate::hands::{HandNo, Hands};
@@ -32,6 +33,8 @@ pub(crate) struct PairSplit<'a, N, P> {
     pub(super) ways: Vec<Way<N>>,
     /// What is done with a two-card hand of two suits, by its second card.
     mixed: [Option<Action>; VALUES],
+    /// What ties the hands together, once it was asked for.
+    pub(super) tie: OnceCell<Option<Tie<N>>>,
     /// What was asked before: which way, for which cards.
     asked: RefCell<Vec<(usize, Pile, Apart<N>)>>,
 }
@@ -59,7 +62,7 @@ pub(super) struct Way<N> {
 pub(crate) enum HowClose {
     /// Only that a dealer's Pontoon takes one wager or none.
     Bound,
-    /// As if hands came to their ends apart from each other.
+    /// More hands than are soon looked at are taken to come to their ends apart from each other.
     Glance,
     /// As closely as can be.
     Close,
@@ -77,38 +80,60 @@ pub(crate) struct SplitWorth<N> {
 
 impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
     pub(crate) fn new(terms: &'a Terms, tree: &DealerTree, table: &'a Against<N>, pair: CardValue, plan: &'a P) -> Self {
-        let most = if pair == CardValue::ACE { terms.split.most_aces } else { terms.split.most };
-        let mut ways: Vec<Patterns> = [most, 2].into_iter().map(Patterns::new).collect();
-        ways.truncate(if most > 2 { 2 } else { 1 });
-        let most_gone = ways.iter().map(Patterns::most_gone).max().unwrap_or(0);
-        let hands = SplitHands::new(terms, tree, table, pair, most_gone, plan);
         let payoffs = [Place::FirstOfSplit, Place::OtherOfSplit].map(|place| Payoff::new(terms, place));
-        let mut scratch = Vec::new();
-        let mut seconds = |payoff: &Payoff<N>| -> Vec<[Options<N>; VALUES]> {
-            (0..=most_gone).map(|gone| Gone { terms, table, hands: &hands, payoff, gone }.seconds(plan, &mut scratch)).collect()
-        };
-        let other = seconds(&payoffs[1]);
-        let first = if terms.dealer_pontoon == DealerPontoon::FirstHandOnly { seconds(&payoffs[0]) } else { other.clone() };
         let mut split = Self {
             terms,
             table,
             plan,
-            hands,
-            first,
-            other,
+            hands: SplitHands::new(terms, table, pair, plan),
+            first: Vec::new(),
+            other: Vec::new(),
             payoffs,
             ways: Vec::new(),
             mixed: [None; VALUES],
+            tie: OnceCell::new(),
             asked: RefCell::default(),
         };
         for value in CardValue::all() {
             split.mixed[value.index()] = split.hands.two(value).and_then(|no| split.choose(no, SuitClass::Mixed, N::zero()));
         }
-        split.ways = ways
-            .into_iter()
-            .map(|patterns| Way { patterns, glance: OnceCell::new(), close: OnceCell::new(), bonus_lost: OnceCell::new() })
-            .collect();
+        let most = if pair == CardValue::ACE { terms.split.most_aces } else { terms.split.most };
+        split.add_way(tree, 2);
+        if most > 2 && !split.is_plainly_kept() {
+            split.add_way(tree, most);
+        }
         split
+    }
+
+    fn add_way(&mut self, tree: &DealerTree, most: u8) {
+        let patterns = Patterns::new(most);
+        let gone = self.other.len()..patterns.most_gone() + 1;
+        self.hands.look(self.terms, tree, self.table, patterns.most_gone());
+        let mut scratch = Vec::new();
+        let mut seconds = |payoff: &Payoff<N>, gone: usize| {
+            Gone { terms: self.terms, table: self.table, hands: &self.hands, payoff, gone }.seconds(self.plan, &mut scratch)
+        };
+        for gone in gone {
+            let other = seconds(&self.payoffs[1], gone);
+            let alike = self.terms.dealer_pontoon != DealerPontoon::FirstHandOnly;
+            self.first.push(if alike { other } else { seconds(&self.payoffs[0], gone) });
+            self.other.push(other);
+        }
+        self.ways.push(Way { patterns, glance: OnceCell::new(), close: OnceCell::new(), bonus_lost: OnceCell::new() });
+    }
+
+    /// Whether a pair that comes again is plainly better kept than split: by more than the cards that are gone and what ties
+    /// the hands together can make of it.
+    fn is_plainly_kept(&self) -> bool {
+        let (left, pair) = (&self.table.left, self.hands.pair);
+        let Some((suits, lefts)) = any_suits(left, pair).and_then(|suits| Some((suits, Lefts::new(left, pair, suits)?))) else {
+            return false;
+        };
+        let kept = self.plain(&self.other[0][pair.index()], pair);
+        let hand = self.hand(&self.other, &lefts, Second::Any, 0, suits.0, 0);
+        // Few cards are gone; each changes a hand by no more than one of its results does, among all the cards left.
+        let gone = N::ratio(12, i32::from(left.len()));
+        hand + hand + gone + self.spared_by_two() < kept
     }
 
     /// The worth for a pair of these suits; `left` is what is left when the upcard lies.
@@ -118,18 +143,30 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         if let Some(bonus) = self.split_bonus(suits) {
             return self.sevens(left, suits, bonus);
         }
-        let each = self.ways.iter().enumerate().map(|(way, how)| {
-            let apart = self.apart(way, left, suits);
-            let lost = how.bonus_lost.get_or_init(|| self.bonus_lost(&how.patterns.shapes));
-            let together = match how_close {
-                HowClose::Bound => self.at_most_one(),
-                HowClose::Glance => *how.glance.get_or_init(|| self.together(&how.patterns.shapes, how_close)),
-                HowClose::Close => *how.close.get_or_init(|| self.together(&how.patterns.shapes, how_close)),
-            };
-            let worth = Bounded { worth: apart + together.worth + lost.worth, slack: together.slack + lost.slack };
-            SplitWorth { worth, again: how.patterns.most_gone() > 0, super_bonus: N::zero() }
-        });
-        each.reduce(|best, next| if next.worth.worth > best.worth.worth { next } else { best })
+        let each = |how_close: HowClose| (0..self.ways.len()).map(move |way| self.way_worth(way, left, suits, how_close));
+        let most = |worths: &mut dyn Iterator<Item = SplitWorth<N>>| {
+            worths.reduce(|best, next| if next.worth.worth > best.worth.worth { next } else { best })
+        };
+        if how_close != HowClose::Close {
+            return most(&mut each(how_close));
+        }
+        // Ways that are plainly worse at a glance are not looked at closely.
+        let best = most(&mut each(HowClose::Glance))?.worth;
+        let ways = (0..self.ways.len()).zip(each(HowClose::Glance)).filter(|(_, glance)| !is_plainly_less(glance.worth, best));
+        most(&mut ways.map(|(way, _)| self.way_worth(way, left, suits, HowClose::Close)))
+    }
+
+    fn way_worth(&self, way: usize, left: &Lefts<'_>, suits: (Suit, Suit), how_close: HowClose) -> SplitWorth<N> {
+        let how = &self.ways[way];
+        let apart = self.apart(way, left, suits);
+        let lost = how.bonus_lost.get_or_init(|| self.bonus_lost(&how.patterns.shapes));
+        let together = match how_close {
+            HowClose::Bound => self.at_most_one(),
+            HowClose::Glance => *how.glance.get_or_init(|| self.together(&how.patterns.shapes, how_close)),
+            HowClose::Close => *how.close.get_or_init(|| self.together(&how.patterns.shapes, how_close)),
+        };
+        let worth = Bounded { worth: apart + together.worth + lost.worth, slack: together.slack + lost.slack };
+        SplitWorth { worth, again: how.patterns.most_gone() > 0, super_bonus: N::zero() }
     }
 
     /// Whether the same pair is surely worth more played so than so; asked of one pair of suits for all.
@@ -140,12 +177,14 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         }
         let worth = |split: &Self, close| Some(split.worth(left, any_suits(left, self.hands.pair)?, close)?.worth);
         let both = |close| worth(self, close).zip(worth(other, close));
-        // A glance is good to a fraction of this: what is worse by more is not looked at closely.
-        let clear = N::ratio(1, 1000);
-        if both(HowClose::Glance).is_none_or(|(mine, theirs)| mine.worth + clear < theirs.worth) {
-            return false;
+        match both(HowClose::Glance) {
+            None => false,
+            Some((mine, theirs)) if is_plainly_less(theirs, mine) => true,
+            Some((mine, theirs)) if is_plainly_less(mine, theirs) => false,
+            // Of four hands a closer look tells no more surely than a glance that has looked at two.
+            Some((mine, theirs)) if self.terms.split.most > 3 && mine.slack + theirs.slack < N::ratio(1, 50) => false,
+            Some(_) => both(HowClose::Close).is_some_and(|(mine, theirs)| mine.worth - mine.slack > theirs.worth + theirs.slack),
         }
-        both(HowClose::Close).is_some_and(|(mine, theirs)| mine.worth - mine.slack > theirs.worth + theirs.slack)
     }
 
     fn is_played_like(&self, other: &Self) -> bool {
@@ -323,6 +362,12 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         let class = SuitClass::of(suit, suit);
         suited_extra(self.terms, &self.payoffs[1], (pair, second), class, &gone.chances(three))
     }
+}
+
+/// Whether one worth is plainly less than another at a glance. A glance is wrong by a tenth of its bound or so, and two
+/// glances at one pair are wrong the same way.
+fn is_plainly_less<N: Number>(one: Bounded<N>, other: Bounded<N>) -> bool {
+    one.worth + (one.slack + other.slack) / N::whole(10) < other.worth
 }
 
 /// What is left when the upcard lies, without and with the pair taken out.

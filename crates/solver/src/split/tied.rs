@@ -1,6 +1,6 @@
 //! What ties the hands of a split together: a book may let a dealer's Pontoon take one wager for all that are left.
 
-use super::joint::{Bounded, HandEnds, Left};
+use super::joint::{Bounded, HandEnds, Joint, Left, Work};
 use super::pair::{HowClose, PairSplit};
 use super::patterns::Shape;
 use crate::against::Against;
@@ -15,10 +15,34 @@ use crate::suits::third_of;
 use crate::value::{CardValue, Counts, VALUES};
 use cards::Suit;
 use rules::{DealerPontoon, DoubleScope, ForfeitedHand, HoleCard, TwentyOne, TwentyOnePaid};
-use std::collections::BTreeMap;
 
-/// How many products of piles are multiplied out for one more hand: enough for three hands of eights, not for four.
-const MOST_PRODUCTS: usize = 200_000;
+/// Enough to look at two hands of eights, not of twos.
+const GLANCE: Work = Work { products: 0, looks: 500_000 };
+/// Enough to look at any two hands and at three hands of eights, not at four.
+const CLOSE: Work = Work { products: 100_000, looks: 8_000_000 };
+
+/// What a dealer's Pontoon takes of hands that are tied together: one wager where all hands are of one kind and not all of
+/// another.
+pub(super) struct Tie<N> {
+    left: Left,
+    /// Where every hand is such that one wager is taken of all; none where that is whatever they are.
+    taken: Option<Joint<N>>,
+    /// Where every hand is such that none is.
+    spared: Joint<N>,
+}
+
+impl<N: Number> Tie<N> {
+    fn takes(&self, shapes: &[Shape], how_close: HowClose) -> Bounded<N> {
+        let work = match how_close {
+            HowClose::Bound | HowClose::Glance => GLANCE,
+            HowClose::Close => CLOSE,
+        };
+        let chance = |joint: &Joint<N>| joint.chance(shapes, work);
+        let taken = self.taken.as_ref().map_or(Bounded::exact(self.left.pontoon()), chance);
+        let spared = chance(&self.spared);
+        Bounded { worth: spared.worth - taken.worth, slack: spared.slack + taken.slack }
+    }
+}
 
 impl<N: Number, P: Plan> PairSplit<'_, N, P> {
     /// Whether the book ties the hands: the value that makes the dealer's Pontoon then.
@@ -63,33 +87,44 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         Bounded { worth: -half, slack: half }
     }
 
-    /// What a dealer's Pontoon takes of all hands together, where the book ties them: one wager where all hands are of one
-    /// kind and not all of another.
+    /// What two hands more can spare of what a dealer's Pontoon takes, at a glance.
+    pub(super) fn spared_by_two(&self) -> N {
+        self.tie().map_or(N::zero(), |tie| {
+            let one = tie.spared.ends_so();
+            tie.left.pontoon::<N>() * one * one
+        })
+    }
+
+    fn tie(&self) -> Option<&Tie<N>> {
+        self.tie.get_or_init(|| self.new_tie()).as_ref()
+    }
+
+    /// What a dealer's Pontoon takes of all hands together, where the book ties them.
     pub(super) fn together(&self, shapes: &[Shape], how_close: HowClose) -> Bounded<N> {
-        let Some(partner) = self.tied() else { return Bounded::exact(N::zero()) };
-        let left = self.left(Some(partner));
-        let joint = |wanted: fn(Kind) -> bool| {
-            let ends = self.ends(&|end: HandEnd| i32::from(wanted(end.kind)));
-            match how_close {
-                HowClose::Bound | HowClose::Glance => left.joint_at_a_glance::<N>(&ends, shapes),
-                HowClose::Close => left.joint::<N>(&ends, shapes, MOST_PRODUCTS),
-            }
-        };
-        let (all, not) = match (self.terms.dealer_pontoon, self.terms.forfeited_hand) {
+        match self.tie() {
+            None => Bounded::exact(N::zero()),
+            // What is done with a hand depends on its suits, and those of several hands on each other: only the bound holds.
+            Some(_) if self.suits_decide() => self.at_most_one(),
+            Some(tie) => tie.takes(shapes, how_close),
+        }
+    }
+
+    fn new_tie(&self) -> Option<Tie<N>> {
+        let partner = self.tied()?;
+        let left = || self.left(Some(partner));
+        let joint = |wanted: fn(Kind) -> bool| Joint::new(left(), self.ends(&|end| i32::from(wanted(end.kind))));
+        let (taken, spared) = match (self.terms.dealer_pontoon, self.terms.forfeited_hand) {
             (DealerPontoon::OneInAll, _) => (
-                joint(|kind| !matches!(kind, Kind::Forfeited | Kind::Bust)),
+                Some(joint(|kind| !matches!(kind, Kind::Forfeited | Kind::Bust))),
                 joint(|kind| matches!(kind, Kind::Paid | Kind::Surrendered)),
             ),
-            (_, ForfeitedHand::Gone) => (Bounded::exact(left.pontoon()), joint(|kind| kind != Kind::Live)),
-            (_, ForfeitedHand::IsTheOne) => {
-                (joint(|kind| kind != Kind::Forfeited), joint(|kind| matches!(kind, Kind::Bust | Kind::Paid | Kind::Surrendered)))
-            }
+            (_, ForfeitedHand::Gone) => (None, joint(|kind| kind != Kind::Live)),
+            (_, ForfeitedHand::IsTheOne) => (
+                Some(joint(|kind| kind != Kind::Forfeited)),
+                joint(|kind| matches!(kind, Kind::Bust | Kind::Paid | Kind::Surrendered)),
+            ),
         };
-        if self.suits_decide() {
-            // What is done with a hand depends on its suits, and those of several hands on each other: only the bound holds.
-            return self.at_most_one();
-        }
-        Bounded { worth: not.worth - all.worth, slack: not.slack + all.slack }
+        Some(Tie { left: left(), taken, spared })
     }
 
     /// The bonus odds lost where a double takes them from every hand of the box that is still to be paid: exact for two hands
@@ -154,14 +189,14 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
 
     /// The ends of one hand, each as often as `wanted` says.
     fn ends(&self, wanted: &dyn Fn(HandEnd) -> i32) -> HandEnds {
-        let mut found = Found { ends: BTreeMap::new(), wanted };
+        let mut found = Found { ends: Vec::new(), wanted };
         let mut orders = vec![0_i32; Hands::list().len()];
         let seconds: Vec<CardValue> = CardValue::all().filter(|&value| value != self.hands.pair).collect();
         self.follow(&seconds, &mut orders, &mut found);
-        let not_the_pair = found.list(self.hands.pair);
-        let mut orders = vec![0_i32; Hands::list().len()];
+        let not_the_pair = found.take(self.hands.pair);
+        orders.fill(0);
         self.follow(&[self.hands.pair], &mut orders, &mut found);
-        HandEnds { not_the_pair, any: found.list(self.hands.pair) }
+        HandEnds { not_the_pair, the_pair: found.take(self.hands.pair) }
     }
 
     fn follow(&self, seconds: &[CardValue], orders: &mut [i32], found: &mut Found<'_>) {
@@ -257,7 +292,7 @@ impl HandEnd {
 }
 
 struct Found<'a> {
-    ends: BTreeMap<Counts, i32>,
+    ends: Vec<(Counts, i32)>,
     wanted: &'a dyn Fn(HandEnd) -> i32,
 }
 
@@ -265,18 +300,22 @@ impl Found<'_> {
     fn add(&mut self, counts: Counts, end: HandEnd, times: i32) {
         let wanted = (self.wanted)(end);
         if wanted != 0 {
-            *self.ends.entry(counts).or_default() += times * wanted;
+            self.ends.push((counts, times * wanted));
         }
     }
 
-    /// The ends without the card of the pair that the hand starts with.
-    fn list(&self, pair: CardValue) -> Vec<End> {
+    /// Takes the ends that were found, without the card of the pair that the hand starts with.
+    fn take(&mut self, pair: CardValue) -> Vec<End> {
         let without = |counts: &Counts| {
             let mut counts = *counts;
             counts[pair.index()] -= 1;
             counts
         };
-        self.ends.iter().map(|(counts, &orders)| End { counts: without(counts), end: 0, orders }).collect()
+        let mut ends = std::mem::take(&mut self.ends);
+        ends.sort_unstable();
+        let same = ends.chunk_by(|one, other| one.0 == other.0);
+        same.map(|same| End { counts: without(&same[0].0), end: 0, orders: same.iter().map(|(_, orders)| orders).sum() })
+            .collect()
     }
 }
 
