@@ -96,13 +96,14 @@ fn the_core_has_no_clock_no_randomness_no_input_or_output_and_no_json() {
         "getrandom",
         "serde",
         "RandomState",
-        " HashMap",
+        "HashMap",
     ];
     let mut files = 0;
     for name in CORE {
         for path in sources(&root().join("crates").join(name).join("src")) {
             files += 1;
-            let text = std::fs::read_to_string(&path).unwrap();
+            // A hash that is the same everywhere may stay.
+            let text = std::fs::read_to_string(&path).unwrap().replace("FxHashMap", "");
             for word in banned {
                 assert!(!text.contains(word), "{} uses {word}", path.display());
             }

@@ -98,7 +98,7 @@ impl DealerTree {
         start.draw([0; VALUES], &mut ends);
         let ends: Vec<End> = ends
             .into_iter()
-            .map(|(counts, (outcome, orders)): (Counts, (Outcome, i32))| End { counts, end: outcome.place(), orders })
+            .map(|(counts, (outcome, orders)): (Counts, (Outcome, i64))| End { counts, end: outcome.place(), orders })
             .collect();
         Self { upcard, tree: PileTree::new(&ends) }
     }
@@ -123,7 +123,7 @@ struct DealerHand {
 }
 
 impl DealerHand {
-    fn draw(self, taken: Counts, ends: &mut BTreeMap<Counts, (Outcome, i32)>) {
+    fn draw(self, taken: Counts, ends: &mut BTreeMap<Counts, (Outcome, i64)>) {
         for value in CardValue::all() {
             let mut taken = taken;
             taken[value.index()] += 1;

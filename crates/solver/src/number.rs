@@ -21,8 +21,8 @@ pub trait Number:
     + Div<Output = Self>
     + Neg<Output = Self>
 {
-    /// How many hands are looked at side by side.
-    const LANES: usize;
+    /// Whether many are reckoned side by side.
+    const SIDE_BY_SIDE: bool;
 
     /// A whole number.
     fn whole(number: i32) -> Self;
@@ -58,7 +58,7 @@ pub trait Number:
 }
 
 impl Number for f64 {
-    const LANES: usize = 8;
+    const SIDE_BY_SIDE: bool = true;
 
     fn whole(number: i32) -> Self {
         Self::from(number)
@@ -78,7 +78,7 @@ impl Number for f64 {
 }
 
 impl Number for Fraction {
-    const LANES: usize = 1;
+    const SIDE_BY_SIDE: bool = false;
 
     fn whole(number: i32) -> Self {
         Self::from_integer(i128::from(number))

@@ -23,7 +23,7 @@ const TOLD: usize = 7;
 pub(crate) struct End {
     pub(crate) counts: Counts,
     pub(crate) end: u8,
-    pub(crate) orders: i32,
+    pub(crate) orders: i64,
 }
 
 /// Piles of cards, each with an end.
@@ -34,7 +34,7 @@ pub(crate) struct PileTree {
     /// The last cards of the piles that end something, end by end.
     lasts: Vec<Card>,
     /// How many cards each of these piles has, and in how many orders it comes.
-    sizes: Vec<(u8, i32)>,
+    sizes: Vec<(u8, i64)>,
     /// Where the last cards of each end stand.
     ends: [Range<usize>; TOLD],
 }
@@ -81,7 +81,7 @@ impl PileTree {
         for group in places.chunk_by(|&one, &other| sizes[one] == sizes[other]) {
             let weights = self.weights::<N>(total.saturating_sub(sizes[group[0]]));
             let ask = Ask { left, taken, weights: &weights };
-            if N::LANES == 1 {
+            if !N::SIDE_BY_SIDE {
                 self.answer::<N, 1>(&ask, group, &mut answers);
             } else {
                 pulp::Arch::new().dispatch(SideBySide { tree: self, ask: &ask, group, answers: &mut answers });
@@ -100,7 +100,7 @@ impl PileTree {
             below[depth] = if cards > 0 { below[depth - 1] / N::whole(cards) } else { N::zero() };
             cards -= 1;
         }
-        self.sizes.iter().map(|&(size, orders)| below[usize::from(size)] * N::whole(orders)).collect()
+        self.sizes.iter().map(|&(size, orders)| below[usize::from(size)] * N::large(orders)).collect()
     }
 
     /// Answers for the piles at some places, `W` of them side by side.
@@ -176,7 +176,7 @@ impl Growing {
     }
 }
 
-/// Questions that are answered side by side, by as wide a register as the machine has.
+/// Questions that are answered side by side, in wide registers where the machine has them.
 struct SideBySide<'a, N> {
     tree: &'a PileTree,
     ask: &'a Ask<'a, N>,

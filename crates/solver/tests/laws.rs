@@ -217,3 +217,20 @@ fn a_tally_of_fractions_is_exact() {
     let mean: Fraction = tally.nets.iter().map(|(net, chance)| net * chance).sum();
     assert_eq!(mean, solved.expectation().worth);
 }
+
+#[test]
+fn odds_with_no_small_common_unit_are_reckoned_too() {
+    let mut book = RuleBook::clone(&builtin("canberra").unwrap());
+    for (key, value) in [
+        ("double.scope", "box"),
+        ("pays.five-cards", "3 to 997"),
+        ("pays.six-cards", "7 to 991"),
+        ("pays.seven-cards", "999 to 983"),
+    ] {
+        book.set(key, value).unwrap();
+    }
+    let odd = Worth::of(&book, 8, Money::from_dollars(25)).unwrap();
+    let usual = Worth::of(&builtin("canberra").unwrap(), 8, Money::from_dollars(25)).unwrap();
+    // Five cards of 21 that pay next to nothing cost the bettor, and no more than all such hands could.
+    assert!(odd.expectation < usual.expectation && odd.expectation > usual.expectation - 0.02);
+}

@@ -2,7 +2,7 @@
 //! dealer makes Pontoon.
 //!
 //! A book may let a dealer's Pontoon take one original wager for all hands that are left. That is no sum over hands, so all
-//! hands are looked at together: the piles of cards they end with are multiplied out, card by card, exactly. Four hands
+//! hands are looked at together: the piles of cards they end with are multiplied out, card by card, exactly. Several hands
 //! of small cards are too many to list; then the chance is put between nought and the chance of one hand less.
 //!
 //! A hand with any second card is one whose second card is not of the pair's value, or one whose is. The first kind makes
@@ -20,9 +20,11 @@ use std::rc::Rc;
 /// How much work one more hand may be. What is more is put within its bound.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Work {
+    /// How many cards are looked at to find the chance of two hands.
+    pub(crate) two_hands: usize,
     /// How many piles are multiplied out.
     pub(crate) products: usize,
-    /// How many cards are looked at to find the chance of all piles with one hand more.
+    /// How many cards are looked at to find the chance of more hands.
     pub(crate) looks: usize,
 }
 
@@ -72,7 +74,15 @@ struct Several {
 }
 
 impl Several {
+    const NONE: Self = Self { not_the_pair: 0, the_pair: 0 };
     const TWO_ALIKE: Self = Self { not_the_pair: 2, the_pair: 0 };
+
+    const fn one(second: SecondCard) -> Self {
+        match second {
+            SecondCard::NotThePair => Self { not_the_pair: 1, the_pair: 0 },
+            SecondCard::ThePair => Self { not_the_pair: 0, the_pair: 1 },
+        }
+    }
 
     /// The last hand, and those without it.
     fn split_last(self) -> Option<(SecondCard, Self)> {
@@ -83,7 +93,7 @@ impl Several {
             Self { not_the_pair: 0, the_pair: 1.. } => {
                 Some((SecondCard::ThePair, Self { not_the_pair: 0, the_pair: self.the_pair - 1 }))
             }
-            Self { not_the_pair: 0, the_pair: 0 } => None,
+            Self::NONE => None,
         }
     }
 }
@@ -154,15 +164,22 @@ impl<N: Number> Joint<N> {
         let tree = self.tree(last);
         let exact = |piles: &Products<N>| Bounded::exact(self.left.last(piles, &before, tree));
         let Some((_, fewer)) = others.split_last() else { return exact(&products::none()) };
-        // The more cards were split again, the rarer: four hands are looked at less closely than three.
-        let looks = if gone > 1 { work.looks / 8 } else { work.looks };
+        let looks = match (fewer.split_last(), gone) {
+            (None, _) => work.two_hands,
+            (Some(_), 0 | 1) => work.looks,
+            // The more cards were split again, the rarer: four hands are looked at less closely than three.
+            (Some(_), _) => work.looks / 8,
+        };
         let few = |piles: &Rc<Products<N>>| piles.len() * tree.len() <= looks;
         // With a hand more there are no fewer piles: where these are too many, those are.
         let piles = self.products(fewer, work).filter(few).and_then(|_| self.products(others, work)).filter(few);
         match piles {
             Some(_) if several == Several::TWO_ALIKE => Bounded::exact(self.two_alike(&before)),
             Some(piles) => exact(&piles),
-            None => estimate(self.several(others, gone, work), self.several(fewer, gone, work)),
+            None => {
+                let alone = |several| self.several(several, gone, work).worth;
+                estimate(self.several(others, gone, work), alone(Several::one(last)), alone(Several::NONE))
+            }
         }
     }
 
@@ -198,7 +215,7 @@ impl<N: Number> Joint<N> {
         let few = |products: usize| products <= work.products;
         match several {
             Several { not_the_pair: 1, the_pair: 0 } | Several { not_the_pair: 0, the_pair: 1 } => Some(hand),
-            Several { not_the_pair: 2, the_pair: 0 } => few(hand.len() * hand.len() / 2).then(|| products::squared(&hand)),
+            Several::TWO_ALIKE => few(hand.len() * hand.len() / 2).then(|| products::squared(&hand)),
             Several { .. } => {
                 let others = self.products(others, work)?;
                 few(others.len() * hand.len()).then(|| products::multiply(&others, &hand))
@@ -222,10 +239,10 @@ impl<N: Number> Joint<N> {
     }
 }
 
-/// One hand more than was looked at: between nought and the chance without it; taken to end so as often as the last one.
-fn estimate<N: Number>(without: Bounded<N>, fewer: Bounded<N>) -> Bounded<N> {
-    let often = if fewer.worth > N::zero() { without.worth / fewer.worth } else { N::zero() };
-    let guess = without.worth * often;
+/// One hand more than was looked at: between nought and the chance without it; taken to end so as often as `alone` among
+/// `all`.
+fn estimate<N: Number>(without: Bounded<N>, alone: N, all: N) -> Bounded<N> {
+    let guess = if all > N::zero() { without.worth * alone / all } else { N::zero() };
     Bounded { worth: guess, slack: guess.larger(without.worth + without.slack - guess) }
 }
 
@@ -327,13 +344,14 @@ mod tests {
     #[test]
     fn what_is_not_looked_at_stays_within_its_bound() {
         let left = || Left { values: [4, 4, 4, 4, 6, 6, 4, 8, 4, 12], pair: CardValue::EIGHT, partner: Some(CardValue::ACE) };
-        let looked =
-            |shapes: &[Shape], products, looks| Joint::<Fraction>::new(left(), ends()).chance(shapes, Work { products, looks });
+        let looked = |shapes: &[Shape], two_hands, products, looks| {
+            Joint::<Fraction>::new(left(), ends()).chance(shapes, Work { two_hands, products, looks })
+        };
         for most in 3..=4 {
             let shapes = Patterns::new(most).shapes;
-            let exact = looked(&shapes, usize::MAX, usize::MAX);
+            let exact = looked(&shapes, usize::MAX, usize::MAX, usize::MAX);
             assert_eq!(exact.slack, <Fraction as Number>::zero());
-            let rough = [looked(&shapes, 0, 0), looked(&shapes, usize::MAX, 0), looked(&shapes, 0, usize::MAX)];
+            let rough = [looked(&shapes, 0, 0, 0), looked(&shapes, usize::MAX, 0, 0), looked(&shapes, 0, usize::MAX, usize::MAX)];
             for rough in rough {
                 let off = if rough.worth > exact.worth { rough.worth - exact.worth } else { exact.worth - rough.worth };
                 assert!(off > <Fraction as Number>::zero(), "{most} hands: a rough answer is not the exact one");

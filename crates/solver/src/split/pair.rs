@@ -29,7 +29,7 @@ pub(crate) struct PairSplit<'a, N, P> {
     first: Vec<[Options<N>; VALUES]>,
     pub(super) other: Vec<[Options<N>; VALUES]>,
     pub(super) payoffs: [Payoff<N>; 2],
-    /// Splitting again as often as there may be hands, and only once.
+    /// Splitting only once, and as often as there may be hands where that may be better.
     pub(super) ways: Vec<Way<N>>,
     /// What is done with a two-card hand of two suits, by its second card.
     mixed: [Option<Action>; VALUES],
@@ -99,7 +99,7 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         }
         let most = if pair == CardValue::ACE { terms.split.most_aces } else { terms.split.most };
         split.add_way(tree, 2);
-        if most > 2 && !split.is_plainly_kept() {
+        if most > 2 && !split.is_plainly_kept(most) {
             split.add_way(tree, most);
         }
         split
@@ -124,16 +124,21 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
 
     /// Whether a pair that comes again is plainly better kept than split: by more than the cards that are gone and what ties
     /// the hands together can make of it.
-    fn is_plainly_kept(&self) -> bool {
+    fn is_plainly_kept(&self, most: u8) -> bool {
         let (left, pair) = (&self.table.left, self.hands.pair);
+        if pair == CardValue::SEVEN && self.table.upcard == CardValue::SEVEN {
+            // The Super Bonus may be worth more than that.
+            return false;
+        }
         let Some((suits, lefts)) = any_suits(left, pair).and_then(|suits| Some((suits, Lefts::new(left, pair, suits)?))) else {
             return false;
         };
         let kept = self.plain(&self.other[0][pair.index()], pair);
         let hand = self.hand(&self.other, &lefts, Second::Any, 0, suits.0, 0);
-        // Few cards are gone; each changes a hand by no more than one of its results does, among all the cards left.
-        let gone = N::ratio(12, i32::from(left.len()));
-        hand + hand + gone + self.spared_by_two() < kept
+        // Each card that is gone changes a hand by no more than a few wagers among all the cards left.
+        let gone = N::ratio(6 * (i32::from(most) - 2), i32::from(left.len()));
+        let twice = hand + hand + gone;
+        twice < kept && twice + self.changed_by_two() < kept
     }
 
     /// The worth for a pair of these suits; `left` is what is left when the upcard lies.
@@ -143,17 +148,16 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         if let Some(bonus) = self.split_bonus(suits) {
             return self.sevens(left, suits, bonus);
         }
-        let each = |how_close: HowClose| (0..self.ways.len()).map(move |way| self.way_worth(way, left, suits, how_close));
-        let most = |worths: &mut dyn Iterator<Item = SplitWorth<N>>| {
-            worths.reduce(|best, next| if next.worth.worth > best.worth.worth { next } else { best })
-        };
-        if how_close != HowClose::Close {
-            return most(&mut each(how_close));
+        let look = |how_close: HowClose| (0..self.ways.len()).map(move |way| self.way_worth(way, left, suits, how_close));
+        let better = |best: SplitWorth<N>, next: SplitWorth<N>| if next.worth.worth > best.worth.worth { next } else { best };
+        if how_close != HowClose::Close || self.ways.len() == 1 {
+            return look(how_close).reduce(better);
         }
         // Ways that are plainly worse at a glance are not looked at closely.
-        let best = most(&mut each(HowClose::Glance))?.worth;
-        let ways = (0..self.ways.len()).zip(each(HowClose::Glance)).filter(|(_, glance)| !is_plainly_less(glance.worth, best));
-        most(&mut ways.map(|(way, _)| self.way_worth(way, left, suits, HowClose::Close)))
+        let glances: Vec<SplitWorth<N>> = look(HowClose::Glance).collect();
+        let best = glances.iter().copied().reduce(better)?.worth;
+        let ways = (0..).zip(&glances).filter(|(_, glance)| !is_plainly_less(glance.worth, best));
+        ways.map(|(way, _)| self.way_worth(way, left, suits, HowClose::Close)).reduce(better)
     }
 
     fn way_worth(&self, way: usize, left: &Lefts<'_>, suits: (Suit, Suit), how_close: HowClose) -> SplitWorth<N> {
@@ -169,7 +173,7 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         SplitWorth { worth, again: how.patterns.most_gone() > 0, super_bonus: N::zero() }
     }
 
-    /// Whether the same pair is surely worth more played so than so; asked of one pair of suits for all.
+    /// Whether the same pair is worth more played so than so; asked of one pair of suits for all.
     pub(crate) fn is_better_than(&self, other: &Self) -> bool {
         let left = &self.table.left;
         if self.hands.pair != other.hands.pair || self.is_played_like(other) {
@@ -177,12 +181,13 @@ impl<'a, N: Number, P: Plan> PairSplit<'a, N, P> {
         }
         let worth = |split: &Self, close| Some(split.worth(left, any_suits(left, self.hands.pair)?, close)?.worth);
         let both = |close| worth(self, close).zip(worth(other, close));
+        let hands = self.ways.iter().map(|way| way.patterns.most_hands()).max();
         match both(HowClose::Glance) {
             None => false,
             Some((mine, theirs)) if is_plainly_less(theirs, mine) => true,
             Some((mine, theirs)) if is_plainly_less(mine, theirs) => false,
-            // Of four hands a closer look tells no more surely than a glance that has looked at two.
-            Some((mine, theirs)) if self.terms.split.most > 3 && mine.slack + theirs.slack < N::ratio(1, 50) => false,
+            // Of four hands a closer look has its bound too: a glance that has looked at two is as good.
+            Some((mine, theirs)) if hands > Some(3) && mine.slack + theirs.slack < N::ratio(1, 50) => mine.worth > theirs.worth,
             Some(_) => both(HowClose::Close).is_some_and(|(mine, theirs)| mine.worth - mine.slack > theirs.worth + theirs.slack),
         }
     }

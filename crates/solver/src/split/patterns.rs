@@ -69,6 +69,11 @@ impl Patterns {
         self.terms.iter().map(|term| term.gone).max().unwrap_or(0)
     }
 
+    /// The most hands there can be.
+    pub(crate) fn most_hands(&self) -> usize {
+        self.shapes.iter().map(|shape| shape.not_the_pair + shape.any).max().unwrap_or(0)
+    }
+
     fn walk(&mut self, most: usize, waiting: &[Origin], done: &[(Origin, Second)], gone: usize) {
         let Some((&now, later)) = waiting.split_first() else { return self.leaf(done, gone) };
         if waiting.len() + done.len() == most {

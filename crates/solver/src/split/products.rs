@@ -5,7 +5,7 @@ use crate::pile_tree::End;
 use crate::value::{Counts, VALUES};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// Piles and in how many orders each comes, every pile once.
+/// Piles and in how many orders each comes.
 pub(super) type Products<N> = Vec<(Packed, N)>;
 
 /// No hand: no cards.
@@ -15,7 +15,7 @@ pub(super) fn none<N: Number>() -> Products<N> {
 
 /// The ends of one hand as piles.
 pub(super) fn of_one<N: Number>(hand: &[End]) -> Products<N> {
-    hand.iter().map(|end| (Packed::of(&end.counts), N::whole(end.orders))).collect()
+    hand.iter().map(|end| (Packed::of(&end.counts), N::large(end.orders))).collect()
 }
 
 /// The ends of two hands that can end alike.

@@ -17,30 +17,34 @@ use cards::Suit;
 use rules::{DealerPontoon, DoubleScope, ForfeitedHand, HoleCard, TwentyOne, TwentyOnePaid};
 
 /// Enough to look at two hands of eights, not of twos.
-const GLANCE: Work = Work { products: 0, looks: 500_000 };
-/// Enough to look at any two hands and at three hands of eights, not at four.
-const CLOSE: Work = Work { products: 100_000, looks: 8_000_000 };
+const GLANCE: Work = Work { two_hands: 500_000, products: 0, looks: 0 };
+/// Any two hands, and enough to look at three hands of eights, not at four.
+const CLOSE: Work = Work { two_hands: usize::MAX, products: 100_000, looks: 8_000_000 };
 
 /// What a dealer's Pontoon takes of hands that are tied together: one wager where all hands are of one kind and not all of
 /// another.
 pub(super) struct Tie<N> {
-    left: Left,
     /// Where every hand is such that one wager is taken of all; none where that is whatever they are.
     taken: Option<Joint<N>>,
     /// Where every hand is such that none is.
     spared: Joint<N>,
+    /// The dealer's chance of Pontoon.
+    pontoon: N,
 }
 
 impl<N: Number> Tie<N> {
-    fn takes(&self, shapes: &[Shape], how_close: HowClose) -> Bounded<N> {
-        let work = match how_close {
-            HowClose::Bound | HowClose::Glance => GLANCE,
-            HowClose::Close => CLOSE,
-        };
+    fn takes(&self, shapes: &[Shape], work: Work) -> Bounded<N> {
         let chance = |joint: &Joint<N>| joint.chance(shapes, work);
-        let taken = self.taken.as_ref().map_or(Bounded::exact(self.left.pontoon()), chance);
+        let taken = self.taken.as_ref().map_or(Bounded::exact(self.pontoon), chance);
         let spared = chance(&self.spared);
         Bounded { worth: spared.worth - taken.worth, slack: spared.slack + taken.slack }
+    }
+
+    /// What two hands more can change of it, at a glance.
+    fn changed_by_two(&self) -> N {
+        let both = |joint: &Joint<N>| joint.ends_so() * joint.ends_so();
+        let untaken = self.taken.as_ref().map_or(N::zero(), |taken| N::one() - both(taken));
+        self.pontoon * (both(&self.spared) + untaken)
     }
 }
 
@@ -73,7 +77,7 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         if most < best {
             return None;
         }
-        let ended = self.ends(&|end: HandEnd| i32::from(!matches!(end.kind, Kind::Live | Kind::Surrendered)));
+        let ended = self.ends(&|end: HandEnd| i64::from(!matches!(end.kind, Kind::Live | Kind::Surrendered)));
         let last = self.left(Some(partner)).ends_so::<N>(&ended);
         let mut within = [0; VALUES];
         within[self.hands.pair.index()] = 1;
@@ -87,12 +91,9 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         Bounded { worth: -half, slack: half }
     }
 
-    /// What two hands more can spare of what a dealer's Pontoon takes, at a glance.
-    pub(super) fn spared_by_two(&self) -> N {
-        self.tie().map_or(N::zero(), |tie| {
-            let one = tie.spared.ends_so();
-            tie.left.pontoon::<N>() * one * one
-        })
+    /// What two hands more can change of what a dealer's Pontoon takes, at a glance.
+    pub(super) fn changed_by_two(&self) -> N {
+        self.tie().map_or(N::zero(), Tie::changed_by_two)
     }
 
     fn tie(&self) -> Option<&Tie<N>> {
@@ -101,18 +102,25 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
 
     /// What a dealer's Pontoon takes of all hands together, where the book ties them.
     pub(super) fn together(&self, shapes: &[Shape], how_close: HowClose) -> Bounded<N> {
-        match self.tie() {
-            None => Bounded::exact(N::zero()),
-            // What is done with a hand depends on its suits, and those of several hands on each other: only the bound holds.
-            Some(_) if self.suits_decide() => self.at_most_one(),
-            Some(tie) => tie.takes(shapes, how_close),
+        let Some(tie) = self.tie() else { return Bounded::exact(N::zero()) };
+        let takes = match how_close {
+            HowClose::Bound => return self.at_most_one(),
+            HowClose::Glance => tie.takes(shapes, GLANCE),
+            HowClose::Close => tie.takes(shapes, CLOSE),
+        };
+        if self.suits_decide() {
+            // What is done with a hand depends on its suits, and those of several hands on each other: only that one wager is
+            // taken or none holds surely.
+            let lost = -takes.worth;
+            return Bounded { worth: takes.worth, slack: lost.larger(tie.pontoon - lost) };
         }
+        takes
     }
 
     fn new_tie(&self) -> Option<Tie<N>> {
         let partner = self.tied()?;
         let left = || self.left(Some(partner));
-        let joint = |wanted: fn(Kind) -> bool| Joint::new(left(), self.ends(&|end| i32::from(wanted(end.kind))));
+        let joint = |wanted: fn(Kind) -> bool| Joint::new(left(), self.ends(&|end| i64::from(wanted(end.kind))));
         let (taken, spared) = match (self.terms.dealer_pontoon, self.terms.forfeited_hand) {
             (DealerPontoon::OneInAll, _) => (
                 Some(joint(|kind| !matches!(kind, Kind::Forfeited | Kind::Bust))),
@@ -124,7 +132,7 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
                 joint(|kind| matches!(kind, Kind::Bust | Kind::Paid | Kind::Surrendered)),
             ),
         };
-        Some(Tie { left: left(), taken, spared })
+        Some(Tie { taken, spared, pontoon: left().pontoon() })
     }
 
     /// The bonus odds lost where a double takes them from every hand of the box that is still to be paid: exact for two hands
@@ -136,7 +144,7 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         }
         let left = self.left(None);
         let unit = unit(self.terms);
-        let doubled = self.ends(&|end| i32::from(end.doubled));
+        let doubled = self.ends(&|end| i64::from(end.doubled));
         // A 6-7-8 or 7-7-7 is taken as of mixed suits; what more it may pay is added to the bound.
         let mixed = self.ends(&|end| end.bonus);
         let suited = self.ends(&|end| end.suited_bonus);
@@ -168,7 +176,7 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         let pays = &self.terms.pays;
         let most = [pays.five_cards, pays.six_cards, pays.seven_cards, pays.six_seven_eight.spades, pays.sevens.spades];
         let most = most.into_iter().fold(N::zero(), |most, one| most.larger(odds(one)));
-        let bonus = self.ends(&|end| i32::from(end.bonus + end.suited_bonus != 0));
+        let bonus = self.ends(&|end| i64::from(end.bonus + end.suited_bonus != 0));
         let suited = self.table.left.values()[CardValue::EIGHT.index()].max(self.table.left.values()[CardValue::SIX.index()]);
         let pairs = N::ratio(2 * i32::from(suited), i32::from(self.table.left.len()).max(1));
         let hands = N::whole(i32::from(self.terms.split.most));
@@ -188,9 +196,9 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
     }
 
     /// The ends of one hand, each as often as `wanted` says.
-    fn ends(&self, wanted: &dyn Fn(HandEnd) -> i32) -> HandEnds {
+    fn ends(&self, wanted: &dyn Fn(HandEnd) -> i64) -> HandEnds {
         let mut found = Found { ends: Vec::new(), wanted };
-        let mut orders = vec![0_i32; Hands::list().len()];
+        let mut orders = vec![0_i64; Hands::list().len()];
         let seconds: Vec<CardValue> = CardValue::all().filter(|&value| value != self.hands.pair).collect();
         self.follow(&seconds, &mut orders, &mut found);
         let not_the_pair = found.take(self.hands.pair);
@@ -199,7 +207,7 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         HandEnds { not_the_pair, the_pair: found.take(self.hands.pair) }
     }
 
-    fn follow(&self, seconds: &[CardValue], orders: &mut [i32], found: &mut Found<'_>) {
+    fn follow(&self, seconds: &[CardValue], orders: &mut [i64], found: &mut Found<'_>) {
         for &second in seconds {
             let Some(no) = self.hands.two(second) else { continue };
             let action = self.choose(no, SuitClass::Mixed, N::zero()).unwrap_or(Action::Stand);
@@ -213,7 +221,7 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
         }
     }
 
-    fn step(&self, no: HandNo, action: Action, times: i32, orders: &mut [i32], found: &mut Found<'_>) {
+    fn step(&self, no: HandNo, action: Action, times: i64, orders: &mut [i64], found: &mut Found<'_>) {
         let hand = Hands::list().get(no);
         if hand.points() == 21 {
             return found.add(hand.counts, self.paid(hand), times);
@@ -243,10 +251,7 @@ impl<N: Number, P: Plan> PairSplit<'_, N, P> {
     fn paid(&self, hand: &Hand) -> HandEnd {
         let kind = if self.terms.twenty_one == TwentyOne::AlwaysWins { Kind::Paid } else { Kind::Live };
         let results = self.results(false);
-        let units = |class| {
-            let extra = results.units(results.row_of_21(hand, class).1) - results.units(self.terms.pays.other);
-            i32::try_from(extra).unwrap_or(0)
-        };
+        let units = |class| results.units(results.row_of_21(hand, class).1) - results.units(self.terms.pays.other);
         let bonus = units(SuitClass::Mixed);
         HandEnd { bonus, suited_bonus: units(SuitClass::Spades) - bonus, ..HandEnd::of(kind) }
     }
@@ -281,8 +286,8 @@ enum Kind {
 struct HandEnd {
     kind: Kind,
     doubled: bool,
-    bonus: i32,
-    suited_bonus: i32,
+    bonus: i64,
+    suited_bonus: i64,
 }
 
 impl HandEnd {
@@ -292,12 +297,12 @@ impl HandEnd {
 }
 
 struct Found<'a> {
-    ends: Vec<(Counts, i32)>,
-    wanted: &'a dyn Fn(HandEnd) -> i32,
+    ends: Vec<(Counts, i64)>,
+    wanted: &'a dyn Fn(HandEnd) -> i64,
 }
 
 impl Found<'_> {
-    fn add(&mut self, counts: Counts, end: HandEnd, times: i32) {
+    fn add(&mut self, counts: Counts, end: HandEnd, times: i64) {
         let wanted = (self.wanted)(end);
         if wanted != 0 {
             self.ends.push((counts, times * wanted));
