@@ -7,24 +7,27 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What each crate may depend on within the workspace, for building and for tests.
-const ARROWS: [(&str, &[&str]); 5] = [
+const ARROWS: [(&str, &[&str]); 6] = [
     ("cards", &[]),
     ("rules", &[]),
     ("game", &["cards", "rules"]),
     ("solver", &["cards", "rules"]),
-    ("pontoon", &["cards", "rules", "game", "solver"]),
+    ("simulator", &["cards", "rules", "solver"]),
+    ("pontoon", &["cards", "rules", "game", "solver", "simulator"]),
 ];
 
 /// The crates that know no clock, no randomness, no input or output and no JSON.
-const CORE: [&str; 4] = ["cards", "rules", "game", "solver"];
+const CORE: [&str; 5] = ["cards", "rules", "game", "solver", "simulator"];
 
 /// What the core may use from outside, beside the standard library.
-const CORE_DEPENDENCIES: [(&str, &[&str]); 4] = [
+const CORE_DEPENDENCIES: [(&str, &[&str]); 5] = [
     ("cards", &[]),
     ("rules", &["toml"]),
     ("game", &[]),
     // Exact fractions, wide registers and a quick hash.
     ("solver", &["num-rational", "num-traits", "num-integer", "pulp", "rustc-hash"]),
+    // Wide registers.
+    ("simulator", &["pulp"]),
 ];
 
 fn root() -> PathBuf {

@@ -1,0 +1,339 @@
+//! From a book and a strategy to the table of rows.
+
+use crate::bettor::Bettor;
+use crate::code::{CODES, COLUMNS, Code};
+use crate::ended::{Ended, ThreeCards};
+use crate::rows::{HandEnd, RoundEnd, Row, Rows, SPLIT_PLACES, Splits, Whose, split_place};
+use cards::{Card, Suit};
+use rules::{PontoonPaid, SoftSeventeen, SplitSuperBonus};
+use solver::{Action, CardValue, From, HandNo, Hands, Number, Outcome, Payoff, Place, Plan, Strategy, Terms, VALUES};
+use std::collections::BTreeMap;
+
+/// What is done with a hand.
+pub trait Play {
+    /// What is done with the cards of a hand below 21 against an upcard.
+    fn action(&self, upcard: Card, cards: &[Card], from: From) -> Option<Action>;
+
+    /// Whether a pair that comes again after a split is split again.
+    fn splits_again(&self, upcard: Card, first: Card) -> bool;
+
+    /// Whether a doubled hand is given up; the last of the cards is the one drawn to the double.
+    fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool;
+}
+
+impl<N: Number, P: Plan> Play for Strategy<'_, N, P> {
+    fn action(&self, upcard: Card, cards: &[Card], from: From) -> Option<Action> {
+        Self::action(self, upcard, cards, from)
+    }
+
+    fn splits_again(&self, upcard: Card, first: Card) -> bool {
+        Suit::ALL.into_iter().any(|suit| self.first_two(upcard, first, Card { suit, ..first }).is_some_and(|cell| cell.again))
+    }
+
+    fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool {
+        Self::forfeits(self, upcard, cards, from).unwrap_or(false)
+    }
+}
+
+impl Rows {
+    /// Compiles a strategy.
+    pub fn compile(terms: &Terms, bettor: &Bettor<'_>, play: &impl Play) -> Self {
+        let mut compiler = Compiler { terms, bettor, play, known: BTreeMap::new(), found: Vec::new(), steps: Vec::new() };
+        compiler.enter(Row::Start);
+        CardValue::all().for_each(|upcard| _ = compiler.enter(Row::DealerFirst(upcard)));
+        let mut place = 0;
+        while place < compiler.found.len() {
+            let row = compiler.found[place];
+            let next = compiler.follow(row);
+            compiler.steps.push(next);
+            place += 1;
+        }
+        compiler.flatten()
+    }
+}
+
+struct Compiler<'a, P> {
+    terms: &'a Terms,
+    bettor: &'a Bettor<'a>,
+    play: &'a P,
+    known: BTreeMap<Row, usize>,
+    found: Vec<Row>,
+    steps: Vec<[usize; CODES]>,
+}
+
+impl<P: Play> Compiler<'_, P> {
+    fn enter(&mut self, row: Row) -> usize {
+        *self.known.entry(row).or_insert_with(|| {
+            self.found.push(row);
+            self.found.len() - 1
+        })
+    }
+
+    fn follow(&mut self, row: Row) -> [usize; CODES] {
+        let mut next = [0; CODES];
+        for code in Code::all() {
+            let then = self.then(row, code);
+            next[code.column()] = self.enter(then);
+        }
+        if let Row::Over(RoundEnd::Split(upcard, first, second)) = row {
+            self.enter_splits(upcard, first, second);
+        }
+        next
+    }
+
+    /// Where the hands of a split start.
+    fn enter_splits(&mut self, upcard: Code, first: Code, second: Code) {
+        let starts = Code::all().filter(|code| code.value() == first.value());
+        for code in starts.chain([second]) {
+            for (may_again, suited_sevens) in [(false, false), (false, true), (true, false), (true, true)] {
+                let splits = Splits { may_again, suited_sevens };
+                self.enter(Row::SplitFirst { upcard, first: code, splits });
+            }
+        }
+    }
+
+    fn then(&self, row: Row, code: Code) -> Row {
+        match row {
+            Row::Start | Row::Over(_) | Row::Outcome(_) => Row::Upcard(code),
+            // Never followed: who plays a split starts its next hand.
+            Row::SplitDone(_) => Row::Start,
+            Row::Upcard(upcard) => Row::First(upcard, code),
+            Row::First(upcard, first) => self.two(upcard, first, code),
+            Row::SplitFirst { upcard, first, splits } => self.split_two(upcard, first, code, splits),
+            Row::Hand { upcard, hand, whose, suit, doubled: false } => self.drawn(upcard, hand, whose, suit, code),
+            Row::Hand { upcard, hand, whose, doubled: true, .. } => self.doubled(upcard, hand, whose, code),
+            Row::Ended(upcard, _) | Row::DealerFirst(upcard) => {
+                self.dealer(upcard.points(), upcard == CardValue::ACE, code, true)
+            }
+            Row::Dealer { hard, ace } => self.dealer(hard, ace, code, false),
+        }
+    }
+
+    fn two(&self, upcard: Code, first: Code, second: Code) -> Row {
+        let hand = Hands::list().of([first.value(), second.value()]).expect("two cards are not over 21");
+        if Hands::list().get(hand).points() == 21 {
+            let ended = match self.terms.pontoon {
+                PontoonPaid::AtOnce => Ended::Pontoon,
+                PontoonPaid::As21 | PontoonPaid::Compared => Ended::TwentyOne { cards: 2, three: None },
+            };
+            return self.end(upcard.value(), Whose::Dealt, ended);
+        }
+        match self.play.action(upcard.card(), &[first.card(), second.card()], From::Dealt) {
+            Some(Action::Split) => Row::Over(RoundEnd::Split(upcard, first, second)),
+            action => {
+                let suit = same_suit(first, second).map(|suit| (suit, self.terms.super_bonus.is_some()));
+                self.act(upcard, hand, Whose::Dealt, suit, action)
+            }
+        }
+    }
+
+    fn split_two(&self, upcard: Code, first: Code, second: Code, splits: Splits) -> Row {
+        let whose = Whose::Split(first.value());
+        let hand = Hands::list().of([first.value(), second.value()]).expect("two cards are not over 21");
+        if Hands::list().get(hand).points() == 21 {
+            return self.end(upcard.value(), whose, Ended::TwentyOne { cards: 2, three: None });
+        }
+        let Splits { may_again, suited_sevens } = splits;
+        let from = From::Split { may_again, again: self.again(upcard, first), suited_sevens };
+        match self.play.action(upcard.card(), &[first.card(), second.card()], from) {
+            Some(Action::Split) => Row::SplitDone(HandEnd::Again(second)),
+            action => {
+                let offered = self.terms.super_bonus.is_some_and(|bonus| bonus.split == SplitSuperBonus::UnlessSuitedSplit);
+                let suit = same_suit(first, second).map(|suit| (suit, offered && !suited_sevens));
+                self.act(upcard, hand, whose, suit, action)
+            }
+        }
+    }
+
+    /// Whether the strategy splits again a pair that starts with such a card.
+    fn again(&self, upcard: Code, first: Code) -> bool {
+        self.play.splits_again(upcard.card(), first.card())
+    }
+
+    fn act(&self, upcard: Code, hand: HandNo, whose: Whose, suit: Option<(Suit, bool)>, action: Option<Action>) -> Row {
+        let held = Hands::list().get(hand);
+        let row = |upcard, suit, doubled| Row::Hand { upcard, hand, whose, suit, doubled };
+        match action.unwrap_or(Action::Stand) {
+            Action::Stand | Action::Split => {
+                self.end(upcard.value(), whose, Ended::Stood { points: held.points(), cards: held.cards.min(7) })
+            }
+            Action::Surrender => self.end(upcard.value(), whose, Ended::Surrendered),
+            Action::Draw => row(plain(upcard), suit, false),
+            Action::Double => row(plain(upcard), None, true),
+        }
+    }
+
+    fn drawn(&self, upcard: Code, hand: HandNo, whose: Whose, suit: Option<(Suit, bool)>, code: Code) -> Row {
+        let value = upcard.value();
+        let Some(next) = Hands::list().get(hand).then[code.value().index()] else { return self.end(value, whose, Ended::Bust) };
+        let held = Hands::list().get(next);
+        if held.points() == 21 {
+            let suited = suit.filter(|&(suit, _)| code.suit() == Some(suit));
+            let three = three_cards(held.counts, suited.map(|(suit, _)| suit));
+            let sevens = matches!(three, Some(ThreeCards::SevensSuited | ThreeCards::SevensSpades));
+            return match (suited, whose) {
+                (Some((suit, true)), Whose::Dealt) if sevens && value == CardValue::SEVEN => {
+                    Row::Over(RoundEnd::SuperBonus(suit))
+                }
+                (Some((suit, true)), Whose::Split(_)) if sevens && value == CardValue::SEVEN => {
+                    Row::SplitDone(HandEnd::SuperBonus(suit))
+                }
+                (Some(_) | None, _) => self.end(value, whose, Ended::TwentyOne { cards: held.cards.min(7), three }),
+            };
+        }
+        let action = self.play.action(upcard.card(), &some_cards(next, whose), from(whose));
+        self.act(upcard, next, whose, None, action)
+    }
+
+    fn doubled(&self, upcard: Code, hand: HandNo, whose: Whose, code: Code) -> Row {
+        let payoff: Payoff<f64> = Payoff::new(self.terms, Place::Alone);
+        let Some(points) = payoff.doubled_points(Hands::list().get(hand), code.value()) else {
+            return self.end(upcard.value(), whose, Ended::DoubledBust);
+        };
+        let mut cards = some_cards(hand, whose);
+        cards.push(code.card());
+        let forfeits = payoff.may_forfeit(points) && self.play.forfeits(upcard.card(), &cards, from(whose));
+        self.end(upcard.value(), whose, if forfeits { Ended::Forfeited } else { Ended::Doubled { points } })
+    }
+
+    fn dealer(&self, hard: u8, ace: bool, code: Code, second: bool) -> Row {
+        let (hard, ace) = (hard + code.value().points(), ace || code.value() == CardValue::ACE);
+        let soft = ace && hard <= 11;
+        let points = if soft { hard + 10 } else { hard };
+        let outcome = match points {
+            17 if soft && self.terms.soft_17 == SoftSeventeen::Draws => None,
+            17 => Some(Outcome::Seventeen),
+            18 => Some(Outcome::Eighteen),
+            19 => Some(Outcome::Nineteen),
+            20 => Some(Outcome::Twenty),
+            21 if second => Some(Outcome::Pontoon),
+            21 => Some(Outcome::TwentyOne),
+            22.. => Some(Outcome::Bust),
+            _ => None,
+        };
+        outcome.map_or(Row::Dealer { hard, ace }, Row::Outcome)
+    }
+
+    /// The end of a hand; of a box's only one, over where it comes to the same whatever the dealer has.
+    fn end(&self, upcard: CardValue, whose: Whose, ended: Ended) -> Row {
+        if let Whose::Split(_) = whose {
+            return Row::SplitDone(HandEnd::Ended(ended));
+        }
+        let mut nets = self.possible(upcard).map(|outcome| self.bettor.net(ended, outcome));
+        let first = nets.next();
+        if nets.all(|net| Some(net) == first) { Row::Over(RoundEnd::Box(upcard, ended)) } else { Row::Ended(upcard, ended) }
+    }
+
+    /// The dealer's outcomes that an upcard can come to.
+    fn possible(&self, upcard: CardValue) -> impl Iterator<Item = Outcome> {
+        Outcome::ALL.into_iter().filter(move |outcome| *outcome != Outcome::Pontoon || upcard.partner().is_some())
+    }
+
+    fn flatten(self) -> Rows {
+        let kind = |row: &Row| match row {
+            Row::Start
+            | Row::Upcard(_)
+            | Row::First(..)
+            | Row::SplitFirst { .. }
+            | Row::Hand { .. }
+            | Row::DealerFirst(_)
+            | Row::Dealer { .. } => 0_u8,
+            Row::Ended(..) => 1,
+            Row::Over(_) => 2,
+            Row::Outcome(_) => 3,
+            Row::SplitDone(_) => 4,
+        };
+        let mut order: Vec<usize> = (0..self.found.len()).collect();
+        // What is looked up often stands together.
+        let rare = |row: &Row| matches!(row, Row::SplitFirst { .. } | Row::Hand { whose: Whose::Split(_), .. });
+        order.sort_by_key(|&place| (kind(&self.found[place]), rare(&self.found[place]), place));
+        let mut places = vec![0_u16; order.len()];
+        for (new, &old) in (0..).zip(&order) {
+            places[old] = new;
+        }
+        let first = |wanted: u8| count(order.iter().filter(|&&place| kind(&self.found[place]) < wanted).count());
+        let mut next = vec![0; order.len() * COLUMNS];
+        for (row, &old) in next.chunks_mut(COLUMNS).zip(&order) {
+            for (cell, &then) in row.iter_mut().zip(&self.steps[old]) {
+                *cell = places[then];
+            }
+        }
+        let rows: Vec<Row> = order.iter().map(|&place| self.found[place]).collect();
+        let (mut split_starts, mut dealer_starts) = (vec![None; SPLIT_PLACES], [0; VALUES]);
+        for (place, row) in (0..).zip(&rows) {
+            match *row {
+                Row::SplitFirst { upcard, first, splits } => split_starts[split_place(upcard, first, splits)] = Some(place),
+                Row::DealerFirst(upcard) => dealer_starts[upcard.index()] = place,
+                Row::Start
+                | Row::Upcard(_)
+                | Row::First(..)
+                | Row::Hand { .. }
+                | Row::Dealer { .. }
+                | Row::Ended(..)
+                | Row::Over(_)
+                | Row::Outcome(_)
+                | Row::SplitDone(_) => {}
+            }
+        }
+        Rows { rows, next, split_starts, dealer_starts, start: places[0], ended: first(1), over: first(2), outcomes: first(3) }
+    }
+}
+
+fn count(rows: usize) -> u16 {
+    u16::try_from(rows).expect("a strategy has some ten thousand rows")
+}
+
+/// The upcard where its suit no longer matters.
+fn plain(upcard: Code) -> Code {
+    let card = upcard.card();
+    Code::of(Card { suit: Suit::ALL[0], ..card })
+}
+
+fn same_suit(one: Code, other: Code) -> Option<Suit> {
+    one.suit().filter(|&suit| other.suit() == Some(suit))
+}
+
+/// Where a hand of three or more cards comes from: no split comes of it any more.
+fn from(whose: Whose) -> From {
+    match whose {
+        Whose::Dealt => From::Dealt,
+        Whose::Split(_) => From::Split { may_again: false, again: false, suited_sevens: true },
+    }
+}
+
+/// Cards of these values, the one that a split hand starts with first.
+fn some_cards(hand: HandNo, whose: Whose) -> Vec<Card> {
+    let held = Hands::list().get(hand);
+    let card = |value: CardValue| Code::all().find(|code| code.value() == value).expect("every value has a code").card();
+    let mut counts = held.counts;
+    let mut cards = Vec::new();
+    if let Whose::Split(start) = whose {
+        counts[start.index()] -= 1;
+        cards.push(card(start));
+    }
+    let of = |value: CardValue| std::iter::repeat_n(card(value), usize::from(counts[value.index()]));
+    let others = CardValue::all().filter(|&value| value != CardValue::ACE).flat_map(of);
+    // An Ace that came after the first two cards stands last.
+    if held.later_ace {
+        cards.extend(others.chain(of(CardValue::ACE)));
+    } else {
+        cards.extend(of(CardValue::ACE).chain(others));
+    }
+    cards
+}
+
+fn three_cards(counts: solver::Counts, suit: Option<Suit>) -> Option<ThreeCards> {
+    let has = |value: CardValue| counts[value.index()];
+    let cards: u8 = counts.iter().sum();
+    let sevens = has(CardValue::SEVEN) == 3;
+    let straight = has(CardValue::SIX) == 1 && has(CardValue::SEVEN) == 1 && has(CardValue::EIGHT) == 1;
+    if cards != 3 || !sevens && !straight {
+        return None;
+    }
+    Some(match (sevens, suit) {
+        (true, None) => ThreeCards::SevensMixed,
+        (true, Some(suit)) => ThreeCards::sevens(suit),
+        (false, None) => ThreeCards::SixSevenEightMixed,
+        (false, Some(suit)) => ThreeCards::six_seven_eight(suit),
+    })
+}

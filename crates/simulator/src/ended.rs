@@ -1,0 +1,74 @@
+//! How a hand of a box ends before the dealer draws.
+
+use cards::Suit;
+
+/// Three cards of 21 that pay by their suits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum ThreeCards {
+    SixSevenEightMixed,
+    SixSevenEightSuited,
+    SixSevenEightSpades,
+    SevensMixed,
+    SevensSuited,
+    SevensSpades,
+}
+
+/// How a hand has ended before the dealer draws.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Ended {
+    /// Ace and ten, dealt.
+    Pontoon,
+    /// 21, with so many cards (seven stands for more).
+    TwentyOne {
+        /// How many cards.
+        cards: u8,
+        /// Whether they pay by their suits.
+        three: Option<ThreeCards>,
+    },
+    /// Less than 21, with so many cards (seven stands for more).
+    Stood {
+        /// The points.
+        points: u8,
+        /// How many cards.
+        cards: u8,
+    },
+    /// Doubled, and not over 21.
+    Doubled {
+        /// The points.
+        points: u8,
+    },
+    /// Doubled and over 21.
+    DoubledBust,
+    /// Doubled and given up.
+    Forfeited,
+    /// Over 21.
+    Bust,
+    /// Surrendered.
+    Surrendered,
+}
+
+impl Ended {
+    /// The hand that wins the Super Bonus.
+    pub const fn super_bonus(suit: Suit) -> Self {
+        Self::TwentyOne { cards: 3, three: Some(ThreeCards::sevens(suit)) }
+    }
+}
+
+impl ThreeCards {
+    /// Three sevens of one suit.
+    pub const fn sevens(suit: Suit) -> Self {
+        match suit {
+            Suit::Spades => Self::SevensSpades,
+            Suit::Clubs | Suit::Diamonds | Suit::Hearts => Self::SevensSuited,
+        }
+    }
+
+    /// A 6-7-8 of one suit.
+    pub const fn six_seven_eight(suit: Suit) -> Self {
+        match suit {
+            Suit::Spades => Self::SixSevenEightSpades,
+            Suit::Clubs | Suit::Diamonds | Suit::Hearts => Self::SixSevenEightSuited,
+        }
+    }
+}

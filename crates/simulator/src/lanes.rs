@@ -1,0 +1,180 @@
+//! Rounds from a fresh shuffle, sixteen side by side.
+//!
+//! Each lane has a shoe of its own and is somewhere in a round of its own. A step gives every lane one card: it is drawn from
+//! those left (Fisher and Yates, one swap a card), and the row that follows is looked up. No step asks what kind of row that
+//! is: that a round is over only chooses where the next card goes. So there is nothing to guess wrong for the machine, and
+//! what is not a look-up is done for all lanes at once.
+#![expect(clippy::as_conversions, reason = "the inner loop: words are cut to their halves, and small numbers are indices")]
+
+use crate::code::{COLUMNS, Code};
+use crate::rows::Rows;
+use crate::shoe::Drawer;
+use crate::words::Words;
+
+/// How many rounds are played side by side: a word of each half of each stream.
+pub(crate) const LANES: usize = 16;
+/// Room for the cards of a shoe, a power of two, so that an index can be cut to fit instead of checked.
+const ROOM: usize = 512;
+/// How many steps are made between looks at how many rounds are over.
+const STEPS: usize = 256;
+/// Room for the ends of rounds in so many steps.
+const LOG: usize = STEPS * LANES;
+/// No round takes fewer cards: the upcard and two.
+const FEWEST_CARDS: u32 = 3;
+
+/// The lanes.
+pub(crate) struct Lanes<'a> {
+    rows: &'a Rows,
+    cards: u32,
+    shoes: Box<[[u8; ROOM]; LANES]>,
+    /// Where the row of each lane begins in the table.
+    base: [u32; LANES],
+    /// The row with which the box has ended.
+    end: [u32; LANES],
+    /// How many cards of the round are dealt.
+    dealt: [u32; LANES],
+    /// How many rounds are over.
+    rounds: [u32; LANES],
+}
+
+/// Why a shoe cannot be dealt from here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooManyCards;
+
+impl<'a> Lanes<'a> {
+    /// Lanes that deal from such a shoe.
+    pub(crate) fn new(rows: &'a Rows, shoe: &[Code]) -> Result<Self, TooManyCards> {
+        let mut cards = [0; ROOM];
+        let held = cards.get_mut(..shoe.len()).ok_or(TooManyCards)?;
+        held.iter_mut().zip(shoe).for_each(|(card, code)| *card = code.byte());
+        let base = [u32::from(rows.start) * COLUMNS as u32; LANES];
+        let none = [0; LANES];
+        let cards_left = u32::try_from(shoe.len()).map_err(|_| TooManyCards)?;
+        Ok(Self { rows, cards: cards_left, shoes: Box::new([cards; LANES]), base, end: none, dealt: none, rounds: none })
+    }
+
+    /// Plays so many rounds on each lane, and tells the row each ends with: that of the box, and that of the dealer's outcome
+    /// or once more that of the box where the dealer does not matter.
+    pub(crate) fn play(&mut self, rounds: [u32; LANES], words: &mut Words, spare: &mut Drawer, each: &mut impl FnMut(u16, u16)) {
+        let mut buffer = vec![[0; LANES]; STEPS];
+        let mut log = Box::new([0; LOG]);
+        let most = STEPS as u32 / FEWEST_CARDS + 1;
+        while self.rounds.iter().zip(rounds).all(|(&over, rounds)| over + most <= rounds) {
+            let over = pulp::Arch::new().dispatch(Steps { lanes: self, words, spare, buffer: &mut buffer, log: &mut log });
+            log[..over].iter().for_each(|&entry| each((entry >> 16) as u16, entry as u16));
+        }
+        for (lane, &rounds) in rounds.iter().enumerate() {
+            self.finish(lane, rounds, spare, each);
+        }
+    }
+
+    /// Plays the last rounds of one lane.
+    fn finish(&mut self, lane: usize, rounds: u32, spare: &mut Drawer, each: &mut impl FnMut(u16, u16)) {
+        while self.rounds[lane] < rounds {
+            let left = u64::from(self.cards - self.dealt[lane]);
+            let place = self.dealt[lane] as usize + spare.below(left) as usize;
+            self.shoes[lane].swap(place, self.dealt[lane] as usize);
+            let card = self.shoes[lane][self.dealt[lane] as usize];
+            let next = self.rows.next[(self.base[lane] + u32::from(card)) as usize];
+            self.dealt[lane] += 1;
+            self.base[lane] = u32::from(next) * COLUMNS as u32;
+            if next >= self.rows.ended && next < self.rows.over {
+                self.end[lane] = u32::from(next);
+            }
+            if next >= self.rows.over {
+                each(self.end[lane] as u16, next);
+                self.base[lane] = u32::from(self.rows.start) * COLUMNS as u32;
+                self.dealt[lane] = 0;
+                self.rounds[lane] += 1;
+            }
+        }
+    }
+}
+
+/// A number of steps; how many rounds they end.
+struct Steps<'a, 'b> {
+    lanes: &'a mut Lanes<'b>,
+    words: &'a mut Words,
+    spare: &'a mut Drawer,
+    buffer: &'a mut [[u32; LANES]],
+    log: &'a mut [u32; LOG],
+}
+
+impl pulp::WithSimd for Steps<'_, '_> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) -> usize {
+        let Self { lanes, words, spare, buffer, log } = self;
+        words.fill(buffer);
+        let mut done = 0;
+        for words in buffer {
+            let next = lanes.cards(words, spare);
+            done = lanes.follow(&next, log, done);
+        }
+        done
+    }
+}
+
+impl Lanes<'_> {
+    /// Draws a card on every lane: the rows that follow.
+    #[inline(always)]
+    fn cards(&mut self, words: &[u32; LANES], spare: &mut Drawer) -> [u32; LANES] {
+        let mut places = [0; LANES];
+        let mut least = u32::MAX;
+        for lane in 0..LANES {
+            let product = u64::from(words[lane]).wrapping_mul(u64::from(self.cards.wrapping_sub(self.dealt[lane])));
+            least = least.min(product as u32);
+            places[lane] = self.dealt[lane].wrapping_add((product >> 32) as u32);
+        }
+        if least < self.cards {
+            self.draw_again(words, spare, &mut places);
+        }
+        let mut next = [0; LANES];
+        for lane in 0..LANES {
+            let shoe = &mut self.shoes[lane];
+            let (from, to) = (places[lane] as usize % ROOM, self.dealt[lane] as usize % ROOM);
+            shoe.swap(from, to);
+            let card = shoe[to];
+            next[lane] = u32::from(self.rows.next[self.base[lane].wrapping_add(u32::from(card)) as usize]);
+        }
+        next
+    }
+
+    /// A word that would make some places likelier than others is drawn again (Lemire's method): once in ten million.
+    #[cold]
+    fn draw_again(&self, words: &[u32; LANES], spare: &mut Drawer, places: &mut [u32; LANES]) {
+        for lane in 0..LANES {
+            let left = self.cards - self.dealt[lane];
+            let rest = words[lane].wrapping_mul(left);
+            if rest < left && rest < left.wrapping_neg() % left {
+                places[lane] = self.dealt[lane] + spare.below(u64::from(left)) as u32;
+            }
+        }
+    }
+
+    /// Goes on to the rows that follow, and writes down what is over.
+    #[inline(always)]
+    fn follow(&mut self, next: &[u32; LANES], log: &mut [u32; LOG], mut done: usize) -> usize {
+        let (ended, over_from) = (u32::from(self.rows.ended), u32::from(self.rows.over));
+        let start = u32::from(self.rows.start) * COLUMNS as u32;
+        let mut entries = [0; LANES];
+        let mut over = [0; LANES];
+        for lane in 0..LANES {
+            // All ones where it holds.
+            let is_over = 0_u32.wrapping_sub(u32::from(next[lane] >= over_from));
+            let is_end = 0_u32.wrapping_sub(u32::from(next[lane].wrapping_sub(ended) < over_from.wrapping_sub(ended)));
+            self.end[lane] = (next[lane] & is_end) | (self.end[lane] & !is_end);
+            self.base[lane] = (start & is_over) | (next[lane].wrapping_mul(COLUMNS as u32) & !is_over);
+            self.dealt[lane] = self.dealt[lane].wrapping_add(1) & !is_over;
+            self.rounds[lane] = self.rounds[lane].wrapping_sub(is_over);
+            entries[lane] = self.end[lane] << 16 | next[lane];
+            over[lane] = is_over & 1;
+        }
+        for lane in 0..LANES {
+            log[done % LOG] = entries[lane];
+            done = done.wrapping_add(over[lane] as usize);
+        }
+        done
+    }
+}

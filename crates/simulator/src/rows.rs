@@ -1,0 +1,144 @@
+//! A round as one flat table: what is known of it so far, and for each next card the row that follows.
+
+use crate::code::{CODES, COLUMNS, Code};
+use crate::ended::Ended;
+use cards::Suit;
+use solver::{CardValue, HandNo, Outcome, VALUES};
+
+/// Whose hand a row is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Whose {
+    /// A box's own two cards.
+    Dealt,
+    /// A hand of a split that starts with a card of this value.
+    Split(CardValue),
+}
+
+/// What has been split on a box so far.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Splits {
+    /// Whether another split is allowed.
+    pub may_again: bool,
+    /// Whether sevens of one suit were split.
+    pub suited_sevens: bool,
+}
+
+/// What a row stands for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Row {
+    /// No card yet: the next is the dealer's.
+    Start,
+    /// The upcard lies.
+    Upcard(Code),
+    /// And the first card of the box.
+    First(Code, Code),
+    /// The first card of a hand of a split.
+    SplitFirst {
+        /// The upcard.
+        upcard: Code,
+        /// The card.
+        first: Code,
+        /// What has been split.
+        splits: Splits,
+    },
+    /// A hand to which a card is drawn.
+    Hand {
+        /// The upcard: told by suit only while that matters.
+        upcard: Code,
+        /// The hand.
+        hand: HandNo,
+        /// Whose it is.
+        whose: Whose,
+        /// The suit of two cards that can become a 6-7-8 or 7-7-7, and whether 7-7-7 would win the Super Bonus.
+        suit: Option<(Suit, bool)>,
+        /// Whether the card is drawn to a double.
+        doubled: bool,
+    },
+    /// The dealer's upcard, when the hands of a split are done.
+    DealerFirst(CardValue),
+    /// The dealer's hand: points with Aces as 1, whether an Ace is among them.
+    Dealer {
+        /// The points.
+        hard: u8,
+        /// Whether there is an Ace.
+        ace: bool,
+    },
+    /// The box has ended: the dealer's hand decides.
+    Ended(CardValue, Ended),
+    /// Nothing more is asked of the table.
+    Over(RoundEnd),
+    /// The dealer's hand has ended.
+    Outcome(Outcome),
+    /// A hand of a split is done.
+    SplitDone(HandEnd),
+}
+
+/// How a round leaves the table before the dealer draws.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum RoundEnd {
+    /// The box has ended against such an upcard, and comes to the same whatever the dealer has.
+    Box(CardValue, Ended),
+    /// The dealer's upcard and a pair that is split.
+    Split(Code, Code, Code),
+    /// Three sevens of one suit that win the Super Bonus.
+    SuperBonus(Suit),
+}
+
+/// What becomes of a hand of a split.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum HandEnd {
+    /// It has ended.
+    Ended(Ended),
+    /// It has won the Super Bonus.
+    SuperBonus(Suit),
+    /// It is split again: its second card.
+    Again(Code),
+}
+
+/// The table.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    /// What each row stands for. Hands first, then boxes that have ended, those that are over, the dealer's outcomes, and
+    /// what is played otherwise.
+    pub rows: Vec<Row>,
+    /// For each row and code the row that follows.
+    pub(crate) next: Vec<u16>,
+    /// Where the hands of splits start, by upcard, first card and what was split.
+    pub(crate) split_starts: Vec<Option<u16>>,
+    /// Where the dealer's hand starts after a split, by upcard.
+    pub(crate) dealer_starts: [u16; VALUES],
+    pub(crate) start: u16,
+    pub(crate) ended: u16,
+    pub(crate) over: u16,
+    pub(crate) outcomes: u16,
+}
+
+impl Rows {
+    /// Where a hand of a split starts; none where no such pair is split.
+    pub(crate) fn split_start(&self, upcard: Code, first: Code, splits: Splits) -> Option<u16> {
+        self.split_starts[split_place(upcard, first, splits)]
+    }
+
+    /// Where the dealer's hand starts after a split.
+    pub(crate) fn dealer_start(&self, upcard: CardValue) -> u16 {
+        self.dealer_starts[upcard.index()]
+    }
+
+    /// The row that follows when a card comes.
+    pub(crate) fn after(&self, place: u16, code: Code) -> u16 {
+        self.next[usize::from(place) * COLUMNS + code.column()]
+    }
+
+    /// What a row stands for.
+    pub(crate) fn row(&self, place: u16) -> Row {
+        self.rows[usize::from(place)]
+    }
+}
+
+/// How many places there are for starts of split hands.
+pub(crate) const SPLIT_PLACES: usize = CODES * CODES * 4;
+
+pub(crate) fn split_place(upcard: Code, first: Code, splits: Splits) -> usize {
+    let split = 2 * usize::from(splits.may_again) + usize::from(splits.suited_sevens);
+    (upcard.column() * CODES + first.column()) * 4 + split
+}

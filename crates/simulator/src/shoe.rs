@@ -1,0 +1,85 @@
+//! One shoe from which cards are drawn at random, card by card.
+
+use crate::code::Code;
+use crate::words::Words;
+
+/// Words one by one.
+#[derive(Clone, Debug)]
+pub struct Drawer {
+    words: Words,
+    buffer: [u64; 8],
+    used: usize,
+}
+
+impl Drawer {
+    /// Takes the words of a block.
+    pub fn new(words: Words) -> Self {
+        Self { words, buffer: [0; 8], used: 8 }
+    }
+
+    fn word(&mut self) -> u64 {
+        if self.used == self.buffer.len() {
+            self.buffer = self.words.draw();
+            self.used = 0;
+        }
+        self.used += 1;
+        self.buffer[self.used - 1]
+    }
+
+    /// A number below `n`, each as likely as any other (Lemire's method: what would be too likely is drawn again).
+    pub fn below(&mut self, n: u64) -> u64 {
+        loop {
+            let product = u128::from(self.word()) * u128::from(n);
+            let (number, rest) = halves(product);
+            if rest >= n || rest >= n.wrapping_neg() % n {
+                return number;
+            }
+        }
+    }
+}
+
+#[expect(clippy::as_conversions, reason = "the halves of a double word")]
+const fn halves(product: u128) -> (u64, u64) {
+    ((product >> 64) as u64, product as u64)
+}
+
+/// A shoe: those dealt stand in front.
+#[derive(Clone, Debug)]
+pub struct Shoe {
+    cards: Vec<Code>,
+    dealt: usize,
+}
+
+impl Shoe {
+    /// A shoe of these cards.
+    pub fn new(cards: Vec<Code>) -> Self {
+        Self { cards, dealt: 0 }
+    }
+
+    /// All cards go back.
+    pub fn shuffle(&mut self) {
+        self.dealt = 0;
+    }
+
+    /// Draws one of the cards that are left.
+    pub fn draw(&mut self, words: &mut Drawer) -> Option<Code> {
+        let left = self.cards.len() - self.dealt;
+        if left == 0 {
+            return None;
+        }
+        let place = self.dealt + usize::try_from(words.below(u64::try_from(left).ok()?)).ok()?;
+        self.cards.swap(self.dealt, place);
+        self.dealt += 1;
+        Some(self.cards[self.dealt - 1])
+    }
+
+    /// Takes out a certain card.
+    pub fn take(&mut self, code: Code) -> bool {
+        let found = self.cards[self.dealt..].iter().position(|&card| card == code);
+        if let Some(place) = found {
+            self.cards.swap(self.dealt, self.dealt + place);
+            self.dealt += 1;
+        }
+        found.is_some()
+    }
+}

@@ -1,0 +1,110 @@
+//! Random words: xoshiro256++ of Blackman and Vigna, eight streams side by side.
+//!
+//! A block of rounds has its own eight streams, whose states come from the run's seed and the block's number by `SplitMix64`:
+//! the same block is the same rounds, whoever plays it and when.
+
+/// How many streams run side by side.
+const STREAMS: usize = 8;
+
+/// Random words of one block.
+#[derive(Clone, Debug)]
+pub struct Words {
+    /// The four words of state, each for all streams.
+    state: [[u64; STREAMS]; 4],
+}
+
+impl Words {
+    /// The words of a block of a run.
+    pub fn new(seed: u64, block: u64) -> Self {
+        // The seed is mixed before the block's number is added, so that neighbouring seeds share no blocks.
+        let mut mix = SplitMix { state: SplitMix { state: seed }.word().wrapping_add(block.wrapping_mul(0xd134_2543_de82_ef95)) };
+        let mut state = [[0; STREAMS]; 4];
+        for stream in 0..STREAMS {
+            for word in &mut state {
+                word[stream] = mix.word();
+            }
+        }
+        Self { state }
+    }
+
+    /// The next word of each stream.
+    #[inline(always)]
+    pub fn draw(&mut self) -> [u64; STREAMS] {
+        let [one, two, three, four] = &mut self.state;
+        let mut words = [0; STREAMS];
+        for stream in 0..STREAMS {
+            words[stream] = one[stream].wrapping_add(four[stream]).rotate_left(23).wrapping_add(one[stream]);
+            let shifted = two[stream] << 17;
+            three[stream] ^= one[stream];
+            four[stream] ^= two[stream];
+            two[stream] ^= three[stream];
+            one[stream] ^= four[stream];
+            three[stream] ^= shifted;
+            four[stream] = four[stream].rotate_left(45);
+        }
+        words
+    }
+
+    /// Fills a buffer with 32-bit words: the upper halves of all streams, then the lower ones.
+    #[inline(always)]
+    pub(crate) fn fill(&mut self, buffer: &mut [[u32; 2 * STREAMS]]) {
+        for words in buffer {
+            let next = self.draw();
+            for stream in 0..STREAMS {
+                words[stream] = low(next[stream] >> 32);
+                words[STREAMS + stream] = low(next[stream]);
+            }
+        }
+    }
+}
+
+#[expect(clippy::as_conversions, reason = "the low half is what is wanted")]
+const fn low(word: u64) -> u32 {
+    word as u32
+}
+
+/// `SplitMix64`, to spread a seed over many words.
+struct SplitMix {
+    state: u64,
+}
+
+impl SplitMix {
+    fn word(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = self.state;
+        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        word ^ (word >> 31)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn splitmix_is_the_published_one() {
+        // The reference program's first words for the seed 1234567.
+        let mut mix = SplitMix { state: 1_234_567 };
+        let words = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
+        assert_eq!(words.map(|_| mix.word()), words);
+    }
+
+    #[test]
+    fn xoshiro_is_the_published_one() {
+        // The reference program's first words for the state 1, 2, 3, 4.
+        let mut words = Words { state: [[1; STREAMS], [2; STREAMS], [3; STREAMS], [4; STREAMS]] };
+        let expected = [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386];
+        for word in expected {
+            assert_eq!(words.draw(), [word; STREAMS]);
+        }
+    }
+
+    #[test]
+    fn blocks_and_seeds_differ() {
+        let first = |seed, block| Words::new(seed, block).draw();
+        assert_ne!(first(1, 0), first(1, 1));
+        assert_ne!(first(1, 1), first(2, 0));
+        assert_eq!(first(7, 9), first(7, 9));
+    }
+}

@@ -1,0 +1,109 @@
+//! A strategy that does anything the book allows, for the same hand always the same: what no sensible player does too.
+
+use cards::Card;
+use rules::{AceCards, Allowed, DoubleOn, MustDraw, SurrenderAgainst};
+use simulator::{Code, Play};
+use solver::{Action, CardValue, From, Hand, Hands, Terms};
+
+pub(crate) struct Whim<'a> {
+    pub(crate) terms: &'a Terms,
+    pub(crate) seed: u64,
+}
+
+impl Whim<'_> {
+    fn number(&self, of: impl IntoIterator<Item = u8>) -> u64 {
+        // FNV-1a, stirred once more.
+        let start = 0xcbf2_9ce4_8422_2325 ^ self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let hash = of.into_iter().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        let hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        hash ^ (hash >> 31)
+    }
+
+    /// How many hands a pair of such cards can become.
+    pub(crate) fn most_hands(&self, card: Card) -> u8 {
+        if CardValue::of(card.rank) == CardValue::ACE { self.terms.split.most_aces } else { self.terms.split.most }
+    }
+
+    /// What is hashed of a hand: of two cards their suits too, where these may matter; of more only what they count.
+    fn about(upcard: Card, cards: &[Card], from: From) -> Vec<u8> {
+        let split = match from {
+            From::Dealt => 0,
+            From::Split { .. } => CardValue::of(cards[0].rank).points(),
+        };
+        let told = |card: Card| {
+            let code = Code::of(card);
+            [code.value().points(), code.suit().map_or(0, |suit| suit.letter().try_into().unwrap_or(1))]
+        };
+        let held = hand_of(cards);
+        let mut about = vec![split, CardValue::of(upcard.rank).points()];
+        if let &[one, other] = cards {
+            about.extend([upcard, one, other].into_iter().flat_map(told));
+        } else {
+            about.extend(held.counts);
+            about.push(u8::from(held.later_ace));
+        }
+        about
+    }
+
+    fn legal(&self, upcard: Card, cards: &[Card], from: From) -> Vec<Action> {
+        let terms = self.terms;
+        let hand = hand_of(cards);
+        let split = from != From::Dealt;
+        let split_ace = split && CardValue::of(cards[0].rank) == CardValue::ACE;
+        let complete = split_ace && terms.split.ace_cards == AceCards::One;
+        let must_draw = terms.must_draw == MustDraw::Under12 && hand.points() < 12 && !complete;
+        let on = match terms.double.on {
+            DoubleOn::AnyCards => true,
+            DoubleOn::FirstTwo => hand.cards == 2,
+            DoubleOn::Hard9To11 => hand.cards == 2 && !hand.is_soft() && (9..=11).contains(&hand.hard),
+        };
+        let may_double =
+            on && (!split || terms.double.after_split == Allowed::May) && (!split_ace || terms.double.split_aces == Allowed::May);
+        let against = match terms.surrender.against {
+            SurrenderAgainst::AceOrPicture => CardValue::of(upcard.rank).partner().is_some(),
+            SurrenderAgainst::AnyCard => true,
+            SurrenderAgainst::Nothing => false,
+        };
+        let in_time = hand.cards == 2 || terms.surrender.any_time && !split;
+        let may_surrender = against && in_time && (!split || terms.surrender.after_split == Allowed::May);
+        [(Action::Stand, !must_draw), (Action::Draw, !complete), (Action::Double, may_double), (Action::Surrender, may_surrender)]
+            .into_iter()
+            .filter_map(|(action, may)| may.then_some(action))
+            .collect()
+    }
+}
+
+fn hand_of(cards: &[Card]) -> &'static Hand {
+    let values = cards.iter().map(|card| CardValue::of(card.rank));
+    Hands::list().get(Hands::list().of(values).expect("a hand that is asked about is not over 21"))
+}
+
+impl Play for Whim<'_> {
+    fn action(&self, upcard: Card, cards: &[Card], from: From) -> Option<Action> {
+        let about = Self::about(upcard, cards, from);
+        let pair = hand_of(cards).pair().is_some();
+        let splits = match from {
+            From::Dealt => pair && self.number(about.iter().copied().chain([1])).is_multiple_of(2),
+            From::Split { may_again, again, .. } => pair && may_again && again,
+        };
+        if splits {
+            return Some(Action::Split);
+        }
+        let legal = self.legal(upcard, cards, from);
+        let place = self.number(about) % u64::try_from(legal.len().max(1)).ok()?;
+        legal.get(usize::try_from(place).ok()?).copied()
+    }
+
+    fn splits_again(&self, upcard: Card, first: Card) -> bool {
+        !self.number([CardValue::of(upcard.rank).points(), CardValue::of(first.rank).points(), 2]).is_multiple_of(4)
+    }
+
+    fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool {
+        let Some((last, held)) = cards.split_last() else { return false };
+        let hand = hand_of(held);
+        let about = hand.counts.into_iter().chain([u8::from(hand.later_ace)]);
+        let split = u8::from(from != From::Dealt);
+        let values = [CardValue::of(last.rank).points(), CardValue::of(upcard.rank).points(), split, 3];
+        self.number(about.chain(values)).is_multiple_of(3)
+    }
+}
