@@ -7,6 +7,7 @@ use crate::par_command::ParArguments;
 use crate::play::Seed;
 use crate::price_command::PriceArguments;
 use crate::side_command::SideArguments;
+use crate::simulate::SimulateArguments;
 use crate::strategy::StrategyArguments;
 use clap::{Args, Parser, Subcommand};
 use rules::Money;
@@ -85,6 +86,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  pontoon par sydney -o sydney.html\n  pontoon par canberra --decks 4 --wager 10 -o sheet.html"
     )]
     Par(ParArguments),
+    /// Plays rounds by the million, each by the book, and says what they come to.
+    #[command(
+        after_help = "Examples:\n  pontoon simulate sydney\n  pontoon simulate canberra --decks 4 --rounds 1e9 --seed 7\n  pontoon simulate tasmania --strategy card --until-se 1e-4 --json"
+    )]
+    Simulate(SimulateArguments),
     /// Prints completions for a shell.
     #[command(after_help = "Example:\n  pontoon completions bash > /etc/bash_completion.d/pontoon")]
     Completions {

@@ -19,6 +19,7 @@ mod reckon;
 mod round_command;
 mod rules_command;
 mod side_command;
+mod simulate;
 mod strategy;
 mod table_out;
 
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         cli::Command::Price(arguments) => price_command::run(&arguments),
         cli::Command::Side(arguments) => side_command::run(&arguments),
         cli::Command::Par(arguments) => par_command::run(&arguments),
+        cli::Command::Simulate(arguments) => simulate::run(&arguments),
         cli::Command::Strategy(arguments) => strategy::run(&arguments),
         cli::Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -21,6 +21,20 @@ pub trait Play {
     fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool;
 }
 
+impl<P: Play + ?Sized> Play for &P {
+    fn action(&self, upcard: Card, cards: &[Card], from: From) -> Option<Action> {
+        (**self).action(upcard, cards, from)
+    }
+
+    fn splits_again(&self, upcard: Card, first: Card) -> bool {
+        (**self).splits_again(upcard, first)
+    }
+
+    fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool {
+        (**self).forfeits(upcard, cards, from)
+    }
+}
+
 impl<N: Number, P: Plan> Play for Strategy<'_, N, P> {
     fn action(&self, upcard: Card, cards: &[Card], from: From) -> Option<Action> {
         Self::action(self, upcard, cards, from)

@@ -12,6 +12,7 @@ mod lanes;
 mod rows;
 mod shoe;
 mod split;
+mod summary;
 mod tally;
 mod words;
 
@@ -24,5 +25,6 @@ pub use lanes::TooManyCards;
 pub use rows::{HandEnd, RoundEnd, Row, Rows, Splits, Whose};
 pub use shoe::{Drawer, Shoe};
 pub use split::SplitPlay;
+pub use summary::Summary;
 pub use tally::{Result, Tally};
 pub use words::Words;
