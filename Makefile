@@ -20,9 +20,10 @@ lint: ## formatting and lints, all of them errors
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- --deny warnings
 
-bench: ## rounds a second through the engine, answers of the solver; every bench checks its answer
+bench: ## rounds a second through the engine and the simulator, answers of the solver; every bench checks its answer
 	$(CARGO) bench -p game
 	$(CARGO) bench -p solver
+	$(CARGO) bench -p simulator
 
 fuzz: ## every fuzz target for FUZZ_SECONDS; stable Rust needs RUSTC_BOOTSTRAP for the sanitizers
 	$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz

@@ -12,14 +12,24 @@ use solver::Outcome;
 /// One bettor's wager at a table of a book.
 #[derive(Clone, Copy, Debug)]
 pub struct Bettor<'a> {
-    /// The book.
-    pub book: &'a RuleBook,
-    /// The sign over the table.
-    pub sign: &'a Sign,
-    /// The initial wager.
-    pub wager: Money,
-    /// The Super Bonus that it can win.
-    pub prize: Option<Money>,
+    book: &'a RuleBook,
+    sign: &'a Sign,
+    wager: Money,
+    prize: Option<Money>,
+    /// What a plain win pays, and a doubled one both wagers together: looked up often.
+    win: i64,
+    doubled_win: i64,
+}
+
+impl<'a> Bettor<'a> {
+    /// A wager by a book under a sign, and the Super Bonus that it can win.
+    pub fn new(book: &'a RuleBook, sign: &'a Sign, wager: Money, prize: Option<Money>) -> Self {
+        let mut bettor = Self { book, sign, wager, prize, win: 0, doubled_win: 0 };
+        let pays = book.double.pays.is;
+        bettor.win = bettor.pay(wager, book.pays.other.is);
+        bettor.doubled_win = bettor.pay(wager, pays) + bettor.pay(bettor.double(), pays);
+        bettor
+    }
 }
 
 impl Bettor<'_> {
@@ -47,17 +57,17 @@ impl Bettor<'_> {
                     CountBonus::TwentyOne => None,
                     CountBonus::AnyWin => self.count_odds(cards),
                 };
-                let win = self.pay(self.wager, odds.unwrap_or(self.book.pays.other.is));
+                let win = odds.map_or(self.win, |odds| self.pay(self.wager, odds));
                 self.compared(points, dealer, win, wager)
             }
             Ended::Stood { .. } => -wager,
             Ended::Doubled { points: 21 } => match self.book.settlement.twenty_one.is {
-                TwentyOne::AlwaysWins => self.doubled_win(),
-                TwentyOne::LosesToPontoon if !pontoon => self.doubled_win(),
-                TwentyOne::Compared if !pontoon => self.compared(21, dealer, self.doubled_win(), wager + double),
+                TwentyOne::AlwaysWins => self.doubled_win,
+                TwentyOne::LosesToPontoon if !pontoon => self.doubled_win,
+                TwentyOne::Compared if !pontoon => self.compared(21, dealer, self.doubled_win, wager + double),
                 TwentyOne::LosesToPontoon | TwentyOne::Compared => self.doubled_pontoon(),
             },
-            Ended::Doubled { points } if !pontoon => self.compared(points, dealer, self.doubled_win(), wager + double),
+            Ended::Doubled { points } if !pontoon => self.compared(points, dealer, self.doubled_win, wager + double),
             Ended::Doubled { .. } => self.doubled_pontoon(),
             Ended::DoubledBust => match self.book.dealer.doubled_bust.is {
                 DoubledBust::OriginalOnly if pontoon => -wager,
@@ -77,11 +87,6 @@ impl Bettor<'_> {
             TwentyOne::LosesToPontoon => win,
             TwentyOne::Compared => self.compared(21, dealer, win, cents(self.wager)),
         }
-    }
-
-    fn doubled_win(&self) -> i64 {
-        let pays = self.book.double.pays.is;
-        self.pay(self.wager, pays) + self.pay(self.double(), pays)
     }
 
     fn doubled_pontoon(&self) -> i64 {
@@ -172,7 +177,7 @@ impl Bettor<'_> {
                 // Paid or lost before the dealer draws, or whatever the dealer has.
                 Ended::Bust | Ended::Forfeited => -cents(self.wager),
                 Ended::DoubledBust => -cents(self.wager) - cents(self.double()),
-                Ended::Doubled { points: 21 } if self.always_wins() => self.doubled_win(),
+                Ended::Doubled { points: 21 } if self.always_wins() => self.doubled_win,
                 Ended::Pontoon | Ended::TwentyOne { .. } if self.always_wins() => self.paid_21(hands, place),
                 Ended::Surrendered => self.net(Ended::Surrendered, dealer),
                 Ended::Pontoon | Ended::TwentyOne { .. } | Ended::Stood { .. } | Ended::Doubled { .. } => {
@@ -236,7 +241,7 @@ impl Bettor<'_> {
     /// What a 21 is paid, the Super Bonus included.
     fn paid_21(&self, hands: &[SplitHand], place: usize) -> i64 {
         let SplitHand { ended, prize } = hands[place];
-        let Ended::TwentyOne { cards, three } = ended else { return self.pay(self.wager, self.book.pays.other.is) };
+        let Ended::TwentyOne { cards, three } = ended else { return self.win };
         let prize_cents = prize.map_or(0, cents);
         if prize.is_some() && self.book.super_bonus.on_top.is == OnTop::Instead {
             return prize_cents;

@@ -72,8 +72,13 @@ impl Code {
         usize::from(self.0)
     }
 
-    pub(crate) fn byte(self) -> u8 {
+    pub(crate) const fn byte(self) -> u8 {
         self.0
+    }
+
+    /// The code of a byte that [`Code::byte`] gave.
+    pub(crate) const fn from_byte(byte: u8) -> Self {
+        Self(byte)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::bettor::Bettor;
 use crate::code::{CODES, COLUMNS, Code};
 use crate::ended::{Ended, ThreeCards};
-use crate::rows::{HandEnd, RoundEnd, Row, Rows, SPLIT_PLACES, Splits, Whose, split_place};
+use crate::rows::{Cells, HandEnd, RoundEnd, Row, Rows, SPLIT_PLACES, Splits, Whose, split_place};
 use cards::{Card, Suit};
 use rules::{PontoonPaid, SoftSeventeen, SplitSuperBonus};
 use solver::{Action, CardValue, From, HandNo, Hands, Number, Outcome, Payoff, Place, Plan, Strategy, Terms, VALUES};
@@ -266,9 +266,9 @@ impl<P: Play> Compiler<'_, P> {
             places[old] = new;
         }
         let first = |wanted: u8| count(order.iter().filter(|&&place| kind(&self.found[place]) < wanted).count());
-        let mut next = vec![0; order.len() * COLUMNS];
-        for (row, &old) in next.chunks_mut(COLUMNS).zip(&order) {
-            for (cell, &then) in row.iter_mut().zip(&self.steps[old]) {
+        let mut next = vec![Cells([0; COLUMNS]); order.len()];
+        for (Cells(cells), &old) in next.iter_mut().zip(&order) {
+            for (cell, &then) in cells.iter_mut().zip(&self.steps[old]) {
                 *cell = places[then];
             }
         }

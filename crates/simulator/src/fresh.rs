@@ -91,7 +91,7 @@ impl<'a> Fresh<'a> {
 
     fn tally(&self, counts: &[u64], spare: &mut Drawer) -> Tally {
         let mut tally = Tally::default();
-        let mut shoe = Shoe::new(self.shoe.clone());
+        let mut shoe = Shoe::new(&self.shoe);
         for (place, &times) in counts.iter().enumerate().filter(|(_, times)| **times > 0) {
             let (row, way) = (self.rows.rows[usize::from(self.rows.ended) + place / WAYS], place % WAYS);
             if let (Row::Ended(upcard, ended), Some(outcome)) = (row, self.outcome(way)) {

@@ -27,8 +27,8 @@ pub(crate) struct Lanes<'a> {
     rows: &'a Rows,
     cards: u32,
     shoes: Box<[[u8; ROOM]; LANES]>,
-    /// Where the row of each lane begins in the table.
-    base: [u32; LANES],
+    /// The row of each lane.
+    row: [u32; LANES],
     /// The row with which the box has ended.
     end: [u32; LANES],
     /// How many cards of the round are dealt.
@@ -47,10 +47,10 @@ impl<'a> Lanes<'a> {
         let mut cards = [0; ROOM];
         let held = cards.get_mut(..shoe.len()).ok_or(TooManyCards)?;
         held.iter_mut().zip(shoe).for_each(|(card, code)| *card = code.byte());
-        let base = [u32::from(rows.start) * COLUMNS as u32; LANES];
+        let row = [u32::from(rows.start); LANES];
         let none = [0; LANES];
         let cards_left = u32::try_from(shoe.len()).map_err(|_| TooManyCards)?;
-        Ok(Self { rows, cards: cards_left, shoes: Box::new([cards; LANES]), base, end: none, dealt: none, rounds: none })
+        Ok(Self { rows, cards: cards_left, shoes: Box::new([cards; LANES]), row, end: none, dealt: none, rounds: none })
     }
 
     /// Plays so many rounds on each lane, and tells the row each ends with: that of the box, and that of the dealer's outcome
@@ -75,15 +75,15 @@ impl<'a> Lanes<'a> {
             let place = self.dealt[lane] as usize + spare.below(left) as usize;
             self.shoes[lane].swap(place, self.dealt[lane] as usize);
             let card = self.shoes[lane][self.dealt[lane] as usize];
-            let next = self.rows.next[(self.base[lane] + u32::from(card)) as usize];
+            let next = self.rows.next[self.row[lane] as usize].0[usize::from(card) % COLUMNS];
             self.dealt[lane] += 1;
-            self.base[lane] = u32::from(next) * COLUMNS as u32;
+            self.row[lane] = u32::from(next);
             if next >= self.rows.ended && next < self.rows.over {
                 self.end[lane] = u32::from(next);
             }
             if next >= self.rows.over {
                 each(self.end[lane] as u16, next);
-                self.base[lane] = u32::from(self.rows.start) * COLUMNS as u32;
+                self.row[lane] = u32::from(self.rows.start);
                 self.dealt[lane] = 0;
                 self.rounds[lane] += 1;
             }
@@ -131,12 +131,13 @@ impl Lanes<'_> {
             self.draw_again(words, spare, &mut places);
         }
         let mut next = [0; LANES];
+        let (table, shoes) = (&self.rows.next[..], &mut *self.shoes);
         for lane in 0..LANES {
-            let shoe = &mut self.shoes[lane];
+            let shoe = &mut shoes[lane];
             let (from, to) = (places[lane] as usize % ROOM, self.dealt[lane] as usize % ROOM);
             shoe.swap(from, to);
             let card = shoe[to];
-            next[lane] = u32::from(self.rows.next[self.base[lane].wrapping_add(u32::from(card)) as usize]);
+            next[lane] = u32::from(table[self.row[lane] as usize].0[usize::from(card) % COLUMNS]);
         }
         next
     }
@@ -157,7 +158,7 @@ impl Lanes<'_> {
     #[inline(always)]
     fn follow(&mut self, next: &[u32; LANES], log: &mut [u32; LOG], mut done: usize) -> usize {
         let (ended, over_from) = (u32::from(self.rows.ended), u32::from(self.rows.over));
-        let start = u32::from(self.rows.start) * COLUMNS as u32;
+        let start = u32::from(self.rows.start);
         let mut entries = [0; LANES];
         let mut over = [0; LANES];
         for lane in 0..LANES {
@@ -165,7 +166,7 @@ impl Lanes<'_> {
             let is_over = 0_u32.wrapping_sub(u32::from(next[lane] >= over_from));
             let is_end = 0_u32.wrapping_sub(u32::from(next[lane].wrapping_sub(ended) < over_from.wrapping_sub(ended)));
             self.end[lane] = (next[lane] & is_end) | (self.end[lane] & !is_end);
-            self.base[lane] = (start & is_over) | (next[lane].wrapping_mul(COLUMNS as u32) & !is_over);
+            self.row[lane] = (start & is_over) | (next[lane] & !is_over);
             self.dealt[lane] = self.dealt[lane].wrapping_add(1) & !is_over;
             self.rounds[lane] = self.rounds[lane].wrapping_sub(is_over);
             entries[lane] = self.end[lane] << 16 | next[lane];

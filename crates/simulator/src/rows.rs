@@ -95,6 +95,11 @@ pub enum HandEnd {
     Again(Code),
 }
 
+/// The rows that follow a row, by code: as long as a line of the machine's cache, and laid where one begins.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(crate) struct Cells(pub(crate) [u16; COLUMNS]);
+
 /// The table.
 #[derive(Clone, Debug)]
 pub struct Rows {
@@ -102,7 +107,7 @@ pub struct Rows {
     /// what is played otherwise.
     pub rows: Vec<Row>,
     /// For each row and code the row that follows.
-    pub(crate) next: Vec<u16>,
+    pub(crate) next: Vec<Cells>,
     /// Where the hands of splits start, by upcard, first card and what was split.
     pub(crate) split_starts: Vec<Option<u16>>,
     /// Where the dealer's hand starts after a split, by upcard.
@@ -126,7 +131,7 @@ impl Rows {
 
     /// The row that follows when a card comes.
     pub(crate) fn after(&self, place: u16, code: Code) -> u16 {
-        self.next[usize::from(place) * COLUMNS + code.column()]
+        self.next[usize::from(place)].0[code.column() % COLUMNS]
     }
 
     /// What a row stands for.

@@ -17,6 +17,7 @@ impl Drawer {
         Self { words, buffer: [0; 8], used: 8 }
     }
 
+    #[inline]
     fn word(&mut self) -> u64 {
         if self.used == self.buffer.len() {
             self.buffer = self.words.draw();
@@ -27,6 +28,7 @@ impl Drawer {
     }
 
     /// A number below `n`, each as likely as any other (Lemire's method: what would be too likely is drawn again).
+    #[inline]
     pub fn below(&mut self, n: u64) -> u64 {
         loop {
             let product = u128::from(self.word()) * u128::from(n);
@@ -43,17 +45,21 @@ const fn halves(product: u128) -> (u64, u64) {
     ((product >> 64) as u64, product as u64)
 }
 
+/// So many cards are searched at once.
+const CHUNK: usize = 32;
+
 /// A shoe: those dealt stand in front.
 #[derive(Clone, Debug)]
 pub struct Shoe {
-    cards: Vec<Code>,
+    /// The codes of the cards, as bytes: these are searched fast.
+    cards: Vec<u8>,
     dealt: usize,
 }
 
 impl Shoe {
     /// A shoe of these cards.
-    pub fn new(cards: Vec<Code>) -> Self {
-        Self { cards, dealt: 0 }
+    pub fn new(cards: &[Code]) -> Self {
+        Self { cards: cards.iter().map(|card| card.byte()).collect(), dealt: 0 }
     }
 
     /// All cards go back.
@@ -62,6 +68,7 @@ impl Shoe {
     }
 
     /// Draws one of the cards that are left.
+    #[inline]
     pub fn draw(&mut self, words: &mut Drawer) -> Option<Code> {
         let left = self.cards.len() - self.dealt;
         if left == 0 {
@@ -70,12 +77,17 @@ impl Shoe {
         let place = self.dealt + usize::try_from(words.below(u64::try_from(left).ok()?)).ok()?;
         self.cards.swap(self.dealt, place);
         self.dealt += 1;
-        Some(self.cards[self.dealt - 1])
+        Some(Code::from_byte(self.cards[self.dealt - 1]))
     }
 
     /// Takes out a certain card.
     pub fn take(&mut self, code: Code) -> bool {
-        let found = self.cards[self.dealt..].iter().position(|&card| card == code);
+        let left = &self.cards[self.dealt..];
+        let chunk = left.chunks(CHUNK).position(|chunk| chunk.contains(&code.byte()));
+        let found = chunk.and_then(|chunk| {
+            let within = left[chunk * CHUNK..].iter().position(|&card| card == code.byte())?;
+            Some(chunk * CHUNK + within)
+        });
         if let Some(place) = found {
             self.cards.swap(self.dealt, self.dealt + place);
             self.dealt += 1;

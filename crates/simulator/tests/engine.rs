@@ -94,7 +94,7 @@ impl<'a> Comparison<'a> {
         let terms = Terms::of(self.book, wager());
         let setup = setup(self.book, &self.shoe);
         let prize = terms.super_bonus.map(|bonus| bonus.prize);
-        let bettor = Bettor { book: self.book, sign: &setup.sign, wager: wager(), prize };
+        let bettor = Bettor::new(self.book, &setup.sign, wager(), prize);
         for seed in 0..strategies {
             let whim = Whim { terms: &terms, seed };
             let rows = Rows::compile(&terms, &bettor, &whim);

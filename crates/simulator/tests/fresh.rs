@@ -14,7 +14,7 @@ fn with_best_play<T>(id: &str, each: impl FnOnce(&Fresh<'_>) -> T) -> (f64, T) {
     let solved = solve::<f64>(&terms, &pile, &Best);
     let strategy = Strategy::new(&terms, &pile, &solved, &Best);
     let sign = Sign::usual(&book);
-    let bettor = Bettor { book: &book, sign: &sign, wager, prize: terms.super_bonus.map(|bonus| bonus.prize) };
+    let bettor = Bettor::new(&book, &sign, wager, terms.super_bonus.map(|bonus| bonus.prize));
     let rows = Rows::compile(&terms, &bettor, &strategy);
     (solved.expectation().worth, each(&Fresh::new(&rows, &terms, bettor, &shoe)))
 }

@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &SimulateArguments) -> Result<()> {
     Round::open(Setup::usual(Arc::new(asked.book.clone()), &["bettor"]))?;
     let solved = solve::<f64>(&terms, &pile, &Best);
     let sign = Sign::usual(&asked.book);
-    let bettor = Bettor { book: &asked.book, sign: &sign, wager: asked.wager, prize: terms.super_bonus.map(|bonus| bonus.prize) };
+    let bettor = Bettor::new(&asked.book, &sign, asked.wager, terms.super_bonus.map(|bonus| bonus.prize));
     let simulate = |play: &dyn Play| {
         let rows = Rows::compile(&terms, &bettor, &play);
         run::all(&Fresh::new(&rows, &terms, bettor, &shoe), arguments.seed, stop, arguments.threads)
