@@ -3,7 +3,7 @@
 use crate::bettor::Bettor;
 use crate::code::{CODES, COLUMNS, Code};
 use crate::ended::{Ended, ThreeCards};
-use crate::rows::{Cells, HandEnd, RoundEnd, Row, Rows, SPLIT_PLACES, Splits, Whose, split_place};
+use crate::rows::{Cells, HandEnd, PAIR_PLACES, RoundEnd, Row, Rows, SPLIT_PLACES, Splits, Whose, pair_place, split_place};
 use cards::{Card, Suit};
 use rules::{PontoonPaid, SoftSeventeen, SplitSuperBonus};
 use solver::{Action, CardValue, From, HandNo, Hands, Number, Outcome, Payoff, Place, Plan, Strategy, Terms, VALUES};
@@ -14,8 +14,8 @@ pub trait Play {
     /// What is done with the cards of a hand below 21 against an upcard.
     fn action(&self, upcard: Card, cards: &[Card], from: From) -> Option<Action>;
 
-    /// Whether a pair that comes again after a split is split again.
-    fn splits_again(&self, upcard: Card, first: Card) -> bool;
+    /// Whether a pair that comes again after this one was split is split again.
+    fn splits_again(&self, upcard: Card, pair: [Card; 2]) -> bool;
 
     /// Whether a doubled hand is given up; the last of the cards is the one drawn to the double.
     fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool;
@@ -26,8 +26,8 @@ impl<P: Play + ?Sized> Play for &P {
         (**self).action(upcard, cards, from)
     }
 
-    fn splits_again(&self, upcard: Card, first: Card) -> bool {
-        (**self).splits_again(upcard, first)
+    fn splits_again(&self, upcard: Card, pair: [Card; 2]) -> bool {
+        (**self).splits_again(upcard, pair)
     }
 
     fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool {
@@ -40,8 +40,8 @@ impl<N: Number, P: Plan> Play for Strategy<'_, N, P> {
         Self::action(self, upcard, cards, from)
     }
 
-    fn splits_again(&self, upcard: Card, first: Card) -> bool {
-        Suit::ALL.into_iter().any(|suit| self.first_two(upcard, first, Card { suit, ..first }).is_some_and(|cell| cell.again))
+    fn splits_again(&self, upcard: Card, [one, other]: [Card; 2]) -> bool {
+        self.first_two(upcard, one, other).is_some_and(|cell| cell.again)
     }
 
     fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool {
@@ -52,7 +52,15 @@ impl<N: Number, P: Plan> Play for Strategy<'_, N, P> {
 impl Rows {
     /// Compiles a strategy.
     pub fn compile(terms: &Terms, bettor: &Bettor<'_>, play: &impl Play) -> Self {
-        let mut compiler = Compiler { terms, bettor, play, known: BTreeMap::new(), found: Vec::new(), steps: Vec::new() };
+        let mut compiler = Compiler {
+            terms,
+            bettor,
+            play,
+            known: BTreeMap::new(),
+            found: Vec::new(),
+            steps: Vec::new(),
+            again: vec![false; PAIR_PLACES],
+        };
         compiler.enter(Row::Start);
         CardValue::all().for_each(|upcard| _ = compiler.enter(Row::DealerFirst(upcard)));
         let mut place = 0;
@@ -73,6 +81,7 @@ struct Compiler<'a, P> {
     known: BTreeMap<Row, usize>,
     found: Vec<Row>,
     steps: Vec<[usize; CODES]>,
+    again: Vec<bool>,
 }
 
 impl<P: Play> Compiler<'_, P> {
@@ -97,10 +106,11 @@ impl<P: Play> Compiler<'_, P> {
 
     /// Where the hands of a split start.
     fn enter_splits(&mut self, upcard: Code, first: Code, second: Code) {
-        let starts = Code::all().filter(|code| code.value() == first.value());
-        for code in starts.chain([second]) {
+        let again = self.play.splits_again(upcard.card(), [first.card(), second.card()]);
+        self.again[pair_place(upcard, (first, second))] = again;
+        for code in Code::all().filter(|code| code.value() == first.value()) {
             for (may_again, suited_sevens) in [(false, false), (false, true), (true, false), (true, true)] {
-                let splits = Splits { may_again, suited_sevens };
+                let splits = Splits { may_again, again, suited_sevens };
                 self.enter(Row::SplitFirst { upcard, first: code, splits });
             }
         }
@@ -147,8 +157,8 @@ impl<P: Play> Compiler<'_, P> {
         if Hands::list().get(hand).points() == 21 {
             return self.end(upcard.value(), whose, Ended::TwentyOne { cards: 2, three: None });
         }
-        let Splits { may_again, suited_sevens } = splits;
-        let from = From::Split { may_again, again: self.again(upcard, first), suited_sevens };
+        let Splits { may_again, again, suited_sevens } = splits;
+        let from = From::Split { may_again, again, suited_sevens };
         match self.play.action(upcard.card(), &[first.card(), second.card()], from) {
             Some(Action::Split) => Row::SplitDone(HandEnd::Again(second)),
             action => {
@@ -157,11 +167,6 @@ impl<P: Play> Compiler<'_, P> {
                 self.act(upcard, hand, whose, suit, action)
             }
         }
-    }
-
-    /// Whether the strategy splits again a pair that starts with such a card.
-    fn again(&self, upcard: Code, first: Code) -> bool {
-        self.play.splits_again(upcard.card(), first.card())
     }
 
     fn act(&self, upcard: Code, hand: HandNo, whose: Whose, suit: Option<(Suit, bool)>, action: Option<Action>) -> Row {
@@ -289,7 +294,17 @@ impl<P: Play> Compiler<'_, P> {
                 | Row::SplitDone(_) => {}
             }
         }
-        Rows { rows, next, split_starts, dealer_starts, start: places[0], ended: first(1), over: first(2), outcomes: first(3) }
+        Rows {
+            rows,
+            next,
+            split_starts,
+            again: self.again,
+            dealer_starts,
+            start: places[0],
+            ended: first(1),
+            over: first(2),
+            outcomes: first(3),
+        }
     }
 }
 

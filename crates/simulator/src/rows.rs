@@ -19,6 +19,8 @@ pub enum Whose {
 pub struct Splits {
     /// Whether another split is allowed.
     pub may_again: bool,
+    /// Whether the strategy splits again a pair that comes again.
+    pub again: bool,
     /// Whether sevens of one suit were split.
     pub suited_sevens: bool,
 }
@@ -110,6 +112,8 @@ pub struct Rows {
     pub(crate) next: Vec<Cells>,
     /// Where the hands of splits start, by upcard, first card and what was split.
     pub(crate) split_starts: Vec<Option<u16>>,
+    /// Whether a pair that comes again is split again, by upcard and the cards of the first pair.
+    pub(crate) again: Vec<bool>,
     /// Where the dealer's hand starts after a split, by upcard.
     pub(crate) dealer_starts: [u16; VALUES],
     pub(crate) start: u16,
@@ -122,6 +126,11 @@ impl Rows {
     /// Where a hand of a split starts; none where no such pair is split.
     pub(crate) fn split_start(&self, upcard: Code, first: Code, splits: Splits) -> Option<u16> {
         self.split_starts[split_place(upcard, first, splits)]
+    }
+
+    /// Whether a pair that comes again is split again when this one was.
+    pub(crate) fn again(&self, upcard: Code, pair: (Code, Code)) -> bool {
+        self.again[pair_place(upcard, pair)]
     }
 
     /// Where the dealer's hand starts after a split.
@@ -141,9 +150,17 @@ impl Rows {
 }
 
 /// How many places there are for starts of split hands.
-pub(crate) const SPLIT_PLACES: usize = CODES * CODES * 4;
+pub(crate) const SPLIT_PLACES: usize = CODES * CODES * 8;
 
 pub(crate) fn split_place(upcard: Code, first: Code, splits: Splits) -> usize {
-    let split = 2 * usize::from(splits.may_again) + usize::from(splits.suited_sevens);
-    (upcard.column() * CODES + first.column()) * 4 + split
+    let Splits { may_again, again, suited_sevens } = splits;
+    let split = 4 * usize::from(may_again) + 2 * usize::from(again) + usize::from(suited_sevens);
+    (upcard.column() * CODES + first.column()) * 8 + split
+}
+
+/// How many places there are for pairs against upcards.
+pub(crate) const PAIR_PLACES: usize = CODES * CODES * CODES;
+
+pub(crate) fn pair_place(upcard: Code, pair: (Code, Code)) -> usize {
+    (upcard.column() * CODES + pair.0.column()) * CODES + pair.1.column()
 }

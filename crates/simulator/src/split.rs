@@ -25,13 +25,14 @@ impl SplitPlay<'_> {
         draw: &mut impl FnMut() -> Option<Code>,
     ) -> Option<(Vec<SplitHand>, Outcome)> {
         let most = if pair.0.value() == CardValue::ACE { self.terms.split.most_aces } else { self.terms.split.most };
+        let again = self.rows.again(upcard, pair);
         let mut suited_sevens = is_suited_sevens(pair.0, pair.1);
         // The first cards of hands to come, the next one last.
         let mut waiting = vec![pair.1, pair.0];
         let mut done: Vec<SplitHand> = Vec::with_capacity(usize::from(most));
         while let Some(first) = waiting.pop() {
             let may_again = done.len() + waiting.len() + 1 < usize::from(most);
-            let mut place = self.rows.split_start(upcard, first, Splits { may_again, suited_sevens })?;
+            let mut place = self.rows.split_start(upcard, first, Splits { may_again, again, suited_sevens })?;
             let end = loop {
                 place = self.rows.after(place, draw()?);
                 if let Row::SplitDone(end) = self.rows.row(place) {

@@ -185,7 +185,7 @@ fn choose(turn: &Turn, legal: &[Legal], layout: &Layout, whim: &Whim<'_>) -> Cho
         1 => From::Dealt,
         _ => From::Split {
             may_again: hands < usize::from(whim.most_hands(cards[0])),
-            again: whim.splits_again(upcard, cards[0]),
+            again: whim.splits_again(upcard, layout.first_pair.unwrap()),
             suited_sevens: layout.suited_sevens,
         },
     };

@@ -8,6 +8,8 @@ use game::{To, What};
 pub(crate) struct Layout {
     pub(crate) dealer: Vec<Card>,
     pub(crate) hands: Vec<HandLayout>,
+    /// The first pair that was split.
+    pub(crate) first_pair: Option<[Card; 2]>,
     /// Whether sevens of one suit were split.
     pub(crate) suited_sevens: bool,
 }
@@ -43,6 +45,7 @@ impl Layout {
             let place = usize::from(hand.hand);
             let kept = &mut self.hands[place].cards;
             let card = kept.pop().unwrap();
+            self.first_pair.get_or_insert([kept[0], card]);
             self.suited_sevens |= card.rank == Rank::Seven && kept[..] == [card];
             self.hands.insert(place + 1, HandLayout { cards: vec![card] });
         }

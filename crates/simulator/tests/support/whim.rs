@@ -30,10 +30,6 @@ impl Whim<'_> {
             From::Dealt => 0,
             From::Split { .. } => CardValue::of(cards[0].rank).points(),
         };
-        let told = |card: Card| {
-            let code = Code::of(card);
-            [code.value().points(), code.suit().map_or(0, |suit| suit.letter().try_into().unwrap_or(1))]
-        };
         let held = hand_of(cards);
         let mut about = vec![split, CardValue::of(upcard.rank).points()];
         if let &[one, other] = cards {
@@ -73,6 +69,12 @@ impl Whim<'_> {
     }
 }
 
+/// What is told of a card: its value, and the suit of a 6, 7 or 8.
+fn told(card: Card) -> [u8; 2] {
+    let code = Code::of(card);
+    [code.value().points(), code.suit().map_or(0, |suit| suit.letter().try_into().unwrap_or(1))]
+}
+
 fn hand_of(cards: &[Card]) -> &'static Hand {
     let values = cards.iter().map(|card| CardValue::of(card.rank));
     Hands::list().get(Hands::list().of(values).expect("a hand that is asked about is not over 21"))
@@ -94,8 +96,9 @@ impl Play for Whim<'_> {
         legal.get(usize::try_from(place).ok()?).copied()
     }
 
-    fn splits_again(&self, upcard: Card, first: Card) -> bool {
-        !self.number([CardValue::of(upcard.rank).points(), CardValue::of(first.rank).points(), 2]).is_multiple_of(4)
+    fn splits_again(&self, upcard: Card, pair: [Card; 2]) -> bool {
+        let about = [upcard, pair[0], pair[1]].into_iter().flat_map(told);
+        !self.number(about.chain([2])).is_multiple_of(4)
     }
 
     fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool {
