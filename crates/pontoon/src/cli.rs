@@ -9,6 +9,7 @@ use crate::price_command::PriceArguments;
 use crate::side_command::SideArguments;
 use crate::simulate::SimulateArguments;
 use crate::strategy::StrategyArguments;
+use crate::verify::VerifyArguments;
 use clap::{Args, Parser, Subcommand};
 use rules::Money;
 use std::path::PathBuf;
@@ -91,6 +92,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  pontoon simulate sydney\n  pontoon simulate canberra --decks 4 --rounds 1e9 --seed 7\n  pontoon simulate tasmania --strategy card --until-se 1e-4 --json"
     )]
     Simulate(SimulateArguments),
+    /// Solver against simulator against engine: three routes to the same money.
+    #[command(
+        after_help = "Examples:\n  pontoon verify\n  pontoon verify sydney canberra --rounds 1e9 --engine-rounds 1M\n  pontoon verify house.toml --json"
+    )]
+    Verify(VerifyArguments),
     /// Prints completions for a shell.
     #[command(after_help = "Example:\n  pontoon completions bash > /etc/bash_completion.d/pontoon")]
     Completions {

@@ -22,6 +22,7 @@ mod side_command;
 mod simulate;
 mod strategy;
 mod table_out;
+mod verify;
 
 use clap::{CommandFactory, Parser};
 use std::process::ExitCode;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         cli::Command::Par(arguments) => par_command::run(&arguments),
         cli::Command::Simulate(arguments) => simulate::run(&arguments),
         cli::Command::Strategy(arguments) => strategy::run(&arguments),
+        cli::Command::Verify(arguments) => verify::run(&arguments),
         cli::Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut cli::Cli::command(), "pontoon", &mut script);

@@ -108,3 +108,26 @@ fn what_is_no_number_is_said() {
         assert!(complaint.contains(words) && output.stdout.is_empty(), "{complaint}");
     }
 }
+
+#[test]
+fn the_three_routes_agree() {
+    let found =
+        json(&["verify", "adelaide", "canberra", "--decks", "6", "--rounds", "2M", "--engine-rounds", "4k", "--seed", "2"]);
+    for (row, name) in found.as_array().unwrap().iter().zip(["adelaide", "canberra"]) {
+        assert_eq!((row["book"].as_str(), row["agrees"].as_bool()), (Some(name), Some(true)), "{row}");
+        let solver = number(&row["solver"]["ev_per_initial_wager"]);
+        for (route, rounds) in [("simulator", 2e6), ("engine", 4e3)] {
+            let (mean, error) = (number(&row[route]["ev_per_initial_wager"]), number(&row[route]["se"]));
+            assert!((number(&row[route]["rounds"]) - rounds).abs() < 0.5, "{row}");
+            assert!((mean - solver).abs() < 3.0 * error && error * rounds.sqrt() > 1.0, "{route}: {row}");
+        }
+    }
+    let shown = text(&["verify", "sydney", "--rounds", "300k", "--engine-rounds", "500"]);
+    assert!(shown.contains("off by") && shown.contains("sydney"), "{shown}");
+}
+
+#[test]
+fn routes_that_cannot_be_played_are_said() {
+    fails(&["verify", "blackjack", "--rounds", "1k", "--engine-rounds", "10"], &["dealer.hole"]);
+    fails(&["verify", "sydney", "--decks", "9"], &["it allows 6 or 8"]);
+}

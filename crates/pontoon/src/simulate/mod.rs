@@ -4,6 +4,9 @@
 mod rounds;
 mod run;
 
+pub(crate) use rounds::Rounds;
+pub(crate) use run::{Stop, all};
+
 use crate::asked::{Asked, Asking};
 use crate::figures::{percent, settings, signed};
 use crate::output::{say, tell};
@@ -11,9 +14,10 @@ use crate::table_out::{figures, firm, table, words_first};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use game::{Round, Setup};
-use rounds::Rounds;
+
 use rules::Sign;
-use run::{Run, Stop};
+
+use run::Run;
 use serde_json::{Value, json};
 use simulator::{Bettor, Fresh, Play, Rows, Summary};
 use solver::{Best, CardValue, Chart, Detail, Pile, Strategy, Terms, check_shoe, full_shoe, solve};
@@ -81,7 +85,7 @@ pub(crate) fn run(arguments: &SimulateArguments) -> Result<()> {
     let bettor = Bettor::new(&asked.book, &sign, asked.wager, terms.super_bonus.map(|bonus| bonus.prize));
     let simulate = |play: &dyn Play| {
         let rows = Rows::compile(&terms, &bettor, &play);
-        run::all(&Fresh::new(&rows, &terms, bettor, &shoe), arguments.seed, stop, arguments.threads)
+        all(&Fresh::new(&rows, &terms, bettor, &shoe), arguments.seed, stop, arguments.threads)
     };
     let run = match arguments.strategy {
         How::Best => simulate(&Strategy::new(&terms, &pile, &solved, &Best))?,
