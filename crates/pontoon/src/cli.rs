@@ -9,7 +9,7 @@ use crate::price_command::PriceArguments;
 use crate::side_command::SideArguments;
 use crate::simulate::SimulateArguments;
 use crate::strategy::StrategyArguments;
-use crate::verify::VerifyArguments;
+use crate::verify_command::VerifyArguments;
 use clap::{Args, Parser, Subcommand};
 use rules::Money;
 use std::path::PathBuf;

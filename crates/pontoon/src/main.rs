@@ -15,6 +15,7 @@ mod par_command;
 mod perft_command;
 mod play;
 mod price_command;
+mod progress;
 mod reckon;
 mod round_command;
 mod rules_command;
@@ -22,7 +23,7 @@ mod side_command;
 mod simulate;
 mod strategy;
 mod table_out;
-mod verify;
+mod verify_command;
 
 use clap::{CommandFactory, Parser};
 use std::process::ExitCode;
@@ -41,7 +42,7 @@ fn main() -> ExitCode {
         cli::Command::Par(arguments) => par_command::run(&arguments),
         cli::Command::Simulate(arguments) => simulate::run(&arguments),
         cli::Command::Strategy(arguments) => strategy::run(&arguments),
-        cli::Command::Verify(arguments) => verify::run(&arguments),
+        cli::Command::Verify(arguments) => verify_command::run(&arguments),
         cli::Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut cli::Cli::command(), "pontoon", &mut script);

@@ -1,16 +1,12 @@
 //! Asks the solver several things at once, and says on the terminal how far it is.
 
+use crate::progress::Progress;
 use anyhow::Result;
 use solver::{Bounded, Question, ShoeError};
-use std::io::{IsTerminal, Write};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, Instant};
-
-/// What takes no longer is not worth a line.
-const SOON: Duration = Duration::from_secs(1);
 
 /// The answer to each question, in their order. All processors take part.
 pub(crate) fn each<Q: Sync, A: Send>(questions: &[Q], answer: impl Fn(&Q) -> A + Sync) -> Vec<A> {
@@ -18,7 +14,7 @@ pub(crate) fn each<Q: Sync, A: Send>(questions: &[Q], answer: impl Fn(&Q) -> A +
     let next = AtomicUsize::new(0);
     let (sender, answers) = mpsc::channel();
     let mut found: Vec<Option<A>> = questions.iter().map(|_| None).collect();
-    let mut progress = Progress::start(questions.len());
+    let (mut progress, mut done) = (Progress::start(), 0);
     thread::scope(|scope| {
         for _ in 0..workers {
             let (sender, next, answer) = (sender.clone(), &next, &answer);
@@ -32,7 +28,10 @@ pub(crate) fn each<Q: Sync, A: Send>(questions: &[Q], answer: impl Fn(&Q) -> A +
         drop(sender);
         for (place, answer) in answers {
             found[place] = Some(answer);
-            progress.step();
+            done += 1;
+            if progress.is_due() && done < questions.len() {
+                progress.tell(format_args!("{done} of {}", questions.len()));
+            }
         }
     });
     progress.clear();
@@ -65,52 +64,12 @@ impl Answers {
 
 /// How long something takes, in seconds.
 pub(crate) fn timed<A>(work: impl FnOnce() -> A) -> (A, f64) {
-    let start = now();
+    let clock = Progress::start();
     let answer = work();
-    (answer, start.elapsed().as_secs_f64())
+    (answer, clock.elapsed().as_secs_f64())
 }
 
 fn take<'a, Q>(questions: &'a [Q], next: &AtomicUsize) -> Option<(usize, &'a Q)> {
     let place = next.fetch_add(1, Ordering::Relaxed);
     Some((place, questions.get(place)?))
-}
-
-#[expect(clippy::disallowed_methods, reason = "how long it took is told, and decides nothing")]
-fn now() -> Instant {
-    Instant::now()
-}
-
-/// A line on standard error that says how far the work is; nothing where nobody looks.
-struct Progress {
-    all: usize,
-    done: usize,
-    start: Instant,
-    watched: bool,
-    shown: bool,
-}
-
-impl Progress {
-    fn start(all: usize) -> Self {
-        Self { all, done: 0, start: now(), watched: std::io::stderr().is_terminal(), shown: false }
-    }
-
-    fn step(&mut self) {
-        self.done += 1;
-        if self.watched && self.done < self.all && self.start.elapsed() > SOON {
-            self.shown = true;
-            self.write(format_args!("\r{} of {}", self.done, self.all));
-        }
-    }
-
-    fn clear(&self) {
-        if self.shown {
-            self.write(format_args!("\r\x1b[K"));
-        }
-    }
-
-    /// Where the line cannot be written, the work goes on without it.
-    fn write(&self, text: std::fmt::Arguments<'_>) {
-        let mut terminal = std::io::stderr().lock();
-        let _ = terminal.write_fmt(text).and_then(|()| terminal.flush());
-    }
 }

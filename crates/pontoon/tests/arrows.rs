@@ -12,7 +12,7 @@ const ARROWS: [(&str, &[&str]); 6] = [
     ("rules", &[]),
     ("game", &["cards", "rules"]),
     ("solver", &["cards", "rules"]),
-    ("simulator", &["cards", "rules", "solver"]),
+    ("simulator", &["cards", "rules", "game", "solver"]),
     ("pontoon", &["cards", "rules", "game", "solver", "simulator"]),
 ];
 

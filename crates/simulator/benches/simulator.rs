@@ -3,7 +3,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rules::{BOOK_IDS, Money, Sign, builtin};
-use simulator::{BLOCK, Bettor, Fresh, Rows, Tally};
+use simulator::{BLOCK, Fresh, Tally};
 use solver::{Best, Pile, Strategy, Terms, full_shoe, solve};
 use std::hint::black_box;
 
@@ -20,11 +20,9 @@ fn fresh(c: &mut Criterion) {
         let solved = solve::<f64>(&terms, &pile, &Best);
         let strategy = Strategy::new(&terms, &pile, &solved, &Best);
         let sign = Sign::usual(&book);
-        let bettor = Bettor::new(&book, &sign, wager, terms.super_bonus.map(|bonus| bonus.prize));
-        let rows = Rows::compile(&terms, &bettor, &strategy);
-        let fresh = Fresh::new(&rows, &terms, bettor, &shoe);
+        let fresh = Fresh::new(&book, &sign, wager, &shoe, &strategy).unwrap();
         let mut tally = Tally::default();
-        (0..64).for_each(|block| tally.merge(&fresh.block(9, block, BLOCK).unwrap()));
+        (0..64).for_each(|block| tally.merge(&fresh.block(9, block, BLOCK)));
         let summary = tally.summary(wager).unwrap();
         let off = (summary.mean - solved.expectation().worth) / summary.error;
         assert!(off.abs() < 3.0, "{id}: {off} standard errors from the solver");
@@ -32,7 +30,7 @@ fn fresh(c: &mut Criterion) {
         group.bench_function(id, |b| {
             b.iter(|| {
                 block += 1;
-                black_box(fresh.block(9, block, BLOCK).unwrap())
+                black_box(fresh.block(9, block, BLOCK))
             });
         });
     }

@@ -1,7 +1,7 @@
 //! What a bettor's wager comes to, in cents, by the book and its rounding.
 
 use crate::ended::{Ended, ThreeCards};
-use crate::tally::Result;
+use crate::tally::BoxResult;
 use cards::Suit;
 use rules::{
     CountBonus, DealerPontoon, DoubleScope, DoubledBust, ForfeitedHand, Money, Odds, OnTop, Payable, PontoonPaid, RuleBook, Sign,
@@ -11,7 +11,7 @@ use solver::Outcome;
 
 /// One bettor's wager at a table of a book.
 #[derive(Clone, Copy, Debug)]
-pub struct Bettor<'a> {
+pub(crate) struct Bettor<'a> {
     book: &'a RuleBook,
     sign: &'a Sign,
     wager: Money,
@@ -23,7 +23,7 @@ pub struct Bettor<'a> {
 
 impl<'a> Bettor<'a> {
     /// A wager by a book under a sign, and the Super Bonus that it can win.
-    pub fn new(book: &'a RuleBook, sign: &'a Sign, wager: Money, prize: Option<Money>) -> Self {
+    pub(crate) fn new(book: &'a RuleBook, sign: &'a Sign, wager: Money, prize: Option<Money>) -> Self {
         let mut bettor = Self { book, sign, wager, prize, win: 0, doubled_win: 0 };
         let pays = book.double.pays.is;
         bettor.win = bettor.pay(wager, book.pays.other.is);
@@ -38,12 +38,12 @@ impl Bettor<'_> {
     }
 
     /// What is added when a hand is doubled: the wager in chips.
-    pub fn double(&self) -> Money {
+    fn double(&self) -> Money {
         self.wager.down_to_multiple_of(self.sign.chip)
     }
 
     /// What an unsplit hand comes to, in cents, when the dealer's hand ends so.
-    pub fn net(&self, ended: Ended, dealer: Outcome) -> i64 {
+    pub(crate) fn net(&self, ended: Ended, dealer: Outcome) -> i64 {
         let (wager, double) = (cents(self.wager), cents(self.double()));
         let pontoon = dealer == Outcome::Pontoon;
         match ended {
@@ -137,39 +137,39 @@ impl Bettor<'_> {
 
 impl Bettor<'_> {
     /// The result of an unsplit hand.
-    pub fn result(&self, ended: Ended, dealer: Outcome) -> Result {
+    pub(crate) fn result(&self, ended: Ended, dealer: Outcome) -> BoxResult {
         let doubled = matches!(ended, Ended::Doubled { .. } | Ended::DoubledBust | Ended::Forfeited);
         let wagered = cents(self.wager) + if doubled { cents(self.double()) } else { 0 };
-        Result { net: self.net(ended, dealer), wagered, super_bonus: 0 }
+        BoxResult { net: self.net(ended, dealer), wagered, super_bonus: 0 }
     }
 
     /// The result of an unsplit hand that wins the Super Bonus.
-    pub fn result_of_bonus(&self, suit: Suit) -> Result {
+    pub(crate) fn result_of_bonus(&self, suit: Suit) -> BoxResult {
         let hand = SplitHand { ended: Ended::super_bonus(suit), prize: self.prize };
         let super_bonus = self.prize.map_or(0, cents);
-        Result { net: self.paid_21(&[hand], 0), wagered: cents(self.wager), super_bonus }
+        BoxResult { net: self.paid_21(&[hand], 0), wagered: cents(self.wager), super_bonus }
     }
 
     /// The result of a box that was split.
-    pub fn result_of_split(&self, hands: &[SplitHand], dealer: Outcome) -> Result {
+    pub(crate) fn result_of_split(&self, hands: &[SplitHand], dealer: Outcome) -> BoxResult {
         let each = hands.iter().map(|hand| self.result(hand.ended, dealer).wagered);
         let super_bonus = hands.iter().filter_map(|hand| hand.prize).map(cents).sum();
-        Result { net: self.net_of_split(hands, dealer), wagered: each.sum(), super_bonus }
+        BoxResult { net: self.net_of_split(hands, dealer), wagered: each.sum(), super_bonus }
     }
 }
 
 /// One hand of a box that was split.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SplitHand {
+pub(crate) struct SplitHand {
     /// How it has ended.
-    pub ended: Ended,
+    pub(crate) ended: Ended,
     /// The prize, where it has won the Super Bonus.
-    pub prize: Option<Money>,
+    pub(crate) prize: Option<Money>,
 }
 
 impl Bettor<'_> {
     /// What the hands of a split come to together, in cents, when the dealer's hand ends so.
-    pub fn net_of_split(&self, hands: &[SplitHand], dealer: Outcome) -> i64 {
+    fn net_of_split(&self, hands: &[SplitHand], dealer: Outcome) -> i64 {
         let mut total = 0;
         let mut owed = self.one_is_owed(hands);
         for (place, hand) in hands.iter().enumerate() {

@@ -35,7 +35,7 @@ impl Code {
     }
 
     /// Every code.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub fn all() -> impl Iterator<Item = Self> + Clone {
         (0..=TEN).map(Self)
     }
 

@@ -5,7 +5,7 @@ use crate::code::{CODES, COLUMNS, Code};
 use crate::ended::{Ended, ThreeCards};
 use crate::rows::{Cells, HandEnd, PAIR_PLACES, RoundEnd, Row, Rows, SPLIT_PLACES, Splits, Whose, pair_place, split_place};
 use cards::{Card, Suit};
-use rules::{PontoonPaid, SoftSeventeen, SplitSuperBonus};
+use rules::{PontoonPaid, SplitSuperBonus};
 use solver::{Action, CardValue, From, HandNo, Hands, Number, Outcome, Payoff, Place, Plan, Strategy, Terms, VALUES};
 use std::collections::BTreeMap;
 
@@ -50,8 +50,8 @@ impl<N: Number, P: Plan> Play for Strategy<'_, N, P> {
 }
 
 impl Rows {
-    /// Compiles a strategy.
-    pub fn compile(terms: &Terms, bettor: &Bettor<'_>, play: &impl Play) -> Self {
+    /// Compiles a strategy; none where it tells more hands apart than the table can number.
+    pub(crate) fn compile(terms: &Terms, bettor: &Bettor<'_>, play: &impl Play) -> Option<Self> {
         let mut compiler = Compiler {
             terms,
             bettor,
@@ -65,12 +65,13 @@ impl Rows {
         CardValue::all().for_each(|upcard| _ = compiler.enter(Row::DealerFirst(upcard)));
         let mut place = 0;
         while place < compiler.found.len() {
+            u16::try_from(compiler.found.len()).ok()?;
             let row = compiler.found[place];
             let next = compiler.follow(row);
             compiler.steps.push(next);
             place += 1;
         }
-        compiler.flatten()
+        Some(compiler.flatten())
     }
 }
 
@@ -217,19 +218,7 @@ impl<P: Play> Compiler<'_, P> {
 
     fn dealer(&self, hard: u8, ace: bool, code: Code, second: bool) -> Row {
         let (hard, ace) = (hard + code.value().points(), ace || code.value() == CardValue::ACE);
-        let soft = ace && hard <= 11;
-        let points = if soft { hard + 10 } else { hard };
-        let outcome = match points {
-            17 if soft && self.terms.soft_17 == SoftSeventeen::Draws => None,
-            17 => Some(Outcome::Seventeen),
-            18 => Some(Outcome::Eighteen),
-            19 => Some(Outcome::Nineteen),
-            20 => Some(Outcome::Twenty),
-            21 if second => Some(Outcome::Pontoon),
-            21 => Some(Outcome::TwentyOne),
-            22.. => Some(Outcome::Bust),
-            _ => None,
-        };
+        let outcome = Outcome::of(hard, ace, second, self.terms.soft_17);
         outcome.map_or(Row::Dealer { hard, ace }, Row::Outcome)
     }
 
@@ -309,7 +298,7 @@ impl<P: Play> Compiler<'_, P> {
 }
 
 fn count(rows: usize) -> u16 {
-    u16::try_from(rows).expect("a strategy has some ten thousand rows")
+    u16::try_from(rows).expect("they were counted while they were found")
 }
 
 /// The upcard where its suit no longer matters.

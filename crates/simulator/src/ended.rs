@@ -4,8 +4,7 @@ use cards::Suit;
 
 /// Three cards of 21 that pay by their suits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum ThreeCards {
+pub(crate) enum ThreeCards {
     SixSevenEightMixed,
     SixSevenEightSuited,
     SixSevenEightSpades,
@@ -16,7 +15,7 @@ pub enum ThreeCards {
 
 /// How a hand has ended before the dealer draws.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Ended {
+pub(crate) enum Ended {
     /// Ace and ten, dealt.
     Pontoon,
     /// 21, with so many cards (seven stands for more).
@@ -50,14 +49,14 @@ pub enum Ended {
 
 impl Ended {
     /// The hand that wins the Super Bonus.
-    pub const fn super_bonus(suit: Suit) -> Self {
+    pub(crate) const fn super_bonus(suit: Suit) -> Self {
         Self::TwentyOne { cards: 3, three: Some(ThreeCards::sevens(suit)) }
     }
 }
 
 impl ThreeCards {
     /// Three sevens of one suit.
-    pub const fn sevens(suit: Suit) -> Self {
+    pub(crate) const fn sevens(suit: Suit) -> Self {
         match suit {
             Suit::Spades => Self::SevensSpades,
             Suit::Clubs | Suit::Diamonds | Suit::Hearts => Self::SevensSuited,
@@ -65,7 +64,7 @@ impl ThreeCards {
     }
 
     /// A 6-7-8 of one suit.
-    pub const fn six_seven_eight(suit: Suit) -> Self {
+    pub(crate) const fn six_seven_eight(suit: Suit) -> Self {
         match suit {
             Suit::Spades => Self::SixSevenEightSpades,
             Suit::Clubs | Suit::Diamonds | Suit::Hearts => Self::SixSevenEightSuited,

@@ -12,9 +12,11 @@ use crate::shoe::Drawer;
 use crate::words::Words;
 
 /// How many rounds are played side by side: a word of each half of each stream.
-pub(crate) const LANES: usize = 16;
+const LANES: usize = 16;
 /// Room for the cards of a shoe, a power of two, so that an index can be cut to fit instead of checked.
 const ROOM: usize = 512;
+/// The most cards a shoe may have.
+pub(crate) const MOST_CARDS: usize = ROOM;
 /// How many steps are made between looks at how many rounds are over.
 const STEPS: usize = 256;
 /// Room for the ends of rounds in so many steps.
@@ -37,34 +39,28 @@ pub(crate) struct Lanes<'a> {
     rounds: [u32; LANES],
 }
 
-/// Why a shoe cannot be dealt from here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooManyCards;
-
 impl<'a> Lanes<'a> {
-    /// Lanes that deal from such a shoe.
-    pub(crate) fn new(rows: &'a Rows, shoe: &[Code]) -> Result<Self, TooManyCards> {
+    /// Lanes that deal from such a shoe of at most [`MOST_CARDS`].
+    pub(crate) fn new(rows: &'a Rows, shoe: &[Code]) -> Self {
         let mut cards = [0; ROOM];
-        let held = cards.get_mut(..shoe.len()).ok_or(TooManyCards)?;
-        held.iter_mut().zip(shoe).for_each(|(card, code)| *card = code.byte());
-        let row = [u32::from(rows.start); LANES];
-        let none = [0; LANES];
-        let cards_left = u32::try_from(shoe.len()).map_err(|_| TooManyCards)?;
-        Ok(Self { rows, cards: cards_left, shoes: Box::new([cards; LANES]), row, end: none, dealt: none, rounds: none })
+        cards.iter_mut().zip(shoe).for_each(|(card, code)| *card = code.byte());
+        let (row, none) = ([u32::from(rows.start); LANES], [0; LANES]);
+        Self { rows, cards: shoe.len() as u32, shoes: Box::new([cards; LANES]), row, end: none, dealt: none, rounds: none }
     }
 
-    /// Plays so many rounds on each lane, and tells the row each ends with: that of the box, and that of the dealer's outcome
-    /// or once more that of the box where the dealer does not matter.
-    pub(crate) fn play(&mut self, rounds: [u32; LANES], words: &mut Words, spare: &mut Drawer, each: &mut impl FnMut(u16, u16)) {
+    /// Plays so many rounds, and tells the rows each ends with: that of the box where the dealer's outcome decides, and then
+    /// that of the outcome; else only the last one counts. Each lane plays its share, however long its rounds are.
+    pub(crate) fn play(&mut self, rounds: u32, words: &mut Words, spare: &mut Drawer, each: &mut impl FnMut(u16, u16)) {
+        let share = |lane: usize| rounds / LANES as u32 + u32::from((lane as u32) < rounds % LANES as u32);
         let mut buffer = vec![[0; LANES]; STEPS];
         let mut log = Box::new([0; LOG]);
         let most = STEPS as u32 / FEWEST_CARDS + 1;
-        while self.rounds.iter().zip(rounds).all(|(&over, rounds)| over + most <= rounds) {
+        while (0..LANES).all(|lane| self.rounds[lane] + most <= share(lane)) {
             let over = pulp::Arch::new().dispatch(Steps { lanes: self, words, spare, buffer: &mut buffer, log: &mut log });
             log[..over].iter().for_each(|&entry| each((entry >> 16) as u16, entry as u16));
         }
-        for (lane, &rounds) in rounds.iter().enumerate() {
-            self.finish(lane, rounds, spare, each);
+        for lane in 0..LANES {
+            self.finish(lane, share(lane), spare, each);
         }
     }
 
@@ -177,5 +173,25 @@ impl Lanes<'_> {
             done = done.wrapping_add(over[lane] as usize);
         }
         done
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_that_makes_places_likelier_is_drawn_again_and_no_other() {
+        let rows = Rows::default();
+        let shoe: Vec<Code> = Code::all().cycle().take(384).collect();
+        let lanes = Lanes::new(&rows, &shoe);
+        // 2^32 leaves 256 when divided by 384: products whose lower half is below that are too many.
+        let mut words = [1; LANES];
+        (words[3], words[5]) = (0, u32::MAX);
+        let mut places = [999; LANES];
+        lanes.draw_again(&words, &mut Drawer::new(Words::new(1, 1)), &mut places);
+        let again: Vec<usize> = (0..LANES).filter(|&lane| places[lane] != 999).collect();
+        assert_eq!(again, [3], "384 times 1 and 384 times -1 are not below 256");
+        assert!(places[3] < 384);
     }
 }

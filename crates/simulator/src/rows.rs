@@ -7,7 +7,7 @@ use solver::{CardValue, HandNo, Outcome, VALUES};
 
 /// Whose hand a row is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Whose {
+pub(crate) enum Whose {
     /// A box's own two cards.
     Dealt,
     /// A hand of a split that starts with a card of this value.
@@ -16,18 +16,18 @@ pub enum Whose {
 
 /// What has been split on a box so far.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Splits {
+pub(crate) struct Splits {
     /// Whether another split is allowed.
-    pub may_again: bool,
+    pub(crate) may_again: bool,
     /// Whether the strategy splits again a pair that comes again.
-    pub again: bool,
+    pub(crate) again: bool,
     /// Whether sevens of one suit were split.
-    pub suited_sevens: bool,
+    pub(crate) suited_sevens: bool,
 }
 
 /// What a row stands for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Row {
+pub(crate) enum Row {
     /// No card yet: the next is the dealer's.
     Start,
     /// The upcard lies.
@@ -77,7 +77,7 @@ pub enum Row {
 
 /// How a round leaves the table before the dealer draws.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum RoundEnd {
+pub(crate) enum RoundEnd {
     /// The box has ended against such an upcard, and comes to the same whatever the dealer has.
     Box(CardValue, Ended),
     /// The dealer's upcard and a pair that is split.
@@ -88,7 +88,7 @@ pub enum RoundEnd {
 
 /// What becomes of a hand of a split.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum HandEnd {
+pub(crate) enum HandEnd {
     /// It has ended.
     Ended(Ended),
     /// It has won the Super Bonus.
@@ -103,11 +103,11 @@ pub enum HandEnd {
 pub(crate) struct Cells(pub(crate) [u16; COLUMNS]);
 
 /// The table.
-#[derive(Clone, Debug)]
-pub struct Rows {
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Rows {
     /// What each row stands for. Hands first, then boxes that have ended, those that are over, the dealer's outcomes, and
     /// what is played otherwise.
-    pub rows: Vec<Row>,
+    pub(crate) rows: Vec<Row>,
     /// For each row and code the row that follows.
     pub(crate) next: Vec<Cells>,
     /// Where the hands of splits start, by upcard, first card and what was split.

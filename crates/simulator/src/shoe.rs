@@ -50,7 +50,7 @@ const CHUNK: usize = 32;
 
 /// A shoe: those dealt stand in front.
 #[derive(Clone, Debug)]
-pub struct Shoe {
+pub(crate) struct Shoe {
     /// The codes of the cards, as bytes: these are searched fast.
     cards: Vec<u8>,
     dealt: usize,
@@ -58,18 +58,18 @@ pub struct Shoe {
 
 impl Shoe {
     /// A shoe of these cards.
-    pub fn new(cards: &[Code]) -> Self {
+    pub(crate) fn new(cards: &[Code]) -> Self {
         Self { cards: cards.iter().map(|card| card.byte()).collect(), dealt: 0 }
     }
 
     /// All cards go back.
-    pub fn shuffle(&mut self) {
+    pub(crate) fn shuffle(&mut self) {
         self.dealt = 0;
     }
 
     /// Draws one of the cards that are left.
     #[inline]
-    pub fn draw(&mut self, words: &mut Drawer) -> Option<Code> {
+    pub(crate) fn draw(&mut self, words: &mut Drawer) -> Option<Code> {
         let left = self.cards.len() - self.dealt;
         if left == 0 {
             return None;
@@ -81,7 +81,7 @@ impl Shoe {
     }
 
     /// Takes out a certain card.
-    pub fn take(&mut self, code: Code) -> bool {
+    pub(crate) fn take(&mut self, code: Code) -> bool {
         let left = &self.cards[self.dealt..];
         let chunk = left.chunks(CHUNK).position(|chunk| chunk.contains(&code.byte()));
         let found = chunk.and_then(|chunk| {

@@ -9,16 +9,16 @@ use solver::{CardValue, Outcome, Terms};
 
 /// Plays splits by a table of rows.
 #[derive(Clone, Copy, Debug)]
-pub struct SplitPlay<'a> {
+pub(crate) struct SplitPlay<'a> {
     /// The table.
-    pub rows: &'a Rows,
+    pub(crate) rows: &'a Rows,
     /// The terms.
-    pub terms: &'a Terms,
+    pub(crate) terms: &'a Terms,
 }
 
 impl SplitPlay<'_> {
     /// Plays the hands of a pair, and then the dealer's: the hands, and what the dealer has. None where cards run out.
-    pub fn play(
+    pub(crate) fn play(
         &self,
         upcard: Code,
         pair: (Code, Code),
@@ -56,7 +56,7 @@ impl SplitPlay<'_> {
     }
 
     /// Plays the dealer's hand.
-    pub fn dealer(&self, upcard: CardValue, draw: &mut impl FnMut() -> Option<Code>) -> Option<Outcome> {
+    pub(crate) fn dealer(&self, upcard: CardValue, draw: &mut impl FnMut() -> Option<Code>) -> Option<Outcome> {
         let mut place = self.rows.dealer_start(upcard);
         loop {
             place = self.rows.after(place, draw()?);

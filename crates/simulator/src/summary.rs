@@ -5,7 +5,7 @@
     reason = "a share of a wager is no money; sums are turned into doubles last"
 )]
 
-use crate::tally::{Result, Tally};
+use crate::tally::{BoxResult, Tally};
 use rules::Money;
 
 /// What rounds came to, per initial wager.
@@ -27,12 +27,12 @@ pub struct Summary {
 
 impl Summary {
     /// The figures of some results, each with how often it came; none where there are too few to tell.
-    pub fn of(results: impl Iterator<Item = (Result, u64)> + Clone, wager: Money) -> Option<Self> {
+    pub fn of(results: impl Iterator<Item = (BoxResult, u64)> + Clone, wager: Money) -> Option<Self> {
         let rounds: u64 = results.clone().map(|(_, times)| times).sum();
         if rounds < 2 {
             return None;
         }
-        let sum = |of: fn(Result) -> i128| results.clone().map(|(result, times)| of(result) * i128::from(times)).sum::<i128>();
+        let sum = |of: fn(BoxResult) -> i128| results.clone().map(|(result, times)| of(result) * i128::from(times)).sum::<i128>();
         let (count, unit) = (rounds as f64, wager.cents() as f64);
         let net = sum(|result| i128::from(result.net));
         // Whole numbers until here: nothing is lost when the mean's square is taken off.
@@ -53,7 +53,7 @@ impl Summary {
 impl Tally {
     /// The figures of all rounds.
     pub fn summary(&self, wager: Money) -> Option<Summary> {
-        let all: Vec<(Result, u64)> = self.all().collect();
+        let all: Vec<(BoxResult, u64)> = self.all().collect();
         Summary::of(all.iter().copied(), wager)
     }
 }
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn the_figures_are_those_of_the_numbers() {
         let mut tally = Tally::default();
-        let result = |net, wagered, super_bonus| Result { net, wagered, super_bonus };
+        let result = |net, wagered, super_bonus| BoxResult { net, wagered, super_bonus };
         tally.add(CardValue::ACE, result(-1_000, 1_000, 0), 2);
         tally.add(CardValue::SEVEN, result(4_000, 2_000, 3_000), 2);
         let summary = tally.summary(Money::from_dollars(10)).unwrap();
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn one_round_tells_nothing_about_the_spread() {
         let mut tally = Tally::default();
-        tally.add(CardValue::ACE, Result { net: 1, wagered: 1, super_bonus: 0 }, 1);
+        tally.add(CardValue::ACE, BoxResult { net: 1, wagered: 1, super_bonus: 0 }, 1);
         assert_eq!(tally.summary(Money::from_dollars(1)), None);
     }
 }

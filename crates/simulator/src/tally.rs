@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// What one box came to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Result {
+pub struct BoxResult {
     /// Won or lost, in cents.
     pub net: i64,
     /// Everything wagered, in cents.
@@ -17,12 +17,12 @@ pub struct Result {
 /// How often each result came, by upcard.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
-    by_upcard: [BTreeMap<Result, u64>; VALUES],
+    by_upcard: [BTreeMap<BoxResult, u64>; VALUES],
 }
 
 impl Tally {
     /// Counts a result.
-    pub fn add(&mut self, upcard: CardValue, result: Result, times: u64) {
+    pub fn add(&mut self, upcard: CardValue, result: BoxResult, times: u64) {
         *self.by_upcard[upcard.index()].entry(result).or_default() += times;
     }
 
@@ -36,12 +36,12 @@ impl Tally {
     }
 
     /// Every result against an upcard, with how often it came.
-    pub fn against(&self, upcard: CardValue) -> impl Iterator<Item = (Result, u64)> + '_ {
+    pub fn against(&self, upcard: CardValue) -> impl Iterator<Item = (BoxResult, u64)> + '_ {
         self.by_upcard[upcard.index()].iter().map(|(result, times)| (*result, *times))
     }
 
     /// Every result, with how often it came.
-    pub fn all(&self) -> impl Iterator<Item = (Result, u64)> + '_ {
+    pub fn all(&self) -> impl Iterator<Item = (BoxResult, u64)> + '_ {
         CardValue::all().flat_map(|upcard| self.against(upcard))
     }
 
@@ -51,7 +51,7 @@ impl Tally {
     }
 
     /// A sum over all rounds.
-    pub fn sum(&self, of: impl Fn(Result) -> i128) -> i128 {
+    pub fn sum(&self, of: impl Fn(BoxResult) -> i128) -> i128 {
         self.all().map(|(result, times)| of(result) * i128::from(times)).sum()
     }
 }

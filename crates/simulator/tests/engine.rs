@@ -4,12 +4,12 @@
 mod support;
 
 use cards::{Card, Composition};
-use game::{Choice, Draw, Event, Kind, Legal, Need, Pack, Question, Round, Setup, Turn};
-use rules::{BOOK_IDS, BoxNo, Money, RuleBook, builtin};
-use simulator::{Bettor, Code, Drawer, Fresh, Play, Rows, Words};
-use solver::{Action, From, Terms, alternatives, full_shoe, is_of_side_wager};
+use game::{Round, Setup};
+use rules::{BOOK_IDS, Money, RuleBook, Sign, builtin};
+use simulator::{Code, Drawer, Engine, Fresh, Played, Words};
+use solver::{Terms, alternatives, full_shoe, is_of_side_wager};
 use std::sync::Arc;
-use support::{Layout, Whim};
+use support::Whim;
 
 /// A wager whose half and odds are no whole dollars.
 fn wager() -> Money {
@@ -50,7 +50,7 @@ fn every_setting_by_the_cent() {
         for alternative in alternatives(&book).iter().filter(|one| !one.is_reference_only() && !is_of_side_wager(&one.key)) {
             let changed = Arc::new(alternative.of(&book));
             let name = format!("{id} with {}={}", alternative.key, alternative.value);
-            if Round::open(setup(&changed, &sevens())).is_ok() {
+            if Round::open(Setup::usual(Arc::clone(&changed), &["bettor"])).is_ok() {
                 differing += 1;
                 Comparison::new(&name, &changed, sevens()).play(2_000, 1);
             }
@@ -91,115 +91,28 @@ impl<'a> Comparison<'a> {
     /// Plays random cards by so many random strategies.
     fn play(mut self, rounds: u64, strategies: u64) -> Self {
         let mut words = Drawer::new(Words::new(2026, 11));
-        let terms = Terms::of(self.book, wager());
-        let setup = setup(self.book, &self.shoe);
-        let prize = terms.super_bonus.map(|bonus| bonus.prize);
-        let bettor = Bettor::new(self.book, &setup.sign, wager(), prize);
+        let (terms, sign) = (Terms::of(self.book, wager()), Sign::usual(self.book));
         for seed in 0..strategies {
             let whim = Whim { terms: &terms, seed };
-            let rows = Rows::compile(&terms, &bettor, &whim);
-            let fresh = Fresh::new(&rows, &terms, bettor, &self.shoe);
+            let engine = Engine::new(self.book, &self.shoe, wager(), &whim).unwrap();
+            let fresh = Fresh::new(self.book, &sign, wager(), &self.shoe, &whim).unwrap();
             for no in 0..rounds / strategies {
-                self.compare(&fresh, &play(&setup, &whim, &self.shoe, &mut words), &format!("strategy {seed}, round {no}"));
+                self.compare(&fresh, &engine.round(&mut words), &format!("strategy {seed}, round {no}"));
             }
         }
         self
     }
 
     fn compare(&mut self, fresh: &Fresh<'_>, played: &Played, which: &str) {
-        let mut cards = played.cards.iter().copied();
+        let mut cards = played.cards.clone();
+        // The engine deals the upcard between the two cards of the box.
+        cards.swap(0, 1);
+        let mut cards = cards.into_iter();
         // The dealer may be given cards that the engine does not need.
         let mut draw = || Some(cards.next().map_or(Code::of("2s".parse().unwrap()), Code::of));
-        let (_, result) = fresh.round(&mut draw).unwrap();
-        let (mine, theirs) = ((result.net, result.wagered), (played.net, played.wagered));
-        assert_eq!(mine, theirs, "{}, {which}: {:?}", self.name, played.cards);
+        let mine = fresh.round(&mut draw).unwrap();
+        assert_eq!(mine, (played.upcard, played.result), "{}, {which}: {:?}", self.name, played.cards);
         self.splits += u64::from(played.split);
-        self.bonuses += u64::from(result.super_bonus > 0);
-    }
-}
-
-/// What a round came to in the engine.
-struct Played {
-    /// The upcard, the box's two, then all as they came.
-    cards: Vec<Card>,
-    net: i64,
-    wagered: i64,
-    split: bool,
-}
-
-fn setup(book: &Arc<RuleBook>, shoe: &Composition) -> Setup {
-    let mut setup = Setup::usual(Arc::clone(book), &["ann"]);
-    setup.pack = Pack::Cards(shoe.clone());
-    setup
-}
-
-fn play(setup: &Setup, whim: &Whim<'_>, shoe: &Composition, words: &mut Drawer) -> Played {
-    let ann = setup.player("ann").unwrap();
-    let mut round = Round::open(setup.clone()).unwrap();
-    round.choose(ann, Choice::Wager { box_no: BoxNo::new(1).unwrap(), amount: wager(), seated: true }).unwrap();
-    round.close_wagers().unwrap();
-    let mut left: Vec<Card> = shoe.cards().collect();
-    let mut cards = Vec::new();
-    let mut layout = Layout::start();
-    let mut followed = 0;
-    loop {
-        round.events()[followed..].iter().for_each(|event: &Event| layout.follow(&event.what));
-        followed = round.events().len();
-        match round.turn() {
-            Turn::Over => break,
-            Turn::Wagers => unreachable!("wagers are closed"),
-            Turn::Deal(Need::Card(_)) => {
-                let place = usize::try_from(words.below(u64::try_from(left.len()).unwrap())).unwrap();
-                let card = left.swap_remove(place);
-                cards.push(card);
-                round.deal(Draw::Card(card)).unwrap();
-            }
-            Turn::Deal(need) => unreachable!("a full shoe and no jackpot: no {need:?}"),
-            turn @ (Turn::Decide(..) | Turn::Answer(..)) => {
-                let choice = choose(&turn, &round.legal(), &layout, whim);
-                round.choose(ann, choice).unwrap();
-            }
-        }
-    }
-    // The engine deals the upcard between the two cards of the box.
-    cards[..2].swap(0, 1);
-    let wagers = round.settled().map(|(settled, _)| settled);
-    let wagers = wagers.filter(|settled| matches!(settled.kind, Kind::Wager | Kind::Double | Kind::Insurance));
-    let wagered = wagers.map(|settled| i64::try_from(settled.stake.cents()).unwrap()).sum();
-    Played { cards, net: round.net(ann).cents(), wagered, split: layout.is_split() }
-}
-
-fn choose(turn: &Turn, legal: &[Legal], layout: &Layout, whim: &Whim<'_>) -> Choice {
-    let (question, hand) = match turn {
-        Turn::Decide(at, _) => (None, at.hand),
-        Turn::Answer(question, asked) => (Some(*question), asked[0].hand.unwrap().hand),
-        Turn::Wagers | Turn::Deal(_) | Turn::Over => unreachable!("nothing is asked"),
-    };
-    let (upcard, cards) = (layout.dealer[0], &layout.hand(hand).cards[..]);
-    let find = |wanted: fn(&Choice) -> bool| {
-        let found = legal.iter().map(|legal| legal.choice).find(wanted);
-        found.unwrap_or_else(|| panic!("the strategy does what the book allows: {cards:?} against {upcard}, {legal:?}"))
-    };
-    let hands = layout.hands.len();
-    let from = match hands {
-        1 => From::Dealt,
-        _ => From::Split {
-            may_again: hands < usize::from(whim.most_hands(cards[0])),
-            again: whim.splits_again(upcard, layout.first_pair.unwrap()),
-            suited_sevens: layout.suited_sevens,
-        },
-    };
-    match question {
-        Some(Question::Insurance) => find(|choice| matches!(choice, Choice::NoInsurance { .. })),
-        Some(Question::Forfeit) if whim.forfeits(upcard, cards, from) => find(|choice| matches!(choice, Choice::Forfeit { .. })),
-        Some(Question::Forfeit) => find(|choice| matches!(choice, Choice::NoForfeit { .. })),
-        Some(_) | None => match (question, whim.action(upcard, cards, from).unwrap()) {
-            (_, Action::Surrender) => find(|choice| matches!(choice, Choice::Surrender { .. })),
-            (Some(_), _) => find(|choice| matches!(choice, Choice::NoSurrender { .. })),
-            (None, Action::Stand) => find(|choice| matches!(choice, Choice::Stand { .. })),
-            (None, Action::Draw) => find(|choice| matches!(choice, Choice::Draw { .. })),
-            (None, Action::Double) => find(|choice| matches!(choice, Choice::Double { .. })),
-            (None, Action::Split) => find(|choice| matches!(choice, Choice::Split { .. })),
-        },
+        self.bonuses += u64::from(played.result.super_bonus > 0);
     }
 }

@@ -28,6 +28,24 @@ impl Outcome {
     pub const ALL: [Self; 7] =
         [Self::Seventeen, Self::Eighteen, Self::Nineteen, Self::Twenty, Self::TwentyOne, Self::Bust, Self::Pontoon];
 
+    /// What a dealer's hand has come to: its points with Aces as 1, whether an Ace is among them, and whether its second card
+    /// has just come. None while the dealer draws.
+    pub const fn of(hard: u8, ace: bool, second: bool, soft_17: SoftSeventeen) -> Option<Self> {
+        let soft = ace && hard <= 11;
+        let points = if soft { hard + 10 } else { hard };
+        match (points, soft_17) {
+            (17, SoftSeventeen::Draws) if soft => None,
+            (17, SoftSeventeen::Draws | SoftSeventeen::Stands) => Some(Self::Seventeen),
+            (18, _) => Some(Self::Eighteen),
+            (19, _) => Some(Self::Nineteen),
+            (20, _) => Some(Self::Twenty),
+            (21, _) if second => Some(Self::Pontoon),
+            (21, _) => Some(Self::TwentyOne),
+            (22.., _) => Some(Self::Bust),
+            (..17, _) => None,
+        }
+    }
+
     /// Its place.
     pub fn index(self) -> usize {
         usize::from(self.place())
@@ -136,19 +154,7 @@ impl DealerHand {
     }
 
     fn end(self, taken: &Counts) -> Option<Outcome> {
-        let soft = self.ace && self.hard <= 11;
-        let points = if soft { self.hard + 10 } else { self.hard };
         let second = taken.iter().sum::<u8>() == 1;
-        match points {
-            17 if soft && self.soft_17 == SoftSeventeen::Draws => None,
-            17 => Some(Outcome::Seventeen),
-            18 => Some(Outcome::Eighteen),
-            19 => Some(Outcome::Nineteen),
-            20 => Some(Outcome::Twenty),
-            21 if second => Some(Outcome::Pontoon),
-            21 => Some(Outcome::TwentyOne),
-            22.. => Some(Outcome::Bust),
-            _ => None,
-        }
+        Outcome::of(self.hard, self.ace, second, self.soft_17)
     }
 }

@@ -19,7 +19,7 @@ use rules::Sign;
 
 use run::Run;
 use serde_json::{Value, json};
-use simulator::{Bettor, Fresh, Play, Rows, Summary};
+use simulator::{Fresh, Play, Summary};
 use solver::{Best, CardValue, Chart, Detail, Pile, Strategy, Terms, check_shoe, full_shoe, solve};
 use std::sync::Arc;
 
@@ -82,10 +82,9 @@ pub(crate) fn run(arguments: &SimulateArguments) -> Result<()> {
     Round::open(Setup::usual(Arc::new(asked.book.clone()), &["bettor"]))?;
     let solved = solve::<f64>(&terms, &pile, &Best);
     let sign = Sign::usual(&asked.book);
-    let bettor = Bettor::new(&asked.book, &sign, asked.wager, terms.super_bonus.map(|bonus| bonus.prize));
-    let simulate = |play: &dyn Play| {
-        let rows = Rows::compile(&terms, &bettor, &play);
-        all(&Fresh::new(&rows, &terms, bettor, &shoe), arguments.seed, stop, arguments.threads)
+    let simulate = |play: &dyn Play| -> Result<Run> {
+        let fresh = Fresh::new(&asked.book, &sign, asked.wager, &shoe, &play)?;
+        Ok(all(&fresh, arguments.seed, stop, arguments.threads))
     };
     let run = match arguments.strategy {
         How::Best => simulate(&Strategy::new(&terms, &pile, &solved, &Best))?,

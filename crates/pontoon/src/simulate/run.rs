@@ -1,15 +1,14 @@
 //! A run: blocks of rounds on several threads, added up in their order.
 
+use crate::progress::Progress;
 use anyhow::{Result, bail};
 use rules::Money;
-use simulator::{BLOCK, Fresh, Summary, Tally, TooManyCards};
+use simulator::{BLOCK, Fresh, Summary, Tally};
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, Instant};
 
 /// When to stop.
 #[derive(Clone, Copy, Debug)]
@@ -59,14 +58,12 @@ impl Run {
 }
 
 /// Plays all blocks.
-pub(crate) fn all(fresh: &Fresh<'_>, seed: u64, stop: Stop, threads: Option<u16>) -> Result<Run> {
-    let start = now();
+pub(crate) fn all(fresh: &Fresh<'_>, seed: u64, stop: Stop, threads: Option<u16>) -> Run {
     let threads = threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
     let (next, enough) = (AtomicU64::new(0), AtomicBool::new(false));
     let (sender, played) = mpsc::sync_channel(4 * threads);
     let mut sum = InOrder::new(stop);
-    let mut progress = Progress::new(start, stop);
-    let mut failed = None;
+    let mut progress = Progress::start();
     thread::scope(|scope| {
         for _ in 0..threads {
             let (sender, next, enough) = (sender.clone(), &next, &enough);
@@ -81,21 +78,32 @@ pub(crate) fn all(fresh: &Fresh<'_>, seed: u64, stop: Stop, threads: Option<u16>
         }
         drop(sender);
         for (block, tally) in played {
-            match tally {
-                Ok(tally) => sum.add(block, tally),
-                Err(TooManyCards) => failed = Some(TooManyCards),
-            }
-            if sum.done || failed.is_some() {
+            sum.add(block, tally);
+            if sum.done {
                 enough.store(true, Ordering::Relaxed);
             }
-            progress.tell(&sum.tally);
+            if progress.is_due() {
+                tell(&mut progress, &sum);
+            }
         }
     });
     progress.clear();
-    if failed.is_some() {
-        bail!("a shoe of so many cards is not simulated");
-    }
-    Ok(Run { tally: sum.tally, seconds: start.elapsed().as_secs_f64() })
+    Run { tally: sum.tally, seconds: progress.elapsed().as_secs_f64() }
+}
+
+#[expect(clippy::float_arithmetic, clippy::as_conversions, reason = "a share and a speed")]
+fn tell(progress: &mut Progress, sum: &InOrder) {
+    let Some(summary) = sum.tally.summary(sum.stop.wager) else { return };
+    let (done, all) = (summary.rounds as f64, sum.stop.rounds as f64);
+    let speed = done / progress.elapsed().as_secs_f64();
+    progress.tell(format_args!(
+        "{:.0} % of {all:.0} rounds, {:.1} million a second, {:+.4} % ± {:.4} %, {:.0} s left",
+        100.0 * done / all,
+        speed / 1e6,
+        100.0 * summary.mean,
+        100.0 * summary.error,
+        (all - done) / speed
+    ));
 }
 
 /// Adds up blocks in their order, until it is enough.
@@ -121,61 +129,4 @@ impl InOrder {
             self.done = looks && self.stop.is_reached(self.tally.summary(self.stop.wager));
         }
     }
-}
-
-/// A line on standard error that says how far the run is; nothing where nobody looks.
-struct Progress {
-    start: Instant,
-    told: Duration,
-    stop: Stop,
-    watched: bool,
-    shown: bool,
-}
-
-/// What takes no longer is not worth a line.
-const SOON: Duration = Duration::from_secs(1);
-/// How often the line is written.
-const OFTEN: Duration = Duration::from_millis(250);
-
-impl Progress {
-    fn new(start: Instant, stop: Stop) -> Self {
-        Self { start, told: Duration::ZERO, stop, watched: std::io::stderr().is_terminal(), shown: false }
-    }
-
-    #[expect(clippy::float_arithmetic, clippy::as_conversions, reason = "a share and a speed")]
-    fn tell(&mut self, tally: &Tally) {
-        let since = self.start.elapsed();
-        if !self.watched || since < SOON || since - self.told < OFTEN {
-            return;
-        }
-        let Some(summary) = tally.summary(self.stop.wager) else { return };
-        (self.told, self.shown) = (since, true);
-        let (done, all) = (summary.rounds as f64, self.stop.rounds as f64);
-        let speed = done / since.as_secs_f64();
-        self.write(format_args!(
-            "\r{:.0} % of {all:.0} rounds, {:.1} million a second, {:+.4} % ± {:.4} %, {:.0} s left\x1b[K",
-            100.0 * done / all,
-            speed / 1e6,
-            100.0 * summary.mean,
-            100.0 * summary.error,
-            (all - done) / speed
-        ));
-    }
-
-    fn clear(&self) {
-        if self.shown {
-            self.write(format_args!("\r\x1b[K"));
-        }
-    }
-
-    /// Where the line cannot be written, the work goes on without it.
-    fn write(&self, text: std::fmt::Arguments<'_>) {
-        let mut terminal = std::io::stderr().lock();
-        let _ = terminal.write_fmt(text).and_then(|()| terminal.flush());
-    }
-}
-
-#[expect(clippy::disallowed_methods, reason = "how long it took is told, and decides nothing")]
-fn now() -> Instant {
-    Instant::now()
 }

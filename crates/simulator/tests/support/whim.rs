@@ -19,11 +19,6 @@ impl Whim<'_> {
         hash ^ (hash >> 31)
     }
 
-    /// How many hands a pair of such cards can become.
-    pub(crate) fn most_hands(&self, card: Card) -> u8 {
-        if CardValue::of(card.rank) == CardValue::ACE { self.terms.split.most_aces } else { self.terms.split.most }
-    }
-
     /// What is hashed of a hand: of two cards their suits too, where these may matter; of more only what they count.
     fn about(upcard: Card, cards: &[Card], from: From) -> Vec<u8> {
         let split = match from {

@@ -1,8 +1,6 @@
 //! `pontoon verify`: solver, simulator and engine side by side.
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-mod engine;
-
 use crate::asked::{Asked, Asking};
 use crate::figures::{bare, percent, signed};
 use crate::output::{say, tell};
@@ -10,14 +8,16 @@ use crate::simulate::{Rounds, Stop, all};
 use crate::table_out::{figures, table, words_first};
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use engine::Table;
 use rules::{BOOK_IDS, Sign};
 use serde_json::{Value, json};
-use simulator::{Bettor, Fresh, Rows, Summary};
+use simulator::{Drawer, Engine, Fresh, Summary, Tally, Words};
 use solver::{Best, Bounded, Pile, Strategy, Terms, full_shoe, solve};
 
 /// More than this many standard errors apart is no chance: one honest run in sixteen thousand.
 const APART: f64 = 4.0;
+
+/// Words that no block of the simulator takes.
+const ENGINE_BLOCK: u64 = u64::MAX;
 
 #[derive(Args)]
 pub(crate) struct VerifyArguments {
@@ -81,14 +81,19 @@ fn verify(arguments: &VerifyArguments, asked: Asked) -> Result<Row> {
     let pile = Pile::of(&shoe);
     let solved = solve::<f64>(&terms, &pile, &Best);
     let strategy = Strategy::new(&terms, &pile, &solved, &Best);
-    let table = Table::new(&asked.book, &terms, &shoe, asked.wager, &strategy)?;
-    let few = "two rounds are the least that tell anything";
-    let engine = table.play(arguments.engine_rounds.number(), arguments.seed)?.summary(asked.wager).context(few)?;
     let sign = Sign::usual(&asked.book);
-    let bettor = Bettor::new(&asked.book, &sign, asked.wager, terms.super_bonus.map(|bonus| bonus.prize));
-    let rows = Rows::compile(&terms, &bettor, &strategy);
+    let fresh = Fresh::new(&asked.book, &sign, asked.wager, &shoe, &strategy)?;
+    let engine = Engine::new(&asked.book, &shoe, asked.wager, &strategy)?;
+    let mut words = Drawer::new(Words::new(arguments.seed, ENGINE_BLOCK));
+    let mut by_engine = Tally::default();
+    for _ in 0..arguments.engine_rounds.number() {
+        let played = engine.round(&mut words);
+        by_engine.add(played.upcard, played.result, 1);
+    }
+    let few = "two rounds are the least that tell anything";
+    let engine = by_engine.summary(asked.wager).context(few)?;
     let stop = Stop { rounds: arguments.rounds.number(), error: None, wager: asked.wager };
-    let run = all(&Fresh::new(&rows, &terms, bettor, &shoe), arguments.seed, stop, None)?;
+    let run = all(&fresh, arguments.seed, stop, None);
     let simulator = run.tally.summary(asked.wager).context(few)?;
     Ok(Row { asked, solver: solved.expectation(), simulator, engine })
 }
