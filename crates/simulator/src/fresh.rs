@@ -160,3 +160,15 @@ impl<'a> Fresh<'a> {
         if let Row::Outcome(outcome) = row { Some(outcome) } else { None }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_uses_share_their_words() {
+        let words = |block: u64, of: u64| Words::new(1, 2 * block + of).draw();
+        assert_ne!(words(5, MAIN), words(5, SPARE));
+        assert_ne!(words(5, SPARE), words(6, MAIN));
+    }
+}
