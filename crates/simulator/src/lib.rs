@@ -6,6 +6,7 @@
 mod bettor;
 mod code;
 mod compile;
+mod counting;
 mod ended;
 mod engine;
 mod fresh;
@@ -19,6 +20,7 @@ mod words;
 
 pub use code::Code;
 pub use compile::Play;
+pub use counting::{Counting, DeckEye, Late, Rounding, Step, UNIT};
 pub use engine::{Engine, Played};
 pub use fresh::{BLOCK, Fresh, Unfit};
 pub use shoe::Drawer;
