@@ -7,7 +7,7 @@ use crate::refusal::{Reason, Refusal};
 use crate::round::Round;
 use crate::state::SideState;
 use cards::Card;
-use rules::{BoxNo, Clause, Money, Net, Odds, PairWager, PlayerCard, SidePlacing, SidePreference, SideWithoutWager};
+use rules::{BoxNo, Clause, Money, Net, Odds, PairWager, PlayerCard, RuleBook, SidePlacing, SidePreference, SideWithoutWager};
 
 impl Round {
     fn side_limits(&self, side: Side) -> Option<(Money, Money)> {
@@ -189,7 +189,10 @@ impl Round {
     pub(crate) fn settle_pairs(&mut self) {
         let mut results = Vec::new();
         for each in &self.state.boxes {
-            let pays = self.pair_odds(&each.hands[0].cards);
+            let pays = match each.hands[0].cards[..] {
+                [first, second] => pair_odds(self.book(), first, second),
+                _ => None,
+            };
             let open = each.sides.iter().filter(|wager| wager.side == Side::Pairs && wager.open);
             results.extend(open.map(|wager| (each.no, wager.player, wager.amount, pays)));
         }
@@ -218,23 +221,22 @@ impl Round {
         let settled = Settled { box_no, hand: None, player, kind: Kind::Side(side), outcome, odds: pays, stake, net };
         self.emit(What::Settled(settled), clause);
     }
+}
 
-    /// What the first two cards of a box pay on a pair, if they are one.
-    fn pair_odds(&self, cards: &[Card]) -> Option<(Odds, Clause)> {
-        let &[first, second] = cards else { return None };
-        if first.rank != second.rank {
-            return None;
-        }
-        let rules = &self.book().pairs;
-        let cited = match rules.wager.is {
-            PairWager::None => return None,
-            PairWager::Pair => rules.pair,
-            PairWager::PerfectPairs if first.suit == second.suit => rules.perfect,
-            PairWager::PerfectPairs if first.suit.colour() == second.suit.colour() => rules.coloured,
-            PairWager::PerfectPairs => rules.mixed,
-        };
-        Some((cited.is, cited.clause))
+/// What the first two cards of a box pay on a pair, if they are one.
+pub fn pair_odds(book: &RuleBook, first: Card, second: Card) -> Option<(Odds, Clause)> {
+    if first.rank != second.rank {
+        return None;
     }
+    let rules = &book.pairs;
+    let cited = match rules.wager.is {
+        PairWager::None => return None,
+        PairWager::Pair => rules.pair,
+        PairWager::PerfectPairs if first.suit == second.suit => rules.perfect,
+        PairWager::PerfectPairs if first.suit.colour() == second.suit.colour() => rules.coloured,
+        PairWager::PerfectPairs => rules.mixed,
+    };
+    Some((cited.is, cited.clause))
 }
 
 /// How a player stands in the queue for a side wager, the best first.

@@ -148,8 +148,9 @@ mod tests {
             builtin(name).unwrap().each(|key, _, setting| {
                 if let Citation::Printed(clause) = setting.clause().citation() {
                     let entry = prose.entry(clause).unwrap_or_else(|| panic!("{name} {key} cites {clause}"));
-                    // Who cuts is the table's business, between rounds: its clause waits for the table.
-                    let wanted = if key == "shoe.cut-after-first" { "planned" } else { "enforced" };
+                    // Who cuts and where is the table's business, between rounds: its clauses wait for the table.
+                    let between = ["shoe.cut-after-first", "shoe.cutting-card-place"].contains(&key);
+                    let wanted = if between { "planned" } else { "enforced" };
                     assert_eq!(entry.status.word(), wanted, "{name} {key} cites {clause}");
                 }
             });

@@ -66,6 +66,15 @@ choices! {
         /// On request or with approval.
         OnRequest = "on-request",
     }
+    /// How far from the back of the shoe the cutting card may be placed.
+    CuttingCardPlace {
+        /// Anywhere up to half way.
+        UpToHalf = "up-to-half",
+        /// At least one deck, and at most half way.
+        OneDeckToHalf = "one-deck-to-half",
+        /// The book does not say: anywhere up to half way is taken as usual.
+        NotStated = "not-stated",
+    }
     /// When the cards in the discard rack go back into a continuous shuffling device.
     RackReturn {
         /// At the end of the round of play.

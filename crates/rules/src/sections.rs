@@ -60,6 +60,8 @@ sections! {
         device: Allowed,
         /// when the rack goes back into a device
         rack_return: RackReturn,
+        /// where the cutting card is placed, from the back
+        cutting_card_place: CuttingCardPlace,
         /// cutting card seen during a round: play on, then shuffle
         cutting_card: Stated,
         /// cutting card as a round's first card: shuffle first

@@ -2,7 +2,6 @@
 
 use crate::ended::{Ended, ThreeCards};
 use crate::tally::BoxResult;
-use cards::Suit;
 use rules::{
     CountBonus, DealerPontoon, DoubleScope, DoubledBust, ForfeitedHand, Money, Odds, OnTop, Payable, PontoonPaid, RuleBook, Sign,
     Tie, TwentyOne, TwentyOnePaid,
@@ -15,16 +14,15 @@ pub(crate) struct Bettor<'a> {
     book: &'a RuleBook,
     sign: &'a Sign,
     wager: Money,
-    prize: Option<Money>,
     /// What a plain win pays, and a doubled one both wagers together: looked up often.
     win: i64,
     doubled_win: i64,
 }
 
 impl<'a> Bettor<'a> {
-    /// A wager by a book under a sign, and the Super Bonus that it can win.
-    pub(crate) fn new(book: &'a RuleBook, sign: &'a Sign, wager: Money, prize: Option<Money>) -> Self {
-        let mut bettor = Self { book, sign, wager, prize, win: 0, doubled_win: 0 };
+    /// A wager by a book under a sign.
+    pub(crate) fn new(book: &'a RuleBook, sign: &'a Sign, wager: Money) -> Self {
+        let mut bettor = Self { book, sign, wager, win: 0, doubled_win: 0 };
         let pays = book.double.pays.is;
         bettor.win = bettor.pay(wager, book.pays.other.is);
         bettor.doubled_win = bettor.pay(wager, pays) + bettor.pay(bettor.double(), pays);
@@ -140,21 +138,14 @@ impl Bettor<'_> {
     pub(crate) fn result(&self, ended: Ended, dealer: Outcome) -> BoxResult {
         let doubled = matches!(ended, Ended::Doubled { .. } | Ended::DoubledBust | Ended::Forfeited);
         let wagered = cents(self.wager) + if doubled { cents(self.double()) } else { 0 };
-        BoxResult { net: self.net(ended, dealer), wagered, super_bonus: 0 }
-    }
-
-    /// The result of an unsplit hand that wins the Super Bonus.
-    pub(crate) fn result_of_bonus(&self, suit: Suit) -> BoxResult {
-        let hand = SplitHand { ended: Ended::super_bonus(suit), prize: self.prize };
-        let super_bonus = self.prize.map_or(0, cents);
-        BoxResult { net: self.paid_21(&[hand], 0), wagered: cents(self.wager), super_bonus }
+        BoxResult { initial: cents(self.wager), net: self.net(ended, dealer), wagered, super_bonus: 0 }
     }
 
     /// The result of a box that was split.
     pub(crate) fn result_of_split(&self, hands: &[SplitHand], dealer: Outcome) -> BoxResult {
         let each = hands.iter().map(|hand| self.result(hand.ended, dealer).wagered);
         let super_bonus = hands.iter().filter_map(|hand| hand.prize).map(cents).sum();
-        BoxResult { net: self.net_of_split(hands, dealer), wagered: each.sum(), super_bonus }
+        BoxResult { initial: cents(self.wager), net: self.net_of_split(hands, dealer), wagered: each.sum(), super_bonus }
     }
 }
 
@@ -239,7 +230,7 @@ impl Bettor<'_> {
     }
 
     /// What a 21 is paid, the Super Bonus included.
-    fn paid_21(&self, hands: &[SplitHand], place: usize) -> i64 {
+    pub(crate) fn paid_21(&self, hands: &[SplitHand], place: usize) -> i64 {
         let SplitHand { ended, prize } = hands[place];
         let Ended::TwentyOne { cards, three } = ended else { return self.win };
         let prize_cents = prize.map_or(0, cents);

@@ -3,11 +3,13 @@
 use crate::bettor::Bettor;
 use crate::code::{CODES, COLUMNS, Code};
 use crate::ended::{Ended, ThreeCards};
-use crate::rows::{Cells, HandEnd, PAIR_PLACES, RoundEnd, Row, Rows, SPLIT_PLACES, Splits, Whose, pair_place, split_place};
+use crate::rows::{
+    Band, Cells, HandEnd, NO_END, PAIR_PLACES, RoundEnd, Row, Rows, SPLIT_PLACES, Splits, Whose, pair_place, split_place,
+};
 use cards::{Card, Suit};
 use rules::{PontoonPaid, SplitSuperBonus};
-use solver::{Action, CardValue, From, HandNo, Hands, Number, Outcome, Payoff, Place, Plan, Strategy, Terms, VALUES};
-use std::collections::BTreeMap;
+use solver::{Action, CardValue, From, HandNo, Hands, Number, Outcome, Payoff, Place, Plan, Strategy, Terms};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is done with a hand.
 pub trait Play {
@@ -19,6 +21,11 @@ pub trait Play {
 
     /// Whether a doubled hand is given up; the last of the cards is the one drawn to the double.
     fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool;
+
+    /// Whether the first two cards are insured against an Ace.
+    fn insures(&self, _upcard: Card, _two: [Card; 2]) -> bool {
+        false
+    }
 }
 
 impl<P: Play + ?Sized> Play for &P {
@@ -32,6 +39,10 @@ impl<P: Play + ?Sized> Play for &P {
 
     fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool {
         (**self).forfeits(upcard, cards, from)
+    }
+
+    fn insures(&self, upcard: Card, two: [Card; 2]) -> bool {
+        (**self).insures(upcard, two)
     }
 }
 
@@ -47,45 +58,49 @@ impl<N: Number, P: Plan> Play for Strategy<'_, N, P> {
     fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool {
         Self::forfeits(self, upcard, cards, from).unwrap_or(false)
     }
+
+    fn insures(&self, upcard: Card, [one, other]: [Card; 2]) -> bool {
+        Self::insures(self, upcard, one, other).unwrap_or(false)
+    }
 }
 
 impl Rows {
-    /// Compiles a strategy; none where it tells more hands apart than the table can number.
-    pub(crate) fn compile(terms: &Terms, bettor: &Bettor<'_>, play: &impl Play) -> Option<Self> {
+    /// Compiles the ways to play; none where they tell more hands apart than the table can number.
+    pub(crate) fn compile(terms: &Terms, bettor: &Bettor<'_>, plays: &[&dyn Play]) -> Option<Self> {
         let mut compiler = Compiler {
             terms,
             bettor,
-            play,
+            plays,
             known: BTreeMap::new(),
             found: Vec::new(),
-            steps: Vec::new(),
-            again: vec![false; PAIR_PLACES],
+            steps: vec![Vec::new(); plays.len()],
+            again: vec![vec![false; PAIR_PLACES]; plays.len()],
         };
         compiler.enter(Row::Start);
-        CardValue::all().for_each(|upcard| _ = compiler.enter(Row::DealerFirst(upcard)));
+        Code::all().for_each(|upcard| _ = compiler.enter(Row::DealerFirst(upcard)));
+        Code::all().for_each(|upcard| _ = compiler.enter(Row::Upcard(upcard)));
         let mut place = 0;
         while place < compiler.found.len() {
             u16::try_from(compiler.found.len()).ok()?;
-            let row = compiler.found[place];
-            let next = compiler.follow(row);
-            compiler.steps.push(next);
+            compiler.follow(compiler.found[place]);
             place += 1;
         }
         Some(compiler.flatten())
     }
 }
 
-struct Compiler<'a, P> {
+struct Compiler<'a> {
     terms: &'a Terms,
     bettor: &'a Bettor<'a>,
-    play: &'a P,
+    plays: &'a [&'a dyn Play],
     known: BTreeMap<Row, usize>,
     found: Vec<Row>,
-    steps: Vec<[usize; CODES]>,
-    again: Vec<bool>,
+    /// For each way to play, what follows each row.
+    steps: Vec<Vec<[usize; CODES]>>,
+    again: Vec<Vec<bool>>,
 }
 
-impl<P: Play> Compiler<'_, P> {
+impl Compiler<'_> {
     fn enter(&mut self, row: Row) -> usize {
         *self.known.entry(row).or_insert_with(|| {
             self.found.push(row);
@@ -93,22 +108,24 @@ impl<P: Play> Compiler<'_, P> {
         })
     }
 
-    fn follow(&mut self, row: Row) -> [usize; CODES] {
-        let mut next = [0; CODES];
-        for code in Code::all() {
-            let then = self.then(row, code);
-            next[code.column()] = self.enter(then);
+    fn follow(&mut self, row: Row) {
+        for band in 0..self.plays.len() {
+            let mut next = [0; CODES];
+            for code in Code::all() {
+                let then = self.then(row, code, band);
+                next[code.column()] = self.enter(then);
+            }
+            self.steps[band].push(next);
+            if let Row::Over(RoundEnd::Split(upcard, first, second)) = row {
+                self.enter_splits(upcard, first, second, band);
+            }
         }
-        if let Row::Over(RoundEnd::Split(upcard, first, second)) = row {
-            self.enter_splits(upcard, first, second);
-        }
-        next
     }
 
     /// Where the hands of a split start.
-    fn enter_splits(&mut self, upcard: Code, first: Code, second: Code) {
-        let again = self.play.splits_again(upcard.card(), [first.card(), second.card()]);
-        self.again[pair_place(upcard, (first, second))] = again;
+    fn enter_splits(&mut self, upcard: Code, first: Code, second: Code, band: usize) {
+        let again = self.plays[band].splits_again(upcard.card(), [first.card(), second.card()]);
+        self.again[band][pair_place(upcard, (first, second))] = again;
         for code in Code::all().filter(|code| code.value() == first.value()) {
             for (may_again, suited_sevens) in [(false, false), (false, true), (true, false), (true, true)] {
                 let splits = Splits { may_again, again, suited_sevens };
@@ -117,24 +134,24 @@ impl<P: Play> Compiler<'_, P> {
         }
     }
 
-    fn then(&self, row: Row, code: Code) -> Row {
+    fn then(&self, row: Row, code: Code, band: usize) -> Row {
+        let play = self.plays[band];
         match row {
             Row::Start | Row::Over(_) | Row::Outcome(_) => Row::Upcard(code),
             // Never followed: who plays a split starts its next hand.
             Row::SplitDone(_) => Row::Start,
             Row::Upcard(upcard) => Row::First(upcard, code),
-            Row::First(upcard, first) => self.two(upcard, first, code),
-            Row::SplitFirst { upcard, first, splits } => self.split_two(upcard, first, code, splits),
-            Row::Hand { upcard, hand, whose, suit, doubled: false } => self.drawn(upcard, hand, whose, suit, code),
-            Row::Hand { upcard, hand, whose, doubled: true, .. } => self.doubled(upcard, hand, whose, code),
-            Row::Ended(upcard, _) | Row::DealerFirst(upcard) => {
-                self.dealer(upcard.points(), upcard == CardValue::ACE, code, true)
-            }
+            Row::First(upcard, first) => self.two(upcard, first, code, play),
+            Row::SplitFirst { upcard, first, splits } => self.split_two(upcard, first, code, splits, play),
+            Row::Hand { upcard, hand, whose, suit, doubled: false } => self.drawn(upcard, hand, whose, suit, (code, play)),
+            Row::Hand { upcard, hand, whose, doubled: true, .. } => self.doubled(upcard, hand, whose, code, play),
+            Row::Ended(upcard, _) => self.dealer(upcard.points(), upcard == CardValue::ACE, code, true),
+            Row::DealerFirst(upcard) => self.dealer(upcard.value().points(), upcard.value() == CardValue::ACE, code, true),
             Row::Dealer { hard, ace } => self.dealer(hard, ace, code, false),
         }
     }
 
-    fn two(&self, upcard: Code, first: Code, second: Code) -> Row {
+    fn two(&self, upcard: Code, first: Code, second: Code, play: &dyn Play) -> Row {
         let hand = Hands::list().of([first.value(), second.value()]).expect("two cards are not over 21");
         if Hands::list().get(hand).points() == 21 {
             let ended = match self.terms.pontoon {
@@ -143,7 +160,7 @@ impl<P: Play> Compiler<'_, P> {
             };
             return self.end(upcard.value(), Whose::Dealt, ended);
         }
-        match self.play.action(upcard.card(), &[first.card(), second.card()], From::Dealt) {
+        match play.action(upcard.card(), &[first.card(), second.card()], From::Dealt) {
             Some(Action::Split) => Row::Over(RoundEnd::Split(upcard, first, second)),
             action => {
                 let suit = same_suit(first, second).map(|suit| (suit, self.terms.super_bonus.is_some()));
@@ -152,7 +169,7 @@ impl<P: Play> Compiler<'_, P> {
         }
     }
 
-    fn split_two(&self, upcard: Code, first: Code, second: Code, splits: Splits) -> Row {
+    fn split_two(&self, upcard: Code, first: Code, second: Code, splits: Splits, play: &dyn Play) -> Row {
         let whose = Whose::Split(first.value());
         let hand = Hands::list().of([first.value(), second.value()]).expect("two cards are not over 21");
         if Hands::list().get(hand).points() == 21 {
@@ -160,7 +177,7 @@ impl<P: Play> Compiler<'_, P> {
         }
         let Splits { may_again, again, suited_sevens } = splits;
         let from = From::Split { may_again, again, suited_sevens };
-        match self.play.action(upcard.card(), &[first.card(), second.card()], from) {
+        match play.action(upcard.card(), &[first.card(), second.card()], from) {
             Some(Action::Split) => Row::SplitDone(HandEnd::Again(second)),
             action => {
                 let offered = self.terms.super_bonus.is_some_and(|bonus| bonus.split == SplitSuperBonus::UnlessSuitedSplit);
@@ -183,7 +200,14 @@ impl<P: Play> Compiler<'_, P> {
         }
     }
 
-    fn drawn(&self, upcard: Code, hand: HandNo, whose: Whose, suit: Option<(Suit, bool)>, code: Code) -> Row {
+    fn drawn(
+        &self,
+        upcard: Code,
+        hand: HandNo,
+        whose: Whose,
+        suit: Option<(Suit, bool)>,
+        (code, play): (Code, &dyn Play),
+    ) -> Row {
         let value = upcard.value();
         let Some(next) = Hands::list().get(hand).then[code.value().index()] else { return self.end(value, whose, Ended::Bust) };
         let held = Hands::list().get(next);
@@ -201,18 +225,18 @@ impl<P: Play> Compiler<'_, P> {
                 (Some(_) | None, _) => self.end(value, whose, Ended::TwentyOne { cards: held.cards.min(7), three }),
             };
         }
-        let action = self.play.action(upcard.card(), &some_cards(next, whose), from(whose));
+        let action = play.action(upcard.card(), &some_cards(next, whose), from(whose));
         self.act(upcard, next, whose, None, action)
     }
 
-    fn doubled(&self, upcard: Code, hand: HandNo, whose: Whose, code: Code) -> Row {
+    fn doubled(&self, upcard: Code, hand: HandNo, whose: Whose, code: Code, play: &dyn Play) -> Row {
         let payoff: Payoff<f64> = Payoff::new(self.terms, Place::Alone);
         let Some(points) = payoff.doubled_points(Hands::list().get(hand), code.value()) else {
             return self.end(upcard.value(), whose, Ended::DoubledBust);
         };
         let mut cards = some_cards(hand, whose);
         cards.push(code.card());
-        let forfeits = payoff.may_forfeit(points) && self.play.forfeits(upcard.card(), &cards, from(whose));
+        let forfeits = payoff.may_forfeit(points) && play.forfeits(upcard.card(), &cards, from(whose));
         self.end(upcard.value(), whose, if forfeits { Ended::Forfeited } else { Ended::Doubled { points } })
     }
 
@@ -246,10 +270,12 @@ impl<P: Play> Compiler<'_, P> {
             | Row::Hand { .. }
             | Row::DealerFirst(_)
             | Row::Dealer { .. } => 0_u8,
-            Row::Ended(..) => 1,
-            Row::Over(_) => 2,
-            Row::Outcome(_) => 3,
-            Row::SplitDone(_) => 4,
+            Row::Ended(..) => ENDED,
+            Row::Over(RoundEnd::Split(..)) => SPLIT,
+            Row::Over(RoundEnd::Box(..)) => OVER,
+            Row::Over(RoundEnd::SuperBonus(_)) => SUPER_BONUS,
+            Row::Outcome(_) => OUTCOME,
+            Row::SplitDone(_) => DONE,
         };
         let mut order: Vec<usize> = (0..self.found.len()).collect();
         // What is looked up often stands together.
@@ -260,20 +286,27 @@ impl<P: Play> Compiler<'_, P> {
             places[old] = new;
         }
         let first = |wanted: u8| count(order.iter().filter(|&&place| kind(&self.found[place]) < wanted).count());
-        let mut next = vec![Cells([0; COLUMNS]); order.len()];
-        for (Cells(cells), &old) in next.iter_mut().zip(&order) {
-            for (cell, &then) in cells.iter_mut().zip(&self.steps[old]) {
-                *cell = places[then];
+        let band = |(steps, again): (&Vec<[usize; CODES]>, &Vec<bool>)| {
+            let mut next = vec![Cells([0; COLUMNS]); order.len()];
+            for (Cells(cells), &old) in next.iter_mut().zip(&order) {
+                for (cell, &then) in cells.iter_mut().zip(&steps[old]) {
+                    *cell = places[then];
+                }
             }
-        }
+            Band { next, again: again.clone() }
+        };
+        let bands = self.steps.iter().zip(&self.again).map(band).collect();
         let rows: Vec<Row> = order.iter().map(|&place| self.found[place]).collect();
-        let (mut split_starts, mut dealer_starts) = (vec![None; SPLIT_PLACES], [0; VALUES]);
+        let (ends, end_of) = ends_of(&rows);
+        let (mut split_starts, mut dealer_starts) = (vec![None; SPLIT_PLACES], [0; CODES]);
+        let mut upcards = 0;
         for (place, row) in (0..).zip(&rows) {
             match *row {
                 Row::SplitFirst { upcard, first, splits } => split_starts[split_place(upcard, first, splits)] = Some(place),
-                Row::DealerFirst(upcard) => dealer_starts[upcard.index()] = place,
+                Row::DealerFirst(upcard) => dealer_starts[upcard.column()] = place,
+                // Found right after the dealer's rows and in the same order.
+                Row::Upcard(upcard) => upcards = place - dealer_starts[upcard.column()],
                 Row::Start
-                | Row::Upcard(_)
                 | Row::First(..)
                 | Row::Hand { .. }
                 | Row::Dealer { .. }
@@ -285,16 +318,49 @@ impl<P: Play> Compiler<'_, P> {
         }
         Rows {
             rows,
-            next,
+            bands,
+            ends,
+            end_of,
             split_starts,
-            again: self.again,
             dealer_starts,
+            upcards,
             start: places[0],
-            ended: first(1),
-            over: first(2),
-            outcomes: first(3),
+            ended: first(ENDED),
+            split: first(SPLIT),
+            over: first(OVER),
+            super_bonus: first(SUPER_BONUS),
+            outcomes: first(OUTCOME),
         }
     }
+}
+
+/// The order of rows: hands first, then these.
+const ENDED: u8 = 1;
+const SPLIT: u8 = 2;
+const OVER: u8 = 3;
+const SUPER_BONUS: u8 = 4;
+const OUTCOME: u8 = 5;
+const DONE: u8 = 6;
+
+/// The ends of hands that rows stand for, each once, and which of them each row is; other rows are none of them.
+fn ends_of(rows: &[Row]) -> (Vec<Ended>, Vec<u16>) {
+    let end = |row: &Row| match *row {
+        Row::Ended(_, ended) | Row::Over(RoundEnd::Box(_, ended)) | Row::SplitDone(HandEnd::Ended(ended)) => Some(ended),
+        Row::Start
+        | Row::Upcard(_)
+        | Row::First(..)
+        | Row::SplitFirst { .. }
+        | Row::Hand { .. }
+        | Row::DealerFirst(_)
+        | Row::Dealer { .. }
+        | Row::Over(RoundEnd::Split(..) | RoundEnd::SuperBonus(_))
+        | Row::Outcome(_)
+        | Row::SplitDone(HandEnd::SuperBonus(_) | HandEnd::Again(_)) => None,
+    };
+    let ends: Vec<Ended> = rows.iter().filter_map(end).collect::<BTreeSet<Ended>>().into_iter().collect();
+    let place = |ended: Ended| ends.binary_search(&ended).ok().map(count);
+    let end_of = rows.iter().map(|row| end(row).and_then(place).unwrap_or(NO_END)).collect();
+    (ends, end_of)
 }
 
 fn count(rows: usize) -> u16 {

@@ -1,6 +1,6 @@
 //! How a hand of a box ends before the dealer draws.
 
-use cards::Suit;
+use cards::{Card, Rank, Suit};
 
 /// Three cards of 21 that pay by their suits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -69,5 +69,20 @@ impl ThreeCards {
             Suit::Spades => Self::SixSevenEightSpades,
             Suit::Clubs | Suit::Diamonds | Suit::Hearts => Self::SixSevenEightSuited,
         }
+    }
+}
+
+/// Three cards that pay by their suits, if these are such.
+pub(crate) fn three_cards(cards: &[Card]) -> Option<ThreeCards> {
+    let &[one, two, three] = cards else { return None };
+    let one_suit = one.suit == two.suit && two.suit == three.suit;
+    let mut ranks = [one.rank, two.rank, three.rank];
+    ranks.sort_unstable();
+    match (ranks, one_suit) {
+        ([Rank::Seven, Rank::Seven, Rank::Seven], false) => Some(ThreeCards::SevensMixed),
+        ([Rank::Seven, Rank::Seven, Rank::Seven], true) => Some(ThreeCards::sevens(one.suit)),
+        ([Rank::Six, Rank::Seven, Rank::Eight], false) => Some(ThreeCards::SixSevenEightMixed),
+        ([Rank::Six, Rank::Seven, Rank::Eight], true) => Some(ThreeCards::six_seven_eight(one.suit)),
+        _ => None,
     }
 }

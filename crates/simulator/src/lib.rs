@@ -1,29 +1,40 @@
 //! Rounds by the billion, each played exactly by the book.
 //!
 //! A book and a strategy are compiled to one flat table of rows: what is known of a round so far, and for each next card
-//! the row that follows. Playing is then one look-up a card, the same for every book.
+//! the row that follows. Playing is then one look-up a card, the same for every book. What rows do not tell, the engine
+//! plays, with the same cards.
 
+mod alike;
 mod bettor;
+mod by_rows;
 mod code;
 mod compile;
+mod counters;
 mod counting;
+mod dealing;
 mod ended;
 mod engine;
-mod fresh;
 mod lanes;
+mod record;
 mod rows;
+mod seats;
 mod shoe;
+mod simulation;
 mod split;
 mod summary;
 mod tally;
+mod unfit;
 mod words;
 
 pub use code::Code;
 pub use compile::Play;
 pub use counting::{Counting, DeckEye, Late, Rounding, Step, UNIT};
-pub use engine::{Engine, Played};
-pub use fresh::{BLOCK, Fresh, Unfit};
+pub use dealing::{Cut, DECK, Dealing};
+pub use record::{BettorRecord, BettorResult, Bonus, Record, SeatRecord, SideRecord, Spread, Won};
+pub use seats::{Bets, Follows, Mind, Seat, Table};
 pub use shoe::Drawer;
+pub use simulation::{BLOCK, Compared, Difference, Simulation};
 pub use summary::Summary;
 pub use tally::{BoxResult, Tally};
+pub use unfit::Unfit;
 pub use words::Words;

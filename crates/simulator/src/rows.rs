@@ -3,7 +3,7 @@
 use crate::code::{CODES, COLUMNS, Code};
 use crate::ended::Ended;
 use cards::Suit;
-use solver::{CardValue, HandNo, Outcome, VALUES};
+use solver::{CardValue, HandNo, Outcome};
 
 /// Whose hand a row is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -56,8 +56,8 @@ pub(crate) enum Row {
         /// Whether the card is drawn to a double.
         doubled: bool,
     },
-    /// The dealer's upcard, when the hands of a split are done.
-    DealerFirst(CardValue),
+    /// The dealer's upcard, when the boxes are done.
+    DealerFirst(Code),
     /// The dealer's hand: points with Aces as 1, whether an Ace is among them.
     Dealer {
         /// The points.
@@ -102,23 +102,49 @@ pub(crate) enum HandEnd {
 #[repr(align(64))]
 pub(crate) struct Cells(pub(crate) [u16; COLUMNS]);
 
+/// One way to play.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Band {
+    /// For each row and code the row that follows.
+    pub(crate) next: Vec<Cells>,
+    /// Whether a pair that comes again is split again, by upcard and the cards of the first pair.
+    pub(crate) again: Vec<bool>,
+}
+
+impl Band {
+    /// Whether a pair that comes again is split again when this one was.
+    pub(crate) fn again(&self, upcard: Code, pair: (Code, Code)) -> bool {
+        self.again[pair_place(upcard, pair)]
+    }
+
+    /// The row that follows when a card comes.
+    #[inline(always)]
+    pub(crate) fn after(&self, place: u16, code: Code) -> u16 {
+        self.next[usize::from(place)].0[code.column() % COLUMNS]
+    }
+}
+
 /// The table.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Rows {
-    /// What each row stands for. Hands first, then boxes that have ended, those that are over, the dealer's outcomes, and
-    /// what is played otherwise.
+    /// What each row stands for. Hands first, then boxes that have ended and wait for the dealer, those that are split, those
+    /// that wait for nothing, those that win the Super Bonus, the dealer's outcomes, and what becomes of split hands.
     pub(crate) rows: Vec<Row>,
-    /// For each row and code the row that follows.
-    pub(crate) next: Vec<Cells>,
+    /// The ways to play: one, or for a counter one for each band of the true count.
+    pub(crate) bands: Vec<Band>,
+    /// How a hand can end, and which of these a row of an ended box stands for.
+    pub(crate) ends: Vec<Ended>,
+    pub(crate) end_of: Vec<u16>,
     /// Where the hands of splits start, by upcard, first card and what was split.
     pub(crate) split_starts: Vec<Option<u16>>,
-    /// Whether a pair that comes again is split again, by upcard and the cards of the first pair.
-    pub(crate) again: Vec<bool>,
-    /// Where the dealer's hand starts after a split, by upcard.
-    pub(crate) dealer_starts: [u16; VALUES],
+    /// Where the dealer's hand starts, by upcard; the row of that upcard alone stands `upcards` rows further down.
+    pub(crate) dealer_starts: [u16; CODES],
+    pub(crate) upcards: u16,
     pub(crate) start: u16,
     pub(crate) ended: u16,
+    pub(crate) split: u16,
     pub(crate) over: u16,
+    pub(crate) super_bonus: u16,
     pub(crate) outcomes: u16,
 }
 
@@ -128,19 +154,14 @@ impl Rows {
         self.split_starts[split_place(upcard, first, splits)]
     }
 
-    /// Whether a pair that comes again is split again when this one was.
-    pub(crate) fn again(&self, upcard: Code, pair: (Code, Code)) -> bool {
-        self.again[pair_place(upcard, pair)]
+    /// Where the dealer's hand starts.
+    pub(crate) fn dealer_start(&self, upcard: Code) -> u16 {
+        self.dealer_starts[upcard.column()]
     }
 
-    /// Where the dealer's hand starts after a split.
-    pub(crate) fn dealer_start(&self, upcard: CardValue) -> u16 {
-        self.dealer_starts[upcard.index()]
-    }
-
-    /// The row that follows when a card comes.
-    pub(crate) fn after(&self, place: u16, code: Code) -> u16 {
-        self.next[usize::from(place)].0[code.column() % COLUMNS]
+    /// The first way to play: the only one, where nobody counts.
+    pub(crate) fn first(&self) -> &Band {
+        &self.bands[0]
     }
 
     /// What a row stands for.
@@ -148,6 +169,9 @@ impl Rows {
         self.rows[usize::from(place)]
     }
 }
+
+/// A row at which no hand has ended.
+pub(crate) const NO_END: u16 = u16::MAX;
 
 /// How many places there are for starts of split hands.
 pub(crate) const SPLIT_PLACES: usize = CODES * CODES * 8;

@@ -1,6 +1,6 @@
-//! One shoe from which cards are drawn at random, card by card.
+//! Random numbers, and cards drawn with them from what is left of a shoe.
 
-use crate::code::Code;
+use crate::code::{CODES, Code};
 use crate::words::Words;
 
 /// Words one by one.
@@ -40,58 +40,77 @@ impl Drawer {
     }
 }
 
+#[expect(clippy::as_conversions, reason = "a place among some hundred cards, on a machine of 32 bits or more")]
+impl Drawer {
+    /// One of so many places, each as likely as any other.
+    #[inline(always)]
+    pub(crate) fn place_below(&mut self, n: usize) -> usize {
+        self.below(n as u64) as usize
+    }
+}
+
 #[expect(clippy::as_conversions, reason = "the halves of a double word")]
 const fn halves(product: u128) -> (u64, u64) {
     ((product >> 64) as u64, product as u64)
 }
 
-/// So many cards are searched at once.
-const CHUNK: usize = 32;
-
-/// A shoe: those dealt stand in front.
+/// A full shoe, its cards sorted by their codes.
 #[derive(Clone, Debug)]
-pub(crate) struct Shoe {
-    /// The codes of the cards, as bytes: these are searched fast.
-    cards: Vec<u8>,
-    dealt: usize,
+pub(crate) struct Full {
+    cards: Vec<Code>,
+    /// Where the cards of each code begin, and how many there are.
+    starts: [usize; CODES],
+    counts: [u16; CODES],
 }
 
-impl Shoe {
+impl Full {
     /// A shoe of these cards.
-    pub(crate) fn new(cards: &[Code]) -> Self {
-        Self { cards: cards.iter().map(|card| card.byte()).collect(), dealt: 0 }
+    pub(crate) fn new(mut cards: Vec<Code>) -> Self {
+        cards.sort_unstable();
+        let (mut starts, mut counts) = ([0; CODES], [0; CODES]);
+        for (place, code) in cards.iter().enumerate().rev() {
+            starts[code.column()] = place;
+            counts[code.column()] += 1;
+        }
+        Self { cards, starts, counts }
     }
 
-    /// All cards go back.
-    pub(crate) fn shuffle(&mut self) {
-        self.dealt = 0;
+    pub(crate) fn cards(&self) -> &[Code] {
+        &self.cards
     }
 
-    /// Draws one of the cards that are left.
-    #[inline]
+    /// What is left when these are gone.
+    pub(crate) fn without(&self, gone: impl Iterator<Item = Code>) -> Rest<'_> {
+        let mut left = self.counts;
+        gone.for_each(|code| left[code.column()] -= 1);
+        Rest { full: self, left }
+    }
+}
+
+/// The cards that are left of a shoe when some are gone, to draw a few more of.
+#[derive(Clone, Debug)]
+pub(crate) struct Rest<'a> {
+    full: &'a Full,
+    left: [u16; CODES],
+}
+
+impl Rest<'_> {
+    /// Draws one of the cards that are left: any card of the full shoe, until it is none of those gone. None where nothing
+    /// is left.
     pub(crate) fn draw(&mut self, words: &mut Drawer) -> Option<Code> {
-        let left = self.cards.len() - self.dealt;
-        if left == 0 {
-            return None;
+        // Most cards are left, so the first is nearly always good; a long search means that there may be none.
+        for tries in 1.. {
+            let place = words.place_below(self.full.cards.len());
+            let code = self.full.cards[place];
+            let column = code.column();
+            if place - self.full.starts[column] < usize::from(self.left[column]) {
+                self.left[column] -= 1;
+                return Some(code);
+            }
+            if tries % 1024 == 0 && self.left.iter().all(|&left| left == 0) {
+                return None;
+            }
         }
-        let place = self.dealt + usize::try_from(words.below(u64::try_from(left).ok()?)).ok()?;
-        self.cards.swap(self.dealt, place);
-        self.dealt += 1;
-        Some(Code::from_byte(self.cards[self.dealt - 1]))
-    }
-
-    /// Takes out a certain card.
-    pub(crate) fn take(&mut self, code: Code) -> bool {
-        let left = &self.cards[self.dealt..];
-        let chunk = left.chunks(CHUNK).position(|chunk| chunk.contains(&code.byte()));
-        let found = chunk.and_then(|chunk| {
-            let within = left[chunk * CHUNK..].iter().position(|&card| card == code.byte())?;
-            Some(chunk * CHUNK + within)
-        });
-        if let Some(place) = found {
-            self.cards.swap(self.dealt, self.dealt + place);
-            self.dealt += 1;
-        }
-        found.is_some()
+        None
     }
 }

@@ -1,11 +1,11 @@
-//! The rest of a round in which a pair was split.
+//! The hands of a pair that was split.
 
 use crate::bettor::SplitHand;
 use crate::code::Code;
 use crate::ended::Ended;
 use crate::rows::{HandEnd, Row, Rows, Splits};
 use rules::Money;
-use solver::{CardValue, Outcome, Terms};
+use solver::{CardValue, Terms};
 
 /// Plays splits by a table of rows.
 #[derive(Clone, Copy, Debug)]
@@ -16,25 +16,39 @@ pub(crate) struct SplitPlay<'a> {
     pub(crate) terms: &'a Terms,
 }
 
+/// The next card, and the way to play that is taken once it is seen.
+pub(crate) type Drawn = (Code, usize);
+
+/// More hands than any book allows.
+const MOST_HANDS: usize = 8;
+
 impl SplitPlay<'_> {
-    /// Plays the hands of a pair, and then the dealer's: the hands, and what the dealer has. None where cards run out.
-    pub(crate) fn play(
+    /// Plays the hands of a pair, and adds them to a list; none where cards run out. `band` is the way to play by which the
+    /// pair is split.
+    pub(crate) fn hands(
         &self,
         upcard: Code,
         pair: (Code, Code),
-        draw: &mut impl FnMut() -> Option<Code>,
-    ) -> Option<(Vec<SplitHand>, Outcome)> {
+        band: usize,
+        done: &mut Vec<SplitHand>,
+        draw: &mut impl FnMut() -> Option<Drawn>,
+    ) -> Option<()> {
         let most = if pair.0.value() == CardValue::ACE { self.terms.split.most_aces } else { self.terms.split.most };
-        let again = self.rows.again(upcard, pair);
+        let again = self.rows.bands[band].again(upcard, pair);
         let mut suited_sevens = is_suited_sevens(pair.0, pair.1);
         // The first cards of hands to come, the next one last.
-        let mut waiting = vec![pair.1, pair.0];
-        let mut done: Vec<SplitHand> = Vec::with_capacity(usize::from(most));
-        while let Some(first) = waiting.pop() {
-            let may_again = done.len() + waiting.len() + 1 < usize::from(most);
+        let mut waiting = [pair.1; MOST_HANDS];
+        waiting[1] = pair.0;
+        let mut hands = 2;
+        let before = done.len();
+        while hands > 0 {
+            hands -= 1;
+            let first = waiting[hands];
+            let may_again = done.len() - before + hands + 1 < usize::from(most);
             let mut place = self.rows.split_start(upcard, first, Splits { may_again, again, suited_sevens })?;
             let end = loop {
-                place = self.rows.after(place, draw()?);
+                let (code, band) = draw()?;
+                place = self.rows.bands[band].after(place, code);
                 if let Row::SplitDone(end) = self.rows.row(place) {
                     break end;
                 }
@@ -44,26 +58,16 @@ impl SplitPlay<'_> {
                 HandEnd::SuperBonus(suit) => done.push(SplitHand { ended: Ended::super_bonus(suit), prize: self.prize() }),
                 HandEnd::Again(second) => {
                     suited_sevens |= is_suited_sevens(first, second);
-                    waiting.extend([second, first]);
+                    (waiting[hands], waiting[hands + 1]) = (second, first);
+                    hands += 2;
                 }
             }
         }
-        Some((done, self.dealer(upcard.value(), draw)?))
+        Some(())
     }
 
     fn prize(&self) -> Option<Money> {
         self.terms.super_bonus.map(|bonus| bonus.prize)
-    }
-
-    /// Plays the dealer's hand.
-    pub(crate) fn dealer(&self, upcard: CardValue, draw: &mut impl FnMut() -> Option<Code>) -> Option<Outcome> {
-        let mut place = self.rows.dealer_start(upcard);
-        loop {
-            place = self.rows.after(place, draw()?);
-            if let Row::Outcome(outcome) = self.rows.row(place) {
-                return Some(outcome);
-            }
-        }
     }
 }
 

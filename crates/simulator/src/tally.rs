@@ -4,8 +4,10 @@ use solver::{CardValue, VALUES};
 use std::collections::BTreeMap;
 
 /// What one box came to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct BoxResult {
+    /// The initial wager, in cents.
+    pub initial: i64,
     /// Won or lost, in cents.
     pub net: i64,
     /// Everything wagered, in cents.

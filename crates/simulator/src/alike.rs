@@ -1,0 +1,432 @@
+//! Boxes that are all played alike, from a fresh shuffle every round: the fast way.
+
+use crate::bettor::SplitHand;
+use crate::by_rows::{OUTCOMES, Ready, Stake};
+use crate::code::Code;
+use crate::counters::Counters;
+use crate::dealing::Source;
+use crate::engine::{EngineTable, Start};
+use crate::lanes::{LANES, LONGEST, Lanes, Seen, after, halves};
+use crate::record::{BettorRecord, Bonus, Record, Spread};
+use crate::rows::{NO_END, RoundEnd, Row, Rows};
+use crate::seats::Table;
+use crate::shoe::{Drawer, Full, Rest};
+use crate::split::SplitPlay;
+use crate::words::Words;
+use cards::{Card, Composition, Rank, Suit};
+use solver::{CardValue, Outcome, Pile};
+
+/// Which words of a block are for what: the lanes, what they draw again and finish with, and split hands.
+const USES: u64 = 3;
+const MAIN: u64 = 0;
+const SPARE: u64 = 1;
+const SPLIT: u64 = 2;
+
+/// A table whose boxes are all played alike.
+#[derive(Debug)]
+pub(crate) struct Alike<'s, 'a> {
+    table: &'s Table<'a>,
+    ready: &'s Ready<'a>,
+    engine: &'s EngineTable<'a>,
+    boxes: usize,
+    shoe: Full,
+    /// The dealer's outcomes in the order of their rows.
+    outcomes: Vec<usize>,
+}
+
+impl<'s, 'a> Alike<'s, 'a> {
+    pub(crate) fn new(table: &'s Table<'a>, ready: &'s Ready<'a>, engine: &'s EngineTable<'a>) -> Self {
+        let rows = &ready.rows;
+        let outcome = |row: &Row| if let Row::Outcome(outcome) = row { Some(outcome.index()) } else { None };
+        Self {
+            boxes: table.boxes.len(),
+            shoe: Full::new(table.shoe.cards().map(Code::of).collect()),
+            outcomes: rows.rows[usize::from(rows.outcomes)..].iter().map_while(outcome).collect(),
+            table,
+            ready,
+            engine,
+        }
+    }
+
+    /// Plays so many rounds of a block of the run with this seed.
+    pub(crate) fn block(&self, seed: u64, block: u64, rounds: u32) -> Record {
+        let words = |of: u64| Words::new(seed, (USES * block).wrapping_add(of));
+        let (mut main, mut spare, mut rest) = (words(MAIN), Drawer::new(words(SPARE)), Drawer::new(words(SPLIT)));
+        let mut book = Bookkeeper::new(self);
+        let boxes = u32::try_from(self.boxes).unwrap_or(1);
+        let mut lanes = Lanes::new(&self.ready.rows, boxes, self.shoe.cards());
+        if self.boxes == 1 {
+            lanes.play(rounds, &mut main, &mut spare, &mut |_, log| book.look_at_one(log));
+            book.finish_splits(&mut rest);
+        } else {
+            lanes.play(rounds, &mut main, &mut spare, &mut |seen, log| book.look(seen, log, &mut rest));
+        }
+        book.close()
+    }
+}
+
+/// Adds up what rounds came to.
+struct Bookkeeper<'b, 's, 'a> {
+    alike: &'b Alike<'s, 'a>,
+    /// With several boxes: the step at which the round of each lane began.
+    starts: [usize; LANES],
+    /// How often a box ended with each row, by outcome.
+    counts: Vec<u32>,
+    /// What each end of a hand comes to, by outcome.
+    nets: Vec<i64>,
+    /// Rounds that rows alone do not tell.
+    special: BettorRecord,
+    by_engine: u64,
+    /// With several boxes: how many rounds, what all boxes of a round won, and the square of that.
+    rounds: (u64, i64, i128),
+    splits: Splits,
+}
+
+/// The splits of a round.
+#[derive(Default)]
+struct Splits {
+    /// For each split box its place, and where its hands and cards end in the lists.
+    boxes: Vec<(usize, usize, usize)>,
+    hands: Vec<SplitHand>,
+    drawn: Vec<Code>,
+    /// Whether the engine must play the round.
+    rare: bool,
+}
+
+impl Splits {
+    fn clear(&mut self) {
+        self.boxes.clear();
+        self.hands.clear();
+        self.drawn.clear();
+        self.rare = false;
+    }
+
+    /// Plays the pair of a box.
+    fn play(
+        &mut self,
+        place: usize,
+        ready: &Ready<'_>,
+        [upcard, first, second]: [Code; 3],
+        rest: &mut Rest<'_>,
+        words: &mut Drawer,
+    ) {
+        let Self { boxes, hands, drawn, rare } = self;
+        let before = hands.len();
+        let mut draw = || {
+            let code = rest.draw(words)?;
+            drawn.push(code);
+            Some((code, 0))
+        };
+        let play = SplitPlay { rows: &ready.rows, terms: ready.terms() };
+        let done = play.hands(upcard, (first, second), 0, hands, &mut draw);
+        *rare |= done.is_none() || hands[before..].iter().any(|hand| hand.prize.is_some());
+        boxes.push((place, hands.len(), drawn.len()));
+    }
+
+    /// The hands of each split box.
+    fn each(&self) -> impl Iterator<Item = (usize, &[SplitHand])> {
+        let before = [0].into_iter().chain(self.boxes.iter().map(|&(_, hands, _)| hands));
+        self.boxes.iter().zip(before).map(|(&(place, hands, _), before)| (place, &self.hands[before..hands]))
+    }
+
+    /// The cards drawn to the hands of a box.
+    fn drawn(&self, place: usize) -> &[Code] {
+        let before = [0].into_iter().chain(self.boxes.iter().map(|&(_, _, drawn)| drawn));
+        let found = self.boxes.iter().zip(before).find(|((of, ..), _)| *of == place);
+        found.map_or(&[], |(&(_, _, drawn), before)| &self.drawn[before..drawn])
+    }
+}
+
+impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
+    fn new(alike: &'b Alike<'s, 'a>) -> Self {
+        Self {
+            alike,
+            starts: [0; LANES],
+            counts: vec![0; usize::from(alike.ready.rows.outcomes - alike.ready.rows.ended) * OUTCOMES],
+            nets: alike.ready.stake(0, 0).results.iter().map(|result| result.net).collect(),
+            special: BettorRecord::default(),
+            by_engine: 0,
+            rounds: (0, 0, 0),
+            splits: Splits::default(),
+        }
+    }
+
+    fn stake(&self) -> &'b Stake<'a> {
+        self.alike.ready.stake(0, 0)
+    }
+
+    fn cell(&self, row: u16, outcome: usize) -> usize {
+        usize::from(row - self.alike.ready.rows.ended) * OUTCOMES + outcome
+    }
+
+    /// Counts an unsplit box, and says what it came to.
+    #[inline(always)]
+    fn enter(&mut self, row: u16, outcome: usize) -> i64 {
+        let cell = self.cell(row, outcome);
+        self.counts[cell] += 1;
+        self.nets[usize::from(self.alike.ready.rows.end_of[usize::from(row)]) * OUTCOMES + outcome]
+    }
+
+    /// The rounds of a single box that are over: the row of the box where the dealer's outcome decides, and that of the
+    /// outcome; else only the last one counts.
+    #[inline(always)]
+    fn look_at_one(&mut self, log: &[u32]) -> usize {
+        let rows = &self.alike.ready.rows;
+        for &entry in log {
+            let (end, last) = halves(entry);
+            // Nothing to guess here either: an end that did not wait for the dealer counts with the first outcome.
+            let waited = usize::from(last >= rows.outcomes);
+            let row = if waited == 1 { end } else { last };
+            let outcome = waited * usize::from(last.wrapping_sub(rows.outcomes));
+            self.counts[usize::from(row - rows.ended) * OUTCOMES + outcome] += 1;
+        }
+        log.len()
+    }
+
+    /// Plays the splits of a single box on: what is left of the shoe is as good as any.
+    fn finish_splits(&mut self, words: &mut Drawer) {
+        let alike = self.alike;
+        let rows = &alike.ready.rows;
+        for row in rows.ended..rows.outcomes {
+            let cell = self.cell(row, 0);
+            if rows.end_of[usize::from(row)] != NO_END || self.counts[cell] == 0 {
+                continue;
+            }
+            let times = std::mem::take(&mut self.counts[cell]);
+            for _ in 0..times {
+                self.splits.clear();
+                if let Row::Over(RoundEnd::Split(upcard, first, second)) = rows.row(row) {
+                    self.split_one([upcard, first, second], words);
+                } else if let Row::Over(RoundEnd::SuperBonus(suit)) = rows.row(row) {
+                    let seven = |suit| Code::of(Card { rank: Rank::Seven, suit });
+                    // Of which suit the dealer's seven is does not matter.
+                    let other = Suit::ALL.into_iter().find(|&other| other != suit).unwrap_or(suit);
+                    self.by_engine(&[seven(other), seven(suit), seven(suit), seven(suit)], words);
+                }
+            }
+        }
+    }
+
+    fn split_one(&mut self, cards: [Code; 3], words: &mut Drawer) {
+        let ready = self.alike.ready;
+        let mut rest = self.alike.shoe.without(cards.into_iter());
+        self.splits.play(0, ready, cards, &mut rest, words);
+        if self.splits.rare {
+            self.by_engine(&cards, words);
+            return;
+        }
+        let rows = &ready.rows;
+        let mut row = rows.dealer_start(cards[0]);
+        while row < rows.outcomes {
+            let code = rest.draw(words).expect("one box cannot use up the shoe: it was checked");
+            row = rows.first().after(row, code);
+        }
+        self.enter_splits(cards[0].value(), self.alike.outcomes[usize::from(row - rows.outcomes)]);
+    }
+
+    /// The rounds of several boxes that are over on a lane.
+    #[inline(always)]
+    fn look(&mut self, seen: &Seen<'_>, log: &[u32], words: &mut Drawer) -> usize {
+        let (rows, boxes) = (&self.alike.ready.rows, self.alike.boxes);
+        let Rows { split, over, super_bonus, .. } = *rows;
+        let mut taken = 0;
+        while let Some(ends) = log.get(taken..taken + boxes) {
+            let (mut waits, mut special) = (false, false);
+            for &entry in ends {
+                let (_, row) = halves(entry);
+                // Nothing is skipped here, so there is nothing to guess.
+                waits |= row < over;
+                special |= (row >= split) & (row < over) | (row >= super_bonus);
+            }
+            // Where a box waits, the dealer's outcome comes last.
+            let Some(&last) = log.get(taken + boxes - 1 + usize::from(waits)) else { break };
+            let (step, row) = halves(last);
+            let outcome = if waits { self.alike.outcomes[usize::from(row - rows.outcomes)] } else { Outcome::Bust.index() };
+            let net = if special {
+                self.special(ends, seen.of(self.starts[seen.lane], after(step)), outcome, words)
+            } else {
+                self.plain(ends, outcome)
+            };
+            let (rounds, all, squares) = self.rounds;
+            self.rounds = (rounds + 1, all + net, squares + i128::from(net) * i128::from(net));
+            self.starts[seen.lane] = after(step);
+            taken += boxes + usize::from(waits);
+        }
+        taken
+    }
+
+    #[inline(always)]
+    fn plain(&mut self, ends: &[u32], outcome: usize) -> i64 {
+        let mut net = 0;
+        for &entry in ends {
+            net += self.enter(halves(entry).1, outcome);
+        }
+        net
+    }
+
+    /// A round with a pair split or a Super Bonus.
+    #[cold]
+    fn special(&mut self, ends: &[u32], cards: impl Iterator<Item = Code> + Clone, outcome: usize, words: &mut Drawer) -> i64 {
+        let alike = self.alike;
+        let rows = &alike.ready.rows;
+        let mut rest = alike.shoe.without(cards.clone());
+        self.splits.clear();
+        let ends = ends.iter().map(|&entry| halves(entry).1);
+        for (place, row) in ends.clone().enumerate().filter(|(_, row)| rows.end_of[usize::from(*row)] == NO_END) {
+            if let Row::Over(RoundEnd::Split(upcard, first, second)) = rows.row(row) {
+                self.splits.play(place, alike.ready, [upcard, first, second], &mut rest, words);
+            } else {
+                self.splits.rare = true;
+            }
+        }
+        if self.splits.rare {
+            return self.by_engine(&cards.collect::<Vec<Code>>(), words);
+        }
+        let upcard = cards.clone().next().map_or(CardValue::ACE, Code::value);
+        let mut net = self.enter_splits(upcard, outcome);
+        for row in ends.filter(|row| rows.end_of[usize::from(*row)] != NO_END) {
+            net += self.enter(row, outcome);
+        }
+        net
+    }
+
+    /// Writes down the split boxes of a round, and says what they came to.
+    fn enter_splits(&mut self, upcard: CardValue, outcome: usize) -> i64 {
+        let stake = self.stake();
+        let mut net = 0;
+        for (_, hands) in self.splits.each() {
+            let result = stake.bettor.result_of_split(hands, Outcome::ALL[outcome]);
+            self.special.tally.add(upcard, result, 1);
+            net += result.net;
+            for (place, hand) in hands.iter().enumerate() {
+                if let Some(bonus) = Bonus::of(hand.ended) {
+                    self.special.bonuses[bonus.index()].add(1, stake.bettor.paid_21(hands, place));
+                }
+            }
+        }
+        net
+    }
+
+    /// The engine plays the same cards, in the order in which a dealer deals, and says what all boxes came to.
+    fn by_engine(&mut self, cards: &[Code], words: &mut Drawer) -> i64 {
+        let alike = self.alike;
+        let mut left = alike.table.shoe.clone();
+        let mut used = Composition::default();
+        let mut face = |code: Code| {
+            let card = Card::all().find(|card| Code::of(*card) == code && left.take(*card)).expect("the shoe held the card");
+            used.put(card);
+            u8::try_from(card.index()).expect("there are 52 cards")
+        };
+        let dealt: Vec<u8> = alike.in_order(cards, &self.splits).into_iter().map(&mut face).collect();
+        let mut source = Source::new(alike.table.book, &alike.table.shoe, alike.table.dealing);
+        source.refill(&used);
+        let all = alike.shoe.cards().len();
+        let start = Start {
+            wagers: vec![Some(self.stake().wager); alike.boxes],
+            earlier: Vec::new(),
+            left: all,
+            unseen: all,
+            counters: Counters::new(&alike.table.seats),
+        };
+        let played = alike.engine.play(start, &dealt, &mut source, words).expect("such a shoe is not used up");
+        self.by_engine += 1;
+        for result in played.results.iter().flatten() {
+            self.special.tally.add(played.upcard, result.main, 1);
+        }
+        for (_, _, bonus, cents) in played.bonuses {
+            self.special.bonuses[bonus.index()].add(1, cents);
+        }
+        played.results.iter().flatten().map(|result| result.main.net).sum()
+    }
+
+    fn close(self) -> Record {
+        let alike = self.alike;
+        let (stake, rows) = (self.stake(), &alike.ready.rows);
+        let mut bettor = self.special;
+        for (cell, &times) in self.counts.iter().enumerate().filter(|(_, times)| **times > 0) {
+            let row = usize::from(rows.ended) + cell / OUTCOMES;
+            let (Row::Ended(upcard, ended) | Row::Over(RoundEnd::Box(upcard, ended))) = rows.rows[row] else { continue };
+            let outcome = if alike.boxes == 1 { alike.outcomes[cell % OUTCOMES] } else { cell % OUTCOMES };
+            let result = stake.results[usize::from(rows.end_of[row]) * OUTCOMES + outcome];
+            let times = u64::from(times);
+            bettor.tally.add(upcard, result, times);
+            if let Some(bonus) = Bonus::of(ended).filter(|_| result.net > 0) {
+                bettor.bonuses[bonus.index()].add(times, result.net);
+            }
+        }
+        let mut record = Record::of(&[1]);
+        let boxes = bettor.tally.spread();
+        let rounds = if alike.boxes == 1 { boxes } else { several(self.rounds, stake.results[0].initial, alike.boxes) };
+        record.rounds = rounds.times;
+        record.shuffles = rounds.times;
+        record.by_engine = self.by_engine;
+        record.table = rounds;
+        let seat = &mut record.seats[0];
+        (seat.boxes, seat.rounds, seat.shoes) = (boxes, rounds, rounds);
+        seat.bettors[0] = bettor;
+        record
+    }
+}
+
+/// The sums of rounds of several boxes with the same wager.
+fn several((times, net, net_net): (u64, i64, i128), wager: i64, boxes: usize) -> Spread {
+    let initial = i128::from(wager) * i128::try_from(boxes).unwrap_or(1);
+    let (rounds, net) = (i128::from(times), i128::from(net));
+    Spread {
+        times,
+        net,
+        initial: initial * rounds,
+        net_net,
+        net_initial: net * initial,
+        initial_initial: initial * initial * rounds,
+    }
+}
+
+/// Whether so many boxes and the dealer cannot use up a shoe, splits left aside: not even with the lowest cards first.
+pub(crate) fn is_enough(shoe: &Pile, boxes: usize) -> bool {
+    let boxes = u32::try_from(boxes).unwrap_or(u32::MAX);
+    // Every box draws with 20 points at most, the dealer with 17.
+    let (mut points, mut needed) = (20 * boxes + 17, boxes + 1);
+    for (value, &count) in CardValue::all().zip(shoe.values()) {
+        let fit = (points / u32::from(value.points())).min(u32::from(count));
+        points -= fit * u32::from(value.points());
+        needed += fit;
+    }
+    needed < u32::from(shoe.len()) && needed < LONGEST
+}
+
+impl Alike<'_, '_> {
+    /// The cards of a round in the order in which a dealer deals them: a lane has the upcard first, then all of each box,
+    /// and the dealer's.
+    fn in_order(&self, cards: &[Code], splits: &Splits) -> Vec<Code> {
+        let rows = &self.ready.rows;
+        let mut rest = cards[1..].iter().copied();
+        let mut boxes: Vec<Vec<Code>> = Vec::new();
+        for place in 0..self.boxes {
+            let mut row = rows.dealer_start(cards[0]) + rows.upcards;
+            let mut hand = Vec::new();
+            while row < rows.ended {
+                let code = rest.next().expect("the lane dealt the box to its end");
+                row = rows.first().after(row, code);
+                hand.push(code);
+            }
+            hand.extend_from_slice(splits.drawn(place));
+            boxes.push(hand);
+        }
+        let firsts = boxes.iter().map(|hand| hand[0]).chain([cards[0]]);
+        let seconds = boxes.iter().map(|hand| hand[1]);
+        firsts.chain(seconds).chain(boxes.iter().flat_map(|hand| hand[2..].iter().copied())).chain(rest).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_uses_share_their_words() {
+        let words = |block: u64, of: u64| Words::new(1, USES * block + of).draw();
+        let all: Vec<_> = [MAIN, SPARE, SPLIT].into_iter().flat_map(|of| [words(5, of), words(6, of)]).collect();
+        assert!((1..all.len()).all(|place| !all[..place].contains(&all[place])));
+    }
+}
