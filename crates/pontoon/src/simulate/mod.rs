@@ -5,6 +5,8 @@
 mod columns;
 #[cfg_attr(not(test), expect(dead_code, reason = "`--plot`, `--csv` and `--parquet` are not options yet"))]
 mod folder;
+#[cfg_attr(not(test), expect(dead_code, unused_imports, reason = "`--plot` is not an option yet"))]
+mod plot;
 mod rounds;
 mod run;
 
