@@ -47,7 +47,7 @@ fn replace(path: &Path, text: &str, permissions: Option<fs::Permissions>) -> Res
 }
 
 /// A new file beside another.
-fn beside(path: &Path) -> Result<(PathBuf, File)> {
+pub(crate) fn beside(path: &Path) -> Result<(PathBuf, File)> {
     let name = path.file_name().context("it has no name")?.to_string_lossy().into_owned();
     let process = std::process::id();
     for attempt in 0..100_u8 {

@@ -1,6 +1,12 @@
 //! `pontoon simulate`: rounds by the million, and what they come to.
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
+#[cfg_attr(not(test), expect(dead_code, reason = "`--csv` and `--parquet` are not options yet"))]
+mod columns;
+#[cfg_attr(not(test), expect(dead_code, reason = "`--plot`, `--csv` and `--parquet` are not options yet"))]
+mod folder;
+#[cfg_attr(not(test), expect(dead_code, unused_imports, reason = "`--plot` is not an option yet"))]
+mod plot;
 mod rounds;
 mod run;
 
