@@ -1,6 +1,7 @@
 //! What may be typed.
 
 use crate::compare_command::CompareArguments;
+use crate::count_command::CountArguments;
 use crate::edge_command::EdgeArguments;
 use crate::ev_command::EvArguments;
 use crate::par_command::ParArguments;
@@ -72,6 +73,17 @@ pub(crate) enum Command {
         after_help = "Examples:\n  pontoon price sydney\n  pontoon price sydney --set resplit=may\n  pontoon price canberra --set dealer.soft-17=stands --set double.on=first-two --json\n  pontoon price adelaide --set cards.usual-decks=6"
     )]
     Price(PriceArguments),
+    /// What each card that is gone is worth, tags for a counter made from that, and what to play by the count.
+    ///
+    /// The effects are exact: the full shoe and every shoe that lacks one card are solved. All else is reckoned from them,
+    /// as if every further card had the effect of the first, for the cards that may be expected to be gone at a true count.
+    /// That is good to half a true count for what to play, and to 0.1 % of the wager for what true counts from -2 to +4 are
+    /// worth; farther off, who also plays by the count does better than is told. Gains go by a normal distribution of the
+    /// true count with half of the shoe seen. A whole true count is the nearest one.
+    #[command(
+        after_help = "Examples:\n  pontoon count sydney\n  pontoon count canberra --level 2 --decks 4\n  pontoon count sydney --level 3 --set resplit=may --json"
+    )]
+    Count(CountArguments),
     /// The wagers beside the one on the hand, exactly: pairs, Pontoon Pandemonium, insurance; and the Super Bonus by wager.
     #[command(
         after_help = "Examples:\n  pontoon side sydney\n  pontoon side singapore --decks 6\n  pontoon side singapore --chances 100=0.07,50=0.09,25=0.12,20=0.13,10=0.14,5=0.15,3=0.15,2=0.15\n  pontoon side canberra --set 'pairs.perfect=30 to 1' --json"

@@ -4,10 +4,12 @@ mod asked;
 mod books;
 mod cli;
 mod compare_command;
+mod count_command;
 mod edge_command;
 mod ev_command;
 mod figures;
 mod file_out;
+mod index_lines;
 mod markup;
 mod output;
 mod par;
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         cli::Command::Perft(arguments) => perft_command::run(&arguments),
         cli::Command::Edge(arguments) => edge_command::run(&arguments),
         cli::Command::Ev(arguments) => ev_command::run(&arguments),
+        cli::Command::Count(arguments) => count_command::run(&arguments),
         cli::Command::Price(arguments) => price_command::run(&arguments),
         cli::Command::Side(arguments) => side_command::run(&arguments),
         cli::Command::Par(arguments) => par_command::run(&arguments),

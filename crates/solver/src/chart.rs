@@ -49,7 +49,7 @@ pub enum Kind {
 
 impl Kind {
     /// Where a hand belongs.
-    fn of(detail: Detail, aces: DoubleAces, hand: &Hand, suits: SuitClass) -> Self {
+    pub(crate) fn of(detail: Detail, aces: DoubleAces, hand: &Hand, suits: SuitClass) -> Self {
         if detail == Detail::Totals {
             return match (hand.pair(), hand.is_soft()) {
                 (Some(pair), _) => Self::Pair(pair, SuitClass::Mixed),
@@ -147,8 +147,7 @@ impl Sums {
 impl Chart {
     /// The chart of a book solved for best play.
     pub fn new(terms: &Terms, solved: &Solved<f64>, detail: Detail) -> Self {
-        // A later Ace makes a difference only where more than two cards may be doubled.
-        let aces = if terms.double.on == DoubleOn::AnyCards { terms.double.aces } else { DoubleAces::Held };
+        let aces = aces_told(terms);
         let mut sums: BTreeMap<(CardValue, Kind), (Sums, f64)> = BTreeMap::new();
         let mut forfeits: BTreeMap<(CardValue, u8), f64> = BTreeMap::new();
         let mut add = |upcard, kind, options: &Options<f64>, met: f64| {
@@ -162,10 +161,7 @@ impl Chart {
             add(cell.upcard, Kind::of(detail, aces, Hands::list().get(cell.hand), suits), &cell.options, cell.chance);
         }
         for table in &solved.tables {
-            let mut met = reach(table, solved.cells.iter());
-            for (met, pairs) in met.iter_mut().zip(reach_of_pairs(table, solved.cells.iter())) {
-                *met += pairs;
-            }
+            let mut met = later_hands_met(solved, table);
             for cell in solved.cells.iter().filter(|cell| cell.upcard == table.upcard && cell.action == Some(Action::Double)) {
                 met[cell.hand.index()] += cell.chance;
             }
@@ -229,6 +225,20 @@ impl Chart {
         }
         put_together(losses)
     }
+}
+
+/// Which Aces a chart tells apart: a later one makes a difference only where more than two cards may be doubled.
+pub(crate) fn aces_told(terms: &Terms) -> DoubleAces {
+    if terms.double.on == DoubleOn::AnyCards { terms.double.aces } else { DoubleAces::Held }
+}
+
+/// How often each hand of three and more cards is met against an upcard, split pairs that came again among them.
+pub(crate) fn later_hands_met(solved: &Solved<f64>, table: &Against<f64>) -> Vec<f64> {
+    let mut met = reach(table, solved.cells.iter());
+    for (met, pairs) in met.iter_mut().zip(reach_of_pairs(table, solved.cells.iter())) {
+        *met += pairs;
+    }
+    met
 }
 
 /// One entry for the same cards of other suits; the dearest first.

@@ -4,7 +4,7 @@
 mod csv;
 pub(crate) mod html;
 mod json;
-mod notation;
+pub(crate) mod notation;
 mod palette;
 pub(crate) mod sheet;
 mod svg;
