@@ -246,21 +246,17 @@ fn strategy_file(text: &str, book: &str) -> StrategyFile {
 
 #[test]
 fn a_printed_chart_is_a_strategy_file() {
-    for book in BOOK_IDS {
-        let printed_chart = strategy_file(&printed(&["strategy", book]), book);
-        let written = strategy_file(&printed(&["strategy", book, "--as", "strategy"]), book);
-        assert_eq!(written.book.as_deref(), Some(book));
-        let cells = |file: &StrategyFile| file.charts.as_ref().unwrap().to_string();
-        let (printed_cells, written_cells) = (cells(&printed_chart), cells(&written));
+    for (book, more, name) in
+        BOOK_IDS.map(|book| (book, None, "Strategy")).into_iter().chain([("singapore", Some("--plain"), "Plain strategy")])
+    {
+        let arguments: Vec<&str> = ["strategy", book].into_iter().chain(more).collect();
+        let printed_chart = strategy_file(&printed(&arguments), book);
+        let written = strategy_file(&printed(&[&arguments[..], &["--as", "strategy"]].concat()), book);
+        assert_eq!((written.book.as_deref(), written.name), (Some(book), format!("{name} of {book}")));
+        let [printed_cells, written_cells] = [printed_chart.charts, written.charts].map(|charts| charts.unwrap().to_string());
         // The file says more in one cell only: 7-7 v 4 that may not be split draws, a 14 stands.
         assert_eq!(written_cells.replacen("Ph     P ", "P      P ", 1), printed_cells, "{book}");
     }
-    let plain = strategy_file(&printed(&["strategy", "singapore", "--plain"]), "singapore");
-    let written = strategy_file(&printed(&["strategy", "singapore", "--plain", "--as", "strategy"]), "singapore");
-    assert_eq!(
-        (plain.charts.unwrap().to_string(), written.name.as_str()),
-        (written.charts.unwrap().to_string(), "Plain strategy of singapore")
-    );
 }
 
 #[test]
