@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
+use rules::{BOOK_IDS, Sign, builtin};
 use serde_json::Value;
+use simulator::{FileFault, StrategyFile};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -233,6 +235,51 @@ fn fields(line: &str) -> Vec<String> {
     fields
 }
 
+/// A text as a strategy file that holds for its book.
+fn strategy_file(text: &str, book: &str) -> StrategyFile {
+    let words = |faults: Vec<FileFault>| faults.iter().map(|fault| format!("{fault}\n")).collect::<String>();
+    let file = StrategyFile::parse(text).unwrap_or_else(|faults| panic!("{book}: {}{text}", words(faults)));
+    let rules = builtin(book).unwrap();
+    assert_eq!(words(file.check(&rules, &Sign::usual(&rules))), "", "{book}");
+    file
+}
+
+#[test]
+fn a_printed_chart_is_a_strategy_file() {
+    for (book, more, name) in
+        BOOK_IDS.map(|book| (book, None, "Strategy")).into_iter().chain([("singapore", Some("--plain"), "Plain strategy")])
+    {
+        let arguments: Vec<&str> = ["strategy", book].into_iter().chain(more).collect();
+        let printed_chart = strategy_file(&printed(&arguments), book);
+        let written = strategy_file(&printed(&[&arguments[..], &["--as", "strategy"]].concat()), book);
+        assert_eq!((written.book.as_deref(), written.name), (Some(book), format!("{name} of {book}")));
+        let [printed_cells, written_cells] = [printed_chart.charts, written.charts].map(|charts| charts.unwrap().to_string());
+        // The file says more in one cell only: 7-7 v 4 that may not be split draws, a 14 stands.
+        assert_eq!(written_cells.replacen("Ph     P ", "P      P ", 1), printed_cells, "{book}");
+    }
+}
+
+#[test]
+fn a_printed_chart_with_a_typing_error_is_refused_where_it_stands() {
+    let text = printed(&["strategy", "sydney"]);
+    for (from, to, wanted) in [
+        ("S5\"", "S5&", "`&` is no play"),
+        ("   16 S5", "   61 S5", "`61` is no row"),
+        ("Soft totals", "Sft totals", "`Sft` is no row"),
+        ("\nPairs\n", "\nPears\n", "`Pears` is no row"),
+    ] {
+        let faults = StrategyFile::parse(&text.replacen(from, to, 1)).unwrap_err();
+        assert!(faults.iter().any(|fault| fault.what.to_string().starts_with(wanted)), "{wanted}: {faults:?}");
+    }
+}
+
+#[test]
+fn the_example_of_sydney_is_what_the_command_writes() {
+    let example =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/strategies/sydney.strategy")).unwrap();
+    assert_eq!(printed(&["strategy", "sydney", "--as", "strategy"]), example);
+}
+
 #[test]
 fn svg_and_html_are_well_formed() {
     let svg = printed(&["strategy", "canberra", "--as", "svg"]);
@@ -336,9 +383,14 @@ fn a_par_sheet_names_the_settings_that_were_changed() {
 #[test]
 fn a_file_is_written_in_the_form_of_its_name_and_nothing_else_is_left() {
     let folder = folder("strategy-forms");
-    for (name, start) in
-        [("a.svg", "<svg"), ("a.html", "<!DOCTYPE html>"), ("a.csv", "kind,"), ("a.json", "{"), ("a.txt", "Strategy: ")]
-    {
+    for (name, start) in [
+        ("a.svg", "<svg"),
+        ("a.html", "<!DOCTYPE html>"),
+        ("a.csv", "kind,"),
+        ("a.json", "{"),
+        ("a.strategy", "# Strategy: "),
+        ("a.txt", "Strategy: "),
+    ] {
         let path = folder.join(name);
         std::fs::write(&path, "what was there").unwrap();
         let text = printed(&["strategy", "sydney", "-o", path.to_str().unwrap()]);
@@ -347,7 +399,7 @@ fn a_file_is_written_in_the_form_of_its_name_and_nothing_else_is_left() {
         assert!(written.starts_with(start), "{name}: {}", &written[..40]);
     }
     printed(&["par", "sydney", "-o", folder.join("par.html").to_str().unwrap()]);
-    assert_eq!(files(&folder), ["a.csv", "a.html", "a.json", "a.svg", "a.txt", "par.html"]);
+    assert_eq!(files(&folder), ["a.csv", "a.html", "a.json", "a.strategy", "a.svg", "a.txt", "par.html"]);
 }
 
 #[test]
@@ -388,5 +440,5 @@ fn what_was_asked_wrongly_is_told_in_one_line() {
         }
     }
     let output = pontoon(&["strategy", "sydney", "--as", "pdf"]);
-    assert!(String::from_utf8(output.stderr).unwrap().contains("terminal, svg, html, csv, json"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("terminal, svg, html, csv, json, strategy"));
 }

@@ -21,6 +21,7 @@ mod seats;
 mod shoe;
 mod simulation;
 mod split;
+mod strategy_file;
 mod summary;
 mod tally;
 mod unfit;
@@ -34,6 +35,7 @@ pub use record::{BettorRecord, BettorResult, Bonus, Record, SeatRecord, SideReco
 pub use seats::{Bets, Follows, Mind, Seat, Table};
 pub use shoe::Drawer;
 pub use simulation::{BLOCK, Compared, Difference, Simulation};
+pub use strategy_file::{Barred, Base, Cell, Charts, FileFault, FileFaultKind, IndexPlay, Of, StrategyFile};
 pub use summary::Summary;
 pub use tally::{BoxResult, Tally};
 pub use unfit::Unfit;

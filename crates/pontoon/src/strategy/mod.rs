@@ -2,6 +2,7 @@
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
 mod csv;
+mod file;
 pub(crate) mod html;
 mod json;
 pub(crate) mod notation;
@@ -62,13 +63,15 @@ enum Form {
     Csv,
     /// Everything.
     Json,
+    /// A strategy file: what `pontoon simulate` can play.
+    Strategy,
 }
 
 impl Form {
     /// What the name of a file asks for.
     fn of(file: &Path) -> Option<Self> {
         let ending = file.extension()?.to_str()?.to_ascii_lowercase();
-        [Self::Svg, Self::Html, Self::Csv, Self::Json]
+        [Self::Svg, Self::Html, Self::Csv, Self::Json, Self::Strategy]
             .into_iter()
             .find(|form| form.to_possible_value().is_some_and(|value| value.get_name() == ending))
     }
@@ -204,6 +207,7 @@ pub(crate) fn run(arguments: &StrategyArguments) -> Result<()> {
         Form::Html => html::page(&asked, &study),
         Form::Csv => csv::write(&study),
         Form::Json => json::write(&asked, &study),
+        Form::Strategy => file::write(&asked, study.heading(), &question, &Chart::new(&question.terms, &best, detail)),
     };
     file_out::put(file, &text)
 }
