@@ -22,7 +22,7 @@ fn best_play(group: &mut BenchmarkGroup<'_, WallTime>, id: &str, boxes: usize, d
     let simulation = Simulation::new(&table).unwrap();
     let mut record = Record::default();
     (0..64).for_each(|block| record.merge(&simulation.block(9, block, BLOCK)));
-    let summary = Summary::of_seat(&record.seats[0]).unwrap();
+    let summary = Summary::of_bettor(&record.seats[0].bettors[0]).unwrap();
     // What others win with a Super Bonus, and the cards gone of a shoe, are not in the solver's figure: both are small.
     let beside = if boxes > 1 || dealing != Dealing::Fresh { 0.001 } else { 0.0 };
     let off = (summary.mean - solved.expectation().worth).abs();

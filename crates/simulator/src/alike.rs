@@ -363,6 +363,7 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
         record.table = rounds;
         let seat = &mut record.seats[0];
         (seat.boxes, seat.rounds, seat.shoes) = (boxes, rounds, rounds);
+        bettor.shoes = rounds;
         seat.bettors[0] = bettor;
         record
     }

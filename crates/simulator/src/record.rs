@@ -192,6 +192,8 @@ impl SideRecord {
 pub struct BettorRecord {
     /// The wagers on hands, insurance included, box by box.
     pub tally: Tally,
+    /// The same from shuffle to shuffle, all boxes together: these sums do not depend on each other.
+    pub shoes: Spread,
     /// How often each bonus was won, and what these hands were paid in all.
     pub bonuses: [Won; Bonus::ALL.len()],
     /// Insurance.
@@ -205,6 +207,7 @@ pub struct BettorRecord {
 impl BettorRecord {
     fn merge(&mut self, other: &Self) {
         self.tally.merge(&other.tally);
+        self.shoes.merge(&other.shoes);
         self.bonuses.iter_mut().zip(&other.bonuses).for_each(|(mine, theirs)| mine.merge(theirs));
         self.insurance.merge(&other.insurance);
         self.pairs.merge(&other.pairs);

@@ -17,7 +17,7 @@ impl Drawer {
         Self { words, buffer: [0; 8], used: 8 }
     }
 
-    #[inline]
+    #[inline(always)]
     fn word(&mut self) -> u64 {
         if self.used == self.buffer.len() {
             self.buffer = self.words.draw();
@@ -28,7 +28,7 @@ impl Drawer {
     }
 
     /// A number below `n`, each as likely as any other (Lemire's method: what would be too likely is drawn again).
-    #[inline]
+    #[inline(always)]
     pub fn below(&mut self, n: u64) -> u64 {
         loop {
             let product = u128::from(self.word()) * u128::from(n);

@@ -52,10 +52,22 @@ impl<'a> Simulation<'a> {
         if self.is_alike() {
             return Alike::new(self.table, &self.ready[0], &self.engine).block(seed, block, rounds);
         }
+        self.play(seed, block, rounds, Run::round)
+    }
+
+    /// The same rounds, all of them through the engine: slow, and the measure of what is fast.
+    pub fn block_by_engine(&self, seed: u64, block: u64, rounds: u32) -> Record {
+        self.play(seed, block, rounds, |run, simulation| {
+            run.begin(simulation);
+            run.by_engine(simulation);
+        })
+    }
+
+    fn play(&self, seed: u64, block: u64, rounds: u32, round: impl Fn(&mut Run<'a>, &Self)) -> Record {
         let mut run = Run::new(self, seed, block);
         let mut book = Bookkeeper::new(self);
         for _ in 0..rounds {
-            run.round(self);
+            round(&mut run, self);
             book.enter(self, &run);
         }
         book.close(self)
@@ -333,8 +345,8 @@ struct Bookkeeper {
     record: Record,
     /// How often each cell came, by seat, bettor and level, and in each by upcard.
     cells: Vec<Vec<Vec<Vec<u64>>>>,
-    /// The seats' sums since the last shuffle.
-    shoe: Vec<(i64, i64)>,
+    /// What each bettor of each seat won and wagered since the last shuffle.
+    shoe: Vec<Vec<(i64, i64)>>,
     by_count: Vec<BTreeMap<i32, Spread>>,
 }
 
@@ -348,7 +360,7 @@ impl Bookkeeper {
         Self {
             record: Record::of(&bettors),
             cells: simulation.ready.iter().map(cells).collect(),
-            shoe: vec![(0, 0); bettors.len()],
+            shoe: bettors.iter().map(|&bettors| vec![(0, 0); bettors]).collect(),
             by_count: vec![BTreeMap::new(); bettors.len()],
         }
     }
@@ -369,6 +381,8 @@ impl Bookkeeper {
             for (bettor, result) in run.results[place].iter().enumerate() {
                 each = (each.0 + result.main.net, each.1 + result.main.initial);
                 all = (all.0 + result.net(), all.1 + result.main.initial);
+                let shoe = &mut self.shoe[seat][bettor];
+                *shoe = (shoe.0 + result.main.net, shoe.1 + result.main.initial);
                 self.enter_bettor(simulation, run, (place, seat, bettor), upcard, result);
             }
             self.record.seats[seat].boxes.add(each.0, each.1);
@@ -381,7 +395,6 @@ impl Bookkeeper {
         }
         for (place, &(net, initial)) in seats.iter().enumerate().take(table.seats.len()) {
             self.record.seats[place].rounds.add(net, initial);
-            self.shoe[place] = (self.shoe[place].0 + net, self.shoe[place].1 + initial);
             for (other, &(theirs, _)) in seats.iter().enumerate().take(place) {
                 *self.record.products.entry((other, place)).or_default() += i128::from(net) * i128::from(theirs);
             }
@@ -430,11 +443,18 @@ impl Bookkeeper {
     }
 
     fn close_shoe(&mut self) {
-        for ((net, initial), seat) in self.shoe.iter_mut().zip(&mut self.record.seats) {
-            if *initial > 0 {
-                seat.shoes.add(*net, *initial);
+        for (bettors, seat) in self.shoe.iter_mut().zip(&mut self.record.seats) {
+            let mut all = (0, 0);
+            for (sums, bettor) in bettors.iter_mut().zip(&mut seat.bettors) {
+                let (net, initial) = std::mem::take(sums);
+                all = (all.0 + net, all.1 + initial);
+                if initial > 0 {
+                    bettor.shoes.add(net, initial);
+                }
             }
-            (*net, *initial) = (0, 0);
+            if all.1 > 0 {
+                seat.shoes.add(all.0, all.1);
+            }
         }
     }
 

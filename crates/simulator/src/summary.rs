@@ -5,7 +5,7 @@
     reason = "a share of a wager is no money; sums are turned into doubles last"
 )]
 
-use crate::record::{SeatRecord, Spread};
+use crate::record::{BettorRecord, Spread};
 use crate::tally::{BoxResult, Tally};
 
 /// What wagers came to, per initial wager.
@@ -82,10 +82,10 @@ impl Summary {
         })
     }
 
-    /// The figures of the boxes of a seat: the controlling player's wagers, with the error from shuffle to shuffle.
-    pub fn of_seat(seat: &SeatRecord) -> Option<Self> {
-        let all: Vec<(BoxResult, u64)> = seat.bettors.iter().flat_map(|bettor| bettor.tally.all()).collect();
-        Self::of(all.iter().copied(), &seat.shoes)
+    /// The figures of a bettor's wagers, with the error from shuffle to shuffle.
+    pub fn of_bettor(bettor: &BettorRecord) -> Option<Self> {
+        let all: Vec<(BoxResult, u64)> = bettor.tally.all().collect();
+        Self::of(all.iter().copied(), &bettor.shoes)
     }
 }
 
