@@ -31,8 +31,19 @@ use clap::{CommandFactory, Parser};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = cli::Cli::parse();
-    let result = match cli.command {
+    match run(cli::Cli::parse().command) {
+        Ok(code) => code,
+        Err(error) => {
+            output::complain(format_args!("{error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Does what a command says. Only a run that was stopped ends well with another code than success.
+fn run(command: cli::Command) -> anyhow::Result<ExitCode> {
+    let done = match command {
+        cli::Command::Simulate(arguments) => return simulate::run(&arguments),
         cli::Command::Rules { action } => rules_command::run(action.unwrap_or(cli::RulesAction::Table)),
         cli::Command::Round { files, json, quiet } => round_command::run(&files, json, quiet),
         cli::Command::Play(arguments) => play::run(&arguments),
@@ -43,7 +54,6 @@ fn main() -> ExitCode {
         cli::Command::Price(arguments) => price_command::run(&arguments),
         cli::Command::Side(arguments) => side_command::run(&arguments),
         cli::Command::Par(arguments) => par_command::run(&arguments),
-        cli::Command::Simulate(arguments) => simulate::run(&arguments),
         cli::Command::Strategy(arguments) => strategy::run(&arguments),
         cli::Command::Verify(arguments) => verify_command::run(&arguments),
         cli::Command::Completions { shell } => {
@@ -53,11 +63,5 @@ fn main() -> ExitCode {
             Ok(())
         }
     };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            output::complain(format_args!("{error:#}"));
-            ExitCode::FAILURE
-        }
-    }
+    done.map(|()| ExitCode::SUCCESS)
 }

@@ -4,14 +4,15 @@
 use crate::asked::{Asked, Asking};
 use crate::figures::{bare, percent, signed};
 use crate::output::{say, tell};
-use crate::simulate::{Rounds, Stop, all};
+use crate::simulate::{Around, Progressed, Rounds, Stop, all, summary};
 use crate::table_out::{figures, table, words_first};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use rules::{BOOK_IDS, Sign};
 use serde_json::{Value, json};
-use simulator::{Drawer, Engine, Fresh, Summary, Tally, Words};
+use simulator::{Bets, Dealing, Mind, Seat, Simulation, Summary, Table};
 use solver::{Best, Bounded, Pile, Strategy, Terms, full_shoe, solve};
+use std::sync::atomic::AtomicBool;
 
 /// More than this many standard errors apart is no chance: one honest run in sixteen thousand.
 const APART: f64 = 4.0;
@@ -81,20 +82,28 @@ fn verify(arguments: &VerifyArguments, asked: Asked) -> Result<Row> {
     let pile = Pile::of(&shoe);
     let solved = solve::<f64>(&terms, &pile, &Best);
     let strategy = Strategy::new(&terms, &pile, &solved, &Best);
-    let sign = Sign::usual(&asked.book);
-    let fresh = Fresh::new(&asked.book, &sign, asked.wager, &shoe, &strategy)?;
-    let engine = Engine::new(&asked.book, &shoe, asked.wager, &strategy)?;
-    let mut words = Drawer::new(Words::new(arguments.seed, ENGINE_BLOCK));
-    let mut by_engine = Tally::default();
-    for _ in 0..arguments.engine_rounds.number() {
-        let played = engine.round(&mut words);
-        by_engine.add(played.upcard, played.result, 1);
-    }
+    let mut sign = Sign::usual(&asked.book);
+    (sign.minimum, sign.maximum) = (sign.minimum.min(asked.wager), sign.maximum.max(asked.wager));
+    let seat = Seat { mind: Mind { plays: vec![&strategy], counting: None }, bettors: vec![Bets::of(asked.wager)] };
+    let table = Table {
+        book: &asked.book,
+        sign,
+        shoe: shoe.clone(),
+        dealing: Dealing::Fresh,
+        seats: vec![seat],
+        boxes: vec![0],
+        multipliers: Vec::new(),
+    };
+    let simulation = Simulation::new(&table)?;
     let few = "two rounds are the least that tell anything";
-    let engine = by_engine.summary(asked.wager).context(few)?;
-    let stop = Stop { rounds: arguments.rounds.number(), error: None, wager: asked.wager };
-    let run = all(&fresh, arguments.seed, stop, None);
-    let simulator = run.tally.summary(asked.wager).context(few)?;
+    let engine_rounds = u32::try_from(arguments.engine_rounds.number()).context("the engine is too slow for so many rounds")?;
+    let by_engine = simulation.block_by_engine(arguments.seed, ENGINE_BLOCK, engine_rounds);
+    let engine = summary(&by_engine).context(few)?;
+    let stop = Stop { rounds: arguments.rounds.number(), error: None };
+    let never = AtomicBool::new(false);
+    let mut around = Around { threads: None, interrupted: &never, keep: &mut |_, _| Ok(()) };
+    let run = all(&simulation, arguments.seed, stop, Progressed::default(), &mut around)?;
+    let simulator = summary(&run.record).context(few)?;
     Ok(Row { asked, solver: solved.expectation(), simulator, engine })
 }
 

@@ -11,8 +11,8 @@ use rules::{PontoonPaid, SplitSuperBonus};
 use solver::{Action, CardValue, From, HandNo, Hands, Number, Outcome, Payoff, Place, Plan, Strategy, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is done with a hand.
-pub trait Play {
+/// What is done with a hand. Several threads may ask at once.
+pub trait Play: Sync {
     /// What is done with the cards of a hand below 21 against an upcard.
     fn action(&self, upcard: Card, cards: &[Card], from: From) -> Option<Action>;
 
@@ -46,7 +46,7 @@ impl<P: Play + ?Sized> Play for &P {
     }
 }
 
-impl<N: Number, P: Plan> Play for Strategy<'_, N, P> {
+impl<N: Number + Send + Sync, P: Plan + Sync> Play for Strategy<'_, N, P> {
     fn action(&self, upcard: Card, cards: &[Card], from: From) -> Option<Action> {
         Self::action(self, upcard, cards, from)
     }

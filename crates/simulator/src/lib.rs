@@ -34,7 +34,7 @@ pub use dealing::{Cut, DECK, Dealing};
 pub use record::{BettorRecord, BettorResult, Bonus, Record, SeatRecord, SideRecord, Spread, Won};
 pub use seats::{Bets, Follows, Mind, Seat, Table};
 pub use shoe::Drawer;
-pub use simulation::{BLOCK, Compared, Difference, Simulation};
+pub use simulation::{BLOCK, Compared, Difference, FARTHEST, Simulation};
 pub use strategy_file::{Barred, Base, Cell, Charts, FileFault, FileFaultKind, IndexPlay, Of, StrategyFile};
 pub use summary::Summary;
 pub use tally::{BoxResult, Tally};

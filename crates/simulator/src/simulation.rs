@@ -22,8 +22,8 @@ pub const BLOCK: u32 = 1 << 18;
 /// The words of paths, far from those of blocks.
 const PATHS: u64 = 1 << 62;
 
-/// True counts beyond these are counted with them.
-const FARTHEST: i32 = 30;
+/// True counts beyond these, to either side, are counted with them.
+pub const FARTHEST: i32 = 10;
 
 /// A table made ready to be simulated.
 #[derive(Debug)]

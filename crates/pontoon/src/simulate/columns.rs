@@ -58,6 +58,11 @@ impl Sheet {
 }
 
 impl Values {
+    /// Whether there are no values.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     const fn len(&self) -> usize {
         match self {
             Self::Whole(values) => values.len(),

@@ -1,36 +1,42 @@
 //! `pontoon simulate`: rounds by the million, and what they come to.
-#![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-#[cfg_attr(not(test), expect(dead_code, reason = "`--csv` and `--parquet` are not options yet"))]
+mod bankroll;
+mod box_asked;
 mod columns;
-#[cfg_attr(not(test), expect(dead_code, reason = "`--plot`, `--csv` and `--parquet` are not options yet"))]
+mod cut_asked;
+mod figures;
 mod folder;
-#[cfg_attr(not(test), expect(dead_code, unused_imports, reason = "`--plot` is not an option yet"))]
+mod json;
 mod plot;
+mod print;
+mod resume;
 mod rounds;
 mod run;
+mod sheets;
+mod table_asked;
+mod ways;
 
+pub(crate) use figures::SURE;
 pub(crate) use rounds::Rounds;
-pub(crate) use run::{Stop, all};
+pub(crate) use run::{Around, Progressed, Stop, all, summary};
 
 use crate::asked::{Asked, Asking};
-use crate::figures::{percent, settings, signed};
 use crate::output::{say, tell};
-use crate::table_out::{figures, firm, table, words_first};
 use anyhow::{Result, bail};
-use clap::{Args, ValueEnum};
-use game::{Round, Setup};
-
-use rules::Sign;
-
-use run::Run;
-use serde_json::{Value, json};
-use simulator::{Fresh, Play, Summary};
-use solver::{Best, CardValue, Chart, Detail, Pile, Strategy, Terms, check_shoe, full_shoe, solve};
-use std::sync::Arc;
-
-/// How sure the interval is: 95 in 100.
-const SURE: f64 = 1.959_963_984_540_054;
+use bankroll::Bankrolls;
+use box_asked::{BoxAsked, How};
+use clap::Args;
+use cut_asked::CutAsked;
+use figures::Figures;
+use plot::{Bar, CountBar, FanPoint, Plots};
+use resume::Resume;
+use rules::Money;
+use run::{Moment, Run};
+use simulator::{Play, Simulation};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use table_asked::{Deal, TableAsked, in_words};
 
 #[derive(Args)]
 pub(crate) struct SimulateArguments {
@@ -45,143 +51,202 @@ pub(crate) struct SimulateArguments {
     /// The same seed is the same rounds, on any machine and by any number of threads.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
-    /// How hands are played.
-    #[arg(long, value_enum, default_value_t = How::Best)]
+    /// How hands are played: best, card (the chart of `pontoon strategy`), or a strategy file.
+    #[arg(long, value_name = "best|card|FILE", default_value = "best")]
     strategy: How,
+    /// How the boxes after the first are played; without it like the first.
+    #[arg(long, value_name = "best|card|FILE")]
+    others: Option<How>,
+    /// How many boxes, each with a bettor of its own.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=7))]
+    boxes: Option<u8>,
+    /// One box, instead of --boxes: a wager, and after commas best, card or a file, pairs=5, pandemonium=2, and up to two
+    /// co-bettors co=10 (co=10:doubles follows doubles only; splits, nothing). Once for each box.
+    #[arg(long = "box", value_name = "WAGER,…")]
+    each: Vec<BoxAsked>,
+    /// How the cards are dealt.
+    #[arg(long, value_enum, default_value_t = Deal::Fresh)]
+    deal: Deal,
+    /// Where the cutting card goes in a shoe: decks from the back (1, 1.5), a range it is drawn from (0.5-2), or drawn
+    /// (from all that the book allows). Without it one deck from the back.
+    #[arg(long, value_name = "DECKS", allow_hyphen_values = true)]
+    cut: Option<CutAsked>,
+    /// A wager on a pair on the first box, and on the others where they are like it.
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+    pairs: Option<Money>,
+    /// A Pontoon Pandemonium wager, likewise.
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+    pandemonium: Option<Money>,
+    /// How often the jackpot button shows each multiplier: 100=0.07,50=9/100 and so on. Without it chances of our own.
+    #[arg(long, value_name = "CHANCES")]
+    chances: Option<String>,
+    /// The smallest wager on the sign; a ramp may not go below it. Without it 5.
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+    minimum: Option<Money>,
+    /// The largest wager on the sign. Without it 1000.
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+    maximum: Option<Money>,
     /// Stop as soon as the standard error is below this (in wagers).
     #[arg(long, value_name = "ERROR", allow_hyphen_values = true)]
     until_se: Option<f64>,
     /// How many threads; without it as many as there are processors.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Rounds dealt in an hour, for figures by the hour.
+    #[arg(long, value_name = "N", default_value_t = 70, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    hour: u32,
+    /// A bankroll: how likely it is to be lost, by formula and by following players.
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+    bankroll: Option<Money>,
+    /// For how many rounds players are followed.
+    #[arg(long, value_name = "N", default_value = "10k", allow_hyphen_values = true)]
+    follow: Rounds,
+    /// Draw pictures (SVG and PNG) into this folder.
+    #[arg(long, value_name = "DIR")]
+    plot: Option<PathBuf>,
+    /// Write tables as CSV into this folder.
+    #[arg(long, value_name = "DIR")]
+    csv: Option<PathBuf>,
+    /// Write tables as Parquet into this folder.
+    #[arg(long, value_name = "DIR")]
+    parquet: Option<PathBuf>,
+    /// Keep the run in this file while it goes on, and go on from there where it is.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
     #[command(flatten)]
     asking: Asking,
 }
 
-/// A strategy by name.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum How {
-    /// The best play, by the exact cards of the hand.
-    Best,
-    /// The chart that fits on a card: `pontoon strategy`.
-    Card,
-}
+/// The most rounds that players are followed: a thousand of them take their time.
+const FOLLOWED_MOST: u64 = 1_000_000;
 
-impl How {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Best => "best",
-            Self::Card => "card",
-        }
-    }
-}
+/// What a command that Ctrl-C stopped says to its shell.
+const INTERRUPTED: u8 = 130;
 
-pub(crate) fn run(arguments: &SimulateArguments) -> Result<()> {
+pub(crate) fn run(arguments: &SimulateArguments) -> Result<ExitCode> {
     let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asking.terms)?;
-    let stop = Stop { rounds: arguments.rounds.number(), error: arguments.until_se, wager: asked.wager };
+    let stop = Stop { rounds: arguments.rounds.number(), error: arguments.until_se };
     stop.check()?;
-    let terms = Terms::of(&asked.book, asked.wager);
-    let shoe = full_shoe(&asked.book, asked.decks)?;
-    let pile = Pile::of(&shoe);
-    check_shoe(&terms, &pile)?;
-    // What the engine does not play is not simulated either: it says why.
-    Round::open(Setup::usual(Arc::new(asked.book.clone()), &["bettor"]))?;
-    let solved = solve::<f64>(&terms, &pile, &Best);
-    let sign = Sign::usual(&asked.book);
-    let simulate = |play: &dyn Play| -> Result<Run> {
-        let fresh = Fresh::new(&asked.book, &sign, asked.wager, &shoe, &play)?;
-        Ok(all(&fresh, arguments.seed, stop, arguments.threads))
+    if arguments.follow.number() > FOLLOWED_MOST {
+        bail!("--follow: players are followed for at most {FOLLOWED_MOST} rounds");
+    }
+    let asked_table = TableAsked::new(arguments, &asked)?;
+    let bases: Vec<Box<dyn Play + '_>> = asked_table.ways.iter().map(|way| way.base(&asked_table.pile)).collect();
+    let plays: Vec<Vec<Box<dyn Play + '_>>> = asked_table.ways.iter().zip(&bases).map(|(way, base)| way.plays(&**base)).collect();
+    let table = asked_table.table(&plays);
+    let simulation = Simulation::new(&table)?;
+    let run = play(arguments, &asked_table, &simulation, stop)?;
+    let Some(figures) = Figures::of(&run.record, &asked_table.boxes_of_kinds()) else {
+        bail!("too few rounds were played to tell anything")
     };
-    let run = match arguments.strategy {
-        How::Best => simulate(&Strategy::new(&terms, &pile, &solved, &Best))?,
-        How::Card => {
-            let chart = Chart::new(&terms, &solved, Detail::ByCards);
-            let by_chart = solve::<f64>(&terms, &pile, &chart);
-            simulate(&Strategy::new(&terms, &pile, &by_chart, &chart))?
-        }
-    };
-    let Some(summary) = run.tally.summary(asked.wager) else { bail!("one round tells nothing: ask for more") };
+    let report =
+        Report { arguments, table: &asked_table, run: &run, figures: &figures, bankrolls: bankrolls(arguments, &simulation) };
+    // What was found is told first: a folder that cannot be written takes nothing away.
     if arguments.asking.json {
-        say!("{:#}", to_json(arguments, &asked, &run, &summary));
+        say!("{:#}", json::to_json(&report));
     } else {
-        print(arguments, &asked, &run, &summary);
+        print::print(&report);
     }
-    Ok(())
+    report.write_files()?;
+    Ok(if run.interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-fn print(arguments: &SimulateArguments, asked: &Asked, run: &Run, summary: &Summary) {
-    let Summary { rounds, mean, error, deviation, wagered, super_bonus } = *summary;
-    tell!("{}.", asked.title());
-    tell!(
-        "One box, a fresh shuffle every round, {} play, seed {}. Each round to the cent, by the book.",
-        arguments.strategy.word(),
-        arguments.seed
-    );
-    let mut out = table(&["figure", "value"]);
-    words_first(&mut out);
-    figures(&mut out, 1..2);
-    let mut line = |what: &str, figure: String| out.add_row(vec![what.to_owned(), firm(&figure)]);
-    line("rounds", rounds.to_string());
-    line("per initial wager", signed(mean));
-    line("95 % interval", format!("{} to {}", signed(mean - SURE * error), signed(mean + SURE * error)));
-    line("standard error", percent(error));
-    line("per total wagered", signed(mean / wagered));
-    line("standard deviation", format!("{deviation:.4}"));
-    line("wagered per round", format!("{wagered:.4}"));
-    if !asked.book.super_bonus.prizes.is.steps().is_empty() {
-        line("of it Super Bonus", signed(super_bonus));
-        line("without Super Bonus", signed(mean - super_bonus));
-    }
-    line("rounds a second", format!("{:.1} million", run.rounds_per_second() / 1e6));
-    say!("{out}");
-    print_by_upcard(asked, run, rounds);
+/// Everything that is told of a run.
+pub(crate) struct Report<'a> {
+    pub(crate) arguments: &'a SimulateArguments,
+    pub(crate) table: &'a TableAsked<'a>,
+    pub(crate) run: &'a Run,
+    pub(crate) figures: &'a Figures,
+    pub(crate) bankrolls: Option<Bankrolls>,
 }
 
-fn print_by_upcard(asked: &Asked, run: &Run, rounds: u64) {
-    let mut out = table(&["against", "of rounds", "per initial wager", "standard error"]);
-    figures(&mut out, 1..4);
-    for upcard in CardValue::columns() {
-        let results: Vec<_> = run.tally.against(upcard).collect();
-        if let Some(here) = Summary::of(results.iter().copied(), asked.wager) {
-            out.add_row(vec![upcard.to_string(), percent(ratio(here.rounds, rounds)), signed(here.mean), percent(here.error)]);
+fn play(arguments: &SimulateArguments, table: &TableAsked<'_>, simulation: &Simulation<'_>, stop: Stop) -> Result<Run> {
+    static INTERRUPT: AtomicBool = AtomicBool::new(false);
+    let mut resume = arguments.resume.as_deref().map(|path| Resume::new(path, table.asked_json(arguments.seed)));
+    let from = resume.as_ref().map(Resume::read).transpose()?.unwrap_or_default();
+    // Where the handler cannot be set, Ctrl-C ends the program as it always did.
+    let _ = ctrlc::set_handler(|| INTERRUPT.store(true, Ordering::Relaxed));
+    let mut keep = |progressed: &Progressed, moment: Moment| match &mut resume {
+        Some(resume) => resume.keep(progressed, moment),
+        None => Ok(()),
+    };
+    let mut around = Around { threads: arguments.threads, interrupted: &INTERRUPT, keep: &mut keep };
+    let run = all(simulation, arguments.seed, stop, from, &mut around)?;
+    if run.interrupted {
+        tell!("Stopped after {} of {} rounds.", run.record.rounds, stop.rounds);
+    }
+    Ok(run)
+}
+
+/// Players are followed where somebody wants to know of them.
+fn bankrolls(arguments: &SimulateArguments, simulation: &Simulation<'_>) -> Option<Bankrolls> {
+    let wanted = arguments.bankroll.is_some() || arguments.plot.is_some();
+    let rounds = u32::try_from(arguments.follow.number()).unwrap_or(u32::MAX);
+    wanted.then(|| bankroll::follow(simulation, arguments.seed, rounds, arguments.bankroll.map(dollars), arguments.threads))
+}
+
+#[expect(
+    clippy::as_conversions,
+    clippy::float_arithmetic,
+    reason = "what is lost in the last digits of a fortune does not matter"
+)]
+fn dollars(amount: Money) -> f64 {
+    amount.cents() as f64 / 100.0
+}
+
+impl Report<'_> {
+    fn write_files(&self) -> Result<()> {
+        let SimulateArguments { plot, csv, parquet, .. } = self.arguments;
+        if let Some(path) = plot {
+            self.draw(path)?;
         }
+        let sheets = sheets::sheets(self.figures, &self.run.points, self.bankrolls.as_ref());
+        if let Some(path) = csv {
+            let files = sheets.iter().map(|sheet| (format!("{}.csv", sheet.name), columns::csv(sheet).into_bytes()));
+            folder::put_all(path, &files.collect::<Vec<_>>())?;
+        }
+        if let Some(path) = parquet {
+            let files = sheets.iter().map(|sheet| Ok((format!("{}.parquet", sheet.name), columns::parquet(sheet)?)));
+            folder::put_all(path, &files.collect::<Result<Vec<_>>>()?)?;
+        }
+        Ok(())
     }
-    say!("{out}");
-}
 
-fn to_json(arguments: &SimulateArguments, asked: &Asked, run: &Run, summary: &Summary) -> Value {
-    let Summary { rounds, mean, error, deviation, wagered, super_bonus } = *summary;
-    let by_upcard = CardValue::columns().filter_map(|upcard| {
-        let results: Vec<_> = run.tally.against(upcard).collect();
-        let here = Summary::of(results.iter().copied(), asked.wager)?;
-        Some(json!({ "upcard": upcard.to_string(), "rounds": here.rounds, "ev_per_initial_wager": here.mean, "se": here.error }))
-    });
-    json!({
-        "book": asked.book.id.name,
-        "version": asked.book.id.version,
-        "decks": asked.decks,
-        "settings": settings(&asked.book, &asked.usual),
-        "wager": crate::figures::money(asked.wager),
-        "deal": "fresh",
-        "boxes": 1,
-        "strategy": arguments.strategy.word(),
-        "seed": arguments.seed,
-        "rounds": rounds,
-        "ev_per_initial_wager": mean,
-        "ev_per_total_wagered": mean / wagered,
-        "ev_without_super_bonus": mean - super_bonus,
-        "super_bonus_ev": super_bonus,
-        "total_wagered": wagered,
-        "se": error,
-        "sd": deviation,
-        "by_upcard": by_upcard.collect::<Vec<_>>(),
-        "generator": "xoshiro256++, eight streams a block, seeded by SplitMix64",
-        "rounds_per_second": run.rounds_per_second(),
-        "seconds": run.seconds,
-    })
-}
+    #[expect(clippy::float_arithmetic, reason = "amounts are drawn in wagers")]
+    fn draw(&self, path: &Path) -> Result<()> {
+        let figures = self.figures;
+        let wager = figures.main.initial / 100.0;
+        let fan = self.bankrolls.iter().flat_map(|bankrolls| &bankrolls.fan);
+        let plots = Plots {
+            title: self.table.asked.book.title.clone(),
+            subtitle: self.subtitle(),
+            convergence: self.run.points.clone(),
+            expected: self.table.worth(),
+            distribution: figures.distribution.iter().map(|&(net, share)| Bar { net, share }).collect(),
+            by_count: figures
+                .by_count
+                .iter()
+                .map(|row| CountBar { count: f64::from(row.count), share: row.share, mean: row.mean, error: row.error })
+                .collect(),
+            fan: fan.map(|point| FanPoint { rounds: point.rounds, quantiles: point.quantiles.map(|sum| sum / wager) }).collect(),
+        };
+        let mut files = Vec::new();
+        for (stem, svg) in plot::draw(&plots) {
+            files.push((format!("{stem}.png"), plot::png(&svg)?));
+            files.push((format!("{stem}.svg"), svg.into_bytes()));
+        }
+        folder::put_all(path, &files)
+    }
 
-#[expect(clippy::as_conversions, reason = "counts of rounds are far below 2^53")]
-fn ratio(part: u64, of: u64) -> f64 {
-    part as f64 / of as f64
+    fn subtitle(&self) -> String {
+        let asked = self.table.asked;
+        let wager = match self.figures.by_count.is_empty() {
+            true => format!("wager {}", self.table.kinds[0].wager),
+            false => "wager by the count".to_owned(),
+        };
+        let mut facts = vec![crate::asked::decks_words(asked.decks), wager];
+        facts.extend(in_words(self.table, self.arguments));
+        facts.push(format!("{} rounds", Rounds::short(self.figures.rounds)));
+        facts.join(" · ")
+    }
 }

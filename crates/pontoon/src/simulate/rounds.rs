@@ -13,6 +13,14 @@ impl Rounds {
     pub(crate) const fn number(self) -> u64 {
         self.0
     }
+
+    /// A number of rounds as short as it can be written without losing any: `20M`, `250k`, `1234`.
+    pub(crate) fn short(rounds: u64) -> String {
+        let unit = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")]
+            .into_iter()
+            .find(|(unit, _)| rounds >= *unit && rounds.is_multiple_of(*unit));
+        unit.map_or_else(|| rounds.to_string(), |(unit, letter)| format!("{}{letter}", rounds / unit))
+    }
 }
 
 impl FromStr for Rounds {
@@ -50,6 +58,7 @@ mod tests {
         assert_eq!(read("1000000"), Some(1_000_000));
         assert_eq!([read("1e6"), read("1E6"), read("1M"), read("1_000k"), read("0.001G")], [Some(1_000_000); 5]);
         assert_eq!(read("2.5e2"), Some(250));
+        assert_eq!([1_234, 250_000, 20_000_000, 3_000_000_000].map(Rounds::short), ["1234", "250k", "20M", "3G"]);
         for wrong in ["", "0", "1", "-5", "1.5", "2.55e1", "e9", "ten", "1e99", "2e15", "1e-3", "M"] {
             assert_eq!(read(wrong), None, "{wrong}");
         }

@@ -1,9 +1,9 @@
 //! A run: blocks of rounds on several threads, added up in their order.
 
+use super::plot::Point;
 use crate::progress::Progress;
 use anyhow::{Result, bail};
-use rules::Money;
-use simulator::{BLOCK, Fresh, Summary, Tally};
+use simulator::{BLOCK, Record, Simulation, Summary};
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -15,7 +15,6 @@ use std::thread;
 pub(crate) struct Stop {
     pub(crate) rounds: u64,
     pub(crate) error: Option<f64>,
-    pub(crate) wager: Money,
 }
 
 /// How often it is looked whether the error is small enough, in blocks: the same blocks whatever the number of threads.
@@ -44,58 +43,106 @@ impl Stop {
     }
 }
 
+/// How far a run has come: so many whole blocks, what they came to, and how the estimate went.
+#[derive(Clone, PartialEq, Default)]
+pub(crate) struct Progressed {
+    pub(crate) blocks: u64,
+    pub(crate) record: Record,
+    pub(crate) points: Vec<Point>,
+}
+
+/// The first bettor of the first seat: what a run is about.
+pub(crate) fn summary(record: &Record) -> Option<Summary> {
+    Summary::of_bettor(record.seats.first()?.bettors.first()?)
+}
+
 /// What a run came to.
 pub(crate) struct Run {
-    pub(crate) tally: Tally,
+    pub(crate) record: Record,
+    pub(crate) points: Vec<Point>,
     pub(crate) seconds: f64,
+    /// How many rounds were played this time.
+    pub(crate) played: u64,
+    pub(crate) interrupted: bool,
 }
 
 impl Run {
     #[expect(clippy::float_arithmetic, clippy::as_conversions, reason = "a speed")]
     pub(crate) fn rounds_per_second(&self) -> f64 {
-        self.tally.rounds() as f64 / self.seconds
+        self.played as f64 / self.seconds
     }
 }
 
-/// Plays all blocks.
-pub(crate) fn all(fresh: &Fresh<'_>, seed: u64, stop: Stop, threads: Option<u16>) -> Run {
-    let threads = threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
-    let (next, enough) = (AtomicU64::new(0), AtomicBool::new(false));
+/// What goes on around a run.
+pub(crate) struct Around<'a> {
+    pub(crate) threads: Option<u16>,
+    /// Somebody wants it to stop.
+    pub(crate) interrupted: &'a AtomicBool,
+    /// Keeps what there is, now and then and at the end.
+    pub(crate) keep: &'a mut dyn FnMut(&Progressed, Moment) -> Result<()>,
+}
+
+/// When something is kept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Moment {
+    NowAndThen,
+    End,
+}
+
+/// Plays all blocks that are not played yet.
+pub(crate) fn all(simulation: &Simulation<'_>, seed: u64, stop: Stop, from: Progressed, around: &mut Around<'_>) -> Result<Run> {
+    let threads = around.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
+    let (next, enough) = (AtomicU64::new(from.blocks), AtomicBool::new(false));
     let (sender, played) = mpsc::sync_channel(4 * threads);
-    let mut sum = InOrder::new(stop);
+    let before = from.record.rounds;
+    let mut sum = InOrder::new(stop, from);
     let mut progress = Progress::start();
+    let mut kept = Ok(());
     thread::scope(|scope| {
         for _ in 0..threads {
             let (sender, next, enough) = (sender.clone(), &next, &enough);
             scope.spawn(move || {
                 while !enough.load(Ordering::Relaxed) {
                     let block = next.fetch_add(1, Ordering::Relaxed);
-                    if block >= stop.blocks() || sender.send((block, fresh.block(seed, block, stop.rounds_of(block)))).is_err() {
+                    if block >= stop.blocks()
+                        || sender.send((block, simulation.block(seed, block, stop.rounds_of(block)))).is_err()
+                    {
                         break;
                     }
                 }
             });
         }
         drop(sender);
-        for (block, tally) in played {
-            sum.add(block, tally);
-            if sum.done {
+        for (block, record) in played {
+            sum.add(block, record);
+            if sum.done || around.interrupted.load(Ordering::Relaxed) {
+                enough.store(true, Ordering::Relaxed);
+            }
+            if kept.is_ok() {
+                kept = (around.keep)(&sum.whole, Moment::NowAndThen);
+            } else {
                 enough.store(true, Ordering::Relaxed);
             }
             if progress.is_due() {
-                tell(&mut progress, &sum);
+                tell(&mut progress, &sum, before);
             }
         }
     });
     progress.clear();
-    Run { tally: sum.tally, seconds: progress.elapsed().as_secs_f64() }
+    kept?;
+    (around.keep)(&sum.whole, Moment::End)?;
+    let seconds = progress.elapsed().as_secs_f64();
+    let interrupted = around.interrupted.load(Ordering::Relaxed) && !sum.is_complete();
+    let (record, points) = sum.all();
+    Ok(Run { played: record.rounds - before, record, points, seconds, interrupted })
 }
 
 #[expect(clippy::float_arithmetic, clippy::as_conversions, reason = "a share and a speed")]
-fn tell(progress: &mut Progress, sum: &InOrder) {
-    let Some(summary) = sum.tally.summary(sum.stop.wager) else { return };
-    let (done, all) = (summary.rounds as f64, sum.stop.rounds as f64);
-    let speed = done / progress.elapsed().as_secs_f64();
+fn tell(progress: &mut Progress, sum: &InOrder, before: u64) {
+    let Some(summary) = summary(&sum.whole.record) else { return };
+    let rounds = sum.whole.record.rounds;
+    let (done, all) = (rounds as f64, sum.stop.rounds as f64);
+    let speed = (rounds - before) as f64 / progress.elapsed().as_secs_f64();
     progress.tell(format_args!(
         "{:.0} % of {all:.0} rounds, {:.1} million a second, {:+.4} % ± {:.4} %, {:.0} s left",
         100.0 * done / all,
@@ -109,24 +156,64 @@ fn tell(progress: &mut Progress, sum: &InOrder) {
 /// Adds up blocks in their order, until it is enough.
 struct InOrder {
     stop: Stop,
-    tally: Tally,
-    waiting: BTreeMap<u64, Tally>,
-    next: u64,
+    whole: Progressed,
+    /// The last block, where it is not a whole one: a longer run would play it anew.
+    last: Option<Record>,
+    waiting: BTreeMap<u64, Record>,
     done: bool,
 }
 
 impl InOrder {
-    fn new(stop: Stop) -> Self {
-        Self { stop, tally: Tally::default(), waiting: BTreeMap::new(), next: 0, done: false }
+    fn new(stop: Stop, whole: Progressed) -> Self {
+        let mut sum = Self { stop, whole, last: None, waiting: BTreeMap::new(), done: false };
+        sum.done = sum.is_enough();
+        sum
     }
 
-    fn add(&mut self, block: u64, tally: Tally) {
-        self.waiting.insert(block, tally);
-        while let Some(tally) = self.waiting.remove(&self.next).filter(|_| !self.done) {
-            self.tally.merge(&tally);
-            self.next += 1;
-            let looks = self.stop.error.is_some() && self.next.is_multiple_of(LOOK);
-            self.done = looks && self.stop.is_reached(self.tally.summary(self.stop.wager));
+    fn is_enough(&self) -> bool {
+        let looks = self.stop.error.is_some() && self.whole.blocks > 0 && self.whole.blocks.is_multiple_of(LOOK);
+        looks && self.stop.is_reached(summary(&self.whole.record))
+    }
+
+    fn add(&mut self, block: u64, record: Record) {
+        self.waiting.insert(block, record);
+        while let Some(record) = self.waiting.remove(&self.whole.blocks).filter(|_| !self.done) {
+            if record.rounds < u64::from(BLOCK) {
+                self.last = Some(record);
+                break;
+            }
+            self.whole.record.merge(&record);
+            self.whole.blocks += 1;
+            self.mark();
+            self.done = self.is_enough();
         }
+    }
+
+    /// Notes the estimate, the more seldom the longer it goes on.
+    fn mark(&mut self) {
+        let blocks = self.whole.blocks;
+        let due = match self.whole.points.last() {
+            Some(last) => blocks * u64::from(BLOCK) * 20 >= last.rounds * 21,
+            None => true,
+        };
+        if let Some(summary) = summary(&self.whole.record).filter(|_| due) {
+            self.whole.points.push(Point { rounds: self.whole.record.rounds, mean: summary.mean, error: summary.error });
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        let last = self.last.as_ref().map_or(0, |record| record.rounds);
+        self.done || self.whole.record.rounds + last >= self.stop.rounds
+    }
+
+    /// Everything, the last block too.
+    fn all(self) -> (Record, Vec<Point>) {
+        let Progressed { mut record, mut points, .. } = self.whole;
+        if let Some(last) = &self.last {
+            record.merge(last);
+        }
+        let end = summary(&record).map(|summary| Point { rounds: record.rounds, mean: summary.mean, error: summary.error });
+        points.extend(end.filter(|end| points.last().is_none_or(|last| last.rounds < end.rounds)));
+        (record, points)
     }
 }

@@ -30,7 +30,7 @@ pub(crate) struct Plots {
 }
 
 /// The estimate per initial wager after so many rounds, and its standard error.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) struct Point {
     pub(crate) rounds: u64,
     pub(crate) mean: f64,

@@ -1,0 +1,198 @@
+//! A run on the terminal.
+#![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
+
+use super::Report;
+use super::figures::{BettorFigures, Figures, SURE};
+use super::table_asked::in_words;
+use crate::figures::{chance, percent, signed};
+use crate::output::{say, tell};
+use crate::table_out::{figures as at_the_right, firm, table, words_first};
+use simulator::{FARTHEST, Summary};
+use std::cmp::Ordering;
+
+pub(crate) fn print(report: &Report<'_>) {
+    let words = in_words(report.table, report.arguments).join(", ");
+    let mut letters = words.chars();
+    let words: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    tell!("{}.", report.table.asked.title());
+    tell!("{words}. Each round to the cent, by the book.");
+    print_main(report);
+    print_bettors(report);
+    print_by_upcard(report.figures);
+    print_bonuses(report.figures);
+    print_sides(report);
+    print_by_count(report.figures);
+    print_covariances(report);
+    print_bankrolls(report);
+}
+
+fn print_main(report: &Report<'_>) {
+    let figures = report.figures;
+    let Summary { mean, error, deviation, wagered, super_bonus, initial, .. } = figures.main;
+    let mut out = table(&["figure", "value"]);
+    words_first(&mut out);
+    at_the_right(&mut out, 1..2);
+    let mut line = |what: &str, figure: String| out.add_row(vec![what.to_owned(), firm(&figure)]);
+    line("rounds", figures.rounds.to_string());
+    line("per initial wager", signed(mean));
+    line("95 % interval", format!("{} to {}", signed(mean - SURE * error), signed(mean + SURE * error)));
+    line("standard error", percent(error));
+    line("per total wagered", signed(mean / wagered));
+    line("standard deviation", format!("{deviation:.4}"));
+    line("wagered per round", format!("{wagered:.4}"));
+    if !report.table.asked.book.super_bonus.prizes.is.steps().is_empty() {
+        line("of it Super Bonus", signed(super_bonus));
+        line("without Super Bonus", signed(mean - super_bonus));
+    }
+    if let Some(worth) = report.table.worth() {
+        line("exact, by the solver", signed(worth));
+    }
+    if !figures.by_count.is_empty() {
+        line("mean wager", format!("{:.2}", initial / 100.0));
+    }
+    hourly(report, &mut line);
+    line("rounds a second", format!("{:.1} million", report.run.rounds_per_second() / 1e6));
+    say!("{out}");
+}
+
+/// What all boxes of the first seat come to by the hour.
+fn hourly(report: &Report<'_>, line: &mut impl FnMut(&str, String)) {
+    let pace = report.figures.pace;
+    let hour = f64::from(report.arguments.hour);
+    line(
+        &format!("an hour of {} rounds", report.arguments.hour),
+        format!("{:+.2} ± {:.2}", pace.mean * hour, pace.deviation * hour.sqrt()),
+    );
+    if let Some(n0) = pace.n0() {
+        line("N0, in rounds", format!("{n0:.0}"));
+    }
+    if let Some(bankroll) = pace.bankroll_for(0.05) {
+        line("bankroll lost by 1 in 20", format!("{bankroll:.0}"));
+    }
+    if let Some(bankroll) = report.arguments.bankroll {
+        line(&format!("{bankroll} lost some day"), percent(pace.risk_of_ruin(super::dollars(bankroll))));
+    }
+}
+
+fn print_bettors(report: &Report<'_>) {
+    if report.figures.bettors.len() < 2 {
+        return;
+    }
+    let mut out = table(&["boxes", "bettor", "plays", "mean wager", "per initial wager", "standard error", "SD"]);
+    words_first(&mut out);
+    at_the_right(&mut out, 3..7);
+    for BettorFigures { seat, bettor, summary, .. } in &report.figures.bettors {
+        let Some(summary) = summary else { continue };
+        let plays = if *bettor == 0 { report.table.ways[*seat].name() } else { "follows".to_owned() };
+        out.add_row(vec![
+            report.table.box_numbers(*seat),
+            (bettor + 1).to_string(),
+            plays,
+            format!("{:.2}", summary.initial / 100.0),
+            signed(summary.mean),
+            percent(summary.error),
+            format!("{:.4}", summary.deviation),
+        ]);
+    }
+    say!("{out}");
+}
+
+fn print_by_upcard(figures: &Figures) {
+    let mut out = table(&["against", "of wagers", "per initial wager", "standard error"]);
+    at_the_right(&mut out, 1..4);
+    for (upcard, here) in &figures.by_upcard {
+        let share = percent(ratio(here.rounds, figures.main.rounds));
+        out.add_row(vec![upcard.to_string(), share, signed(here.mean), percent(here.error)]);
+    }
+    say!("{out}");
+}
+
+fn print_bonuses(figures: &Figures) {
+    if figures.bonuses.is_empty() {
+        return;
+    }
+    let mut out = table(&["bonus", "times", "of wagers", "won per initial wager"]);
+    words_first(&mut out);
+    at_the_right(&mut out, 1..4);
+    for row in &figures.bonuses {
+        out.add_row(vec![row.bonus.words().to_owned(), row.times.to_string(), chance(row.share), signed(row.value)]);
+    }
+    say!("{out}");
+}
+
+fn print_sides(report: &Report<'_>) {
+    let sides: Vec<_> =
+        report.figures.bettors.iter().flat_map(|bettor| bettor.sides.iter().map(move |side| (bettor, side))).collect();
+    if sides.is_empty() {
+        return;
+    }
+    let mut out = table(&["side wager", "boxes", "bettor", "times", "per stake", "standard error", "SD"]);
+    words_first(&mut out);
+    at_the_right(&mut out, 3..7);
+    for (bettor, side) in sides {
+        out.add_row(vec![
+            side.name.to_owned(),
+            report.table.box_numbers(bettor.seat),
+            (bettor.bettor + 1).to_string(),
+            side.times.to_string(),
+            signed(side.mean),
+            percent(side.error),
+            format!("{:.4}", side.deviation),
+        ]);
+    }
+    say!("{out}");
+}
+
+fn print_by_count(figures: &Figures) {
+    if figures.by_count.is_empty() {
+        return;
+    }
+    let mut out = table(&["true count", "of wagers", "mean wager", "per initial wager", "standard error"]);
+    words_first(&mut out);
+    at_the_right(&mut out, 0..5);
+    for row in &figures.by_count {
+        let more = match row.count.cmp(&0) {
+            Ordering::Less if row.count <= -FARTHEST => " or less",
+            Ordering::Greater if row.count >= FARTHEST => " or more",
+            Ordering::Less | Ordering::Equal | Ordering::Greater => "",
+        };
+        let count = firm(&format!("{:+}{more}", row.count));
+        out.add_row(vec![count, chance(row.share), format!("{:.2}", row.wager), signed(row.mean), percent(row.error)]);
+    }
+    say!("{out}");
+}
+
+fn print_covariances(report: &Report<'_>) {
+    if report.figures.covariances.is_empty() {
+        return;
+    }
+    let mut out = table(&["two boxes", "covariance", "correlation"]);
+    words_first(&mut out);
+    at_the_right(&mut out, 1..3);
+    for row in &report.figures.covariances {
+        let (one, other) = row.seats;
+        let boxes = match one == other {
+            true => format!("of {}", report.table.box_numbers(one)),
+            false => format!("{} and {}", report.table.box_numbers(one), report.table.box_numbers(other)),
+        };
+        out.add_row(vec![boxes, format!("{:+.4}", row.covariance), format!("{:+.4}", row.correlation)]);
+    }
+    say!("{out}");
+}
+
+fn print_bankrolls(report: &Report<'_>) {
+    let (Some(bankrolls), Some(bankroll)) = (&report.bankrolls, report.arguments.bankroll) else { return };
+    let Some(last) = bankrolls.fan.last() else { return };
+    let [low, quarter, half, three, high] = last.quantiles;
+    tell!(
+        "{} players followed for {} rounds: {} lost {bankroll} on the way; 5 of 100 are below {low:+.0} in the end, 25 below {quarter:+.0}, half below {half:+.0}, 75 below {three:+.0}, 95 below {high:+.0}.",
+        bankrolls.players,
+        bankrolls.rounds,
+        percent(bankrolls.ruined.unwrap_or(0.0)),
+    );
+}
+
+#[expect(clippy::as_conversions, reason = "counts of rounds are far below 2^53")]
+fn ratio(part: u64, of: u64) -> f64 {
+    part as f64 / of as f64
+}
