@@ -101,9 +101,9 @@ pub(crate) enum Command {
     Par(ParArguments),
     /// Plays rounds by the million, each by the book, and says what they come to.
     #[command(
-        after_help = "Examples:\n  pontoon simulate sydney\n  pontoon simulate canberra --decks 4 --rounds 1e9 --seed 7\n  pontoon simulate tasmania --strategy card --until-se 1e-4 --json"
+        after_help = "Examples:\n  pontoon simulate sydney\n  pontoon simulate canberra --decks 4 --rounds 1e9 --seed 7 --resume run.json\n  pontoon simulate tasmania --strategy card --until-se 1e-4 --json\n  pontoon simulate adelaide --boxes 7 --deal shoe --cut 1-3\n  pontoon simulate sydney --deal shoe --strategy examples/strategies/sydney-counter.strategy --bankroll 5000 --plot plots\n  pontoon simulate singapore --box 25,pairs=5,pandemonium=2 --box 50,card,co=10,co=20:nothing --deal device"
     )]
-    Simulate(SimulateArguments),
+    Simulate(Box<SimulateArguments>),
     /// Solver against simulator against engine: three routes to the same money.
     #[command(
         after_help = "Examples:\n  pontoon verify\n  pontoon verify sydney canberra --rounds 1e9 --engine-rounds 1M\n  pontoon verify house.toml --json"

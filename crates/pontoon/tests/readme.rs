@@ -12,14 +12,14 @@ struct Shown {
     lines: Vec<String>,
 }
 
-/// Every command of the README that asks for nothing: no seat at a table, no file that the reader writes.
+/// Every command of the README that asks for nothing: no seat at a table, no file that the reader writes, no folder for pictures.
 fn shown() -> Vec<Shown> {
     let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
     let blocks = readme.split("```console\n").skip(1).map(|block| block.split("```").next().unwrap());
     let commands = blocks.flat_map(|block| block.split("$ ").skip(1)).filter_map(|part| {
         let (command, lines) = part.split_once('\n').unwrap();
         let command = command.strip_prefix("pontoon ").or(command.strip_prefix("cargo run --release -- "))?;
-        let asks = command.starts_with("play ") || command.contains("house.toml");
+        let asks = command.starts_with("play ") || command.contains("house.toml") || command.contains("--plot");
         (!asks).then(|| Shown { command: command.to_owned(), lines: lines.lines().map(|line| line.trim().to_owned()).collect() })
     });
     commands.collect()

@@ -100,7 +100,7 @@ fn what_is_no_number_is_said() {
         ("--rounds", "1.5", "whole number of rounds"),
         ("--seed", "x", "--seed"),
         ("--threads", "0", "--threads"),
-        ("--strategy", "guess", "best, card"),
+        ("--strategy", "guess", "best, card, or a strategy file"),
     ] {
         let output = pontoon(&["simulate", "sydney", option, value]);
         let complaint = String::from_utf8(output.stderr).unwrap();

@@ -142,7 +142,10 @@ mod tests {
         let words = ["plain", "a, b", "say \"no\"", "two\nlines", "", "\u{2212}7\u{2660}"].map(str::to_owned).to_vec();
         let columns = vec![
             Column { name: "rounds", values: Values::Whole(vec![0, -1, 1_000_000_000_000, i64::MAX, i64::MIN, 7]) },
-            Column { name: "mean", values: Values::Real(vec![0.1 + 0.2, -0.0, 1e-7, f64::MAX, f64::NAN, f64::MIN_POSITIVE]) },
+            Column {
+                name: "mean",
+                values: Values::Real(vec![0.300_000_000_000_000_04, -0.0, 1e-7, f64::MAX, f64::NAN, f64::MIN_POSITIVE]),
+            },
             Column { name: "words, in short", values: Values::Words(words) },
         ];
         Sheet { name: "figures", columns }

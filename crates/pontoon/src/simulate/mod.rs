@@ -21,7 +21,7 @@ pub(crate) use rounds::Rounds;
 pub(crate) use run::{Around, Progressed, Stop, all, summary};
 
 use crate::asked::{Asked, Asking};
-use crate::output::{say, tell};
+use crate::output::{complain, say};
 use anyhow::{Result, bail};
 use bankroll::Bankrolls;
 use box_asked::{BoxAsked, How};
@@ -173,7 +173,7 @@ fn play(arguments: &SimulateArguments, table: &TableAsked<'_>, simulation: &Simu
     let mut around = Around { threads: arguments.threads, interrupted: &INTERRUPT, keep: &mut keep };
     let run = all(simulation, arguments.seed, stop, from, &mut around)?;
     if run.interrupted {
-        tell!("Stopped after {} of {} rounds.", run.record.rounds, stop.rounds);
+        complain(format_args!("stopped after {} of {} rounds", run.record.rounds, stop.rounds));
     }
     Ok(run)
 }

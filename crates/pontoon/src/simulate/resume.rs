@@ -5,7 +5,7 @@ use super::run::{Moment, Progressed};
 use crate::file_out;
 use anyhow::{Context, Result, bail};
 use serde_json::{Map, Value, json};
-use simulator::{BettorRecord, BoxResult, Record, SeatRecord, SideRecord, Spread, Won};
+use simulator::{BLOCK, BettorRecord, BoxResult, Record, SeatRecord, SideRecord, Spread, Won};
 use solver::CardValue;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -67,11 +67,12 @@ impl Resume {
     #[expect(clippy::disallowed_methods, reason = "how often a file is written decides nothing")]
     pub(crate) fn keep(&mut self, progressed: &Progressed, moment: Moment) -> Result<()> {
         let now = Instant::now();
-        let due = self.kept.get_or_insert(now);
-        if moment == Moment::NowAndThen && now.duration_since(*due) < OFTEN {
+        // At once for the first time: a file that cannot be written is told before hours have gone by.
+        let recent = self.kept.is_some_and(|kept| now.duration_since(kept) < OFTEN);
+        if moment == Moment::NowAndThen && recent {
             return Ok(());
         }
-        *due = now;
+        self.kept = Some(now);
         let value = json!({
             "form": FORM,
             "asked": self.asked,
@@ -161,11 +162,15 @@ fn real(value: &Value) -> Result<f64> {
 
 fn progressed(value: &Value) -> Result<Progressed> {
     let point = |point: &Value| Ok(Point { rounds: whole(&point[0])?, mean: real(&point[1])?, error: real(&point[2])? });
-    Ok(Progressed {
+    let progressed = Progressed {
         blocks: whole(&value["blocks"])?,
         record: record(&value["record"])?,
         points: list(&value["points"])?.iter().map(point).collect::<Result<_>>()?,
-    })
+    };
+    if progressed.blocks.checked_mul(u64::from(BLOCK)) != Some(progressed.record.rounds) {
+        bail!("its rounds are not those of its blocks");
+    }
+    Ok(progressed)
 }
 
 fn spread(value: &Value) -> Result<Spread> {

@@ -77,16 +77,16 @@ impl<'a> TableAsked<'a> {
 
     /// The table, with these ways to play for each kind of box.
     pub(crate) fn table<'t>(&'t self, plays: &'t [Vec<Box<dyn Play + 't>>]) -> Table<'t> {
-        let seat = |(kind, (way, plays)): (&BoxAsked, (&'t Way, &'t Vec<Box<dyn Play + 't>>))| Seat {
-            mind: Mind { plays: plays.iter().map(|play| &**play).collect(), counting: way.counting() },
-            bettors: kind.bets(),
+        let seat = |place: usize| Seat {
+            mind: Mind { plays: plays[place].iter().map(|play| &**play).collect(), counting: self.ways[place].counting() },
+            bettors: self.kinds[place].bets(),
         };
         Table {
             book: &self.asked.book,
             sign: self.sign.clone(),
             shoe: self.shoe.clone(),
             dealing: self.dealing,
-            seats: self.kinds.iter().zip(self.ways.iter().zip(plays)).map(seat).collect(),
+            seats: (0..self.kinds.len()).map(seat).collect(),
             boxes: self.boxes.clone(),
             multipliers: self.multipliers.clone(),
         }

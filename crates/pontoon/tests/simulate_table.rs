@@ -1,0 +1,295 @@
+//! Whole tables, counters, files and runs that are stopped, through the real program.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::float_arithmetic, reason = "a share of a wager is no money")]
+
+mod support;
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use support::{fails, file, json, number, pontoon, text};
+
+/// What does not depend on how long it took.
+fn timeless(arguments: &[&str]) -> Value {
+    without_time(json(arguments))
+}
+
+fn without_time(mut found: Value) -> Value {
+    let fields = found.as_object_mut().unwrap();
+    assert!(fields.remove("seconds").is_some() && fields.remove("rounds_per_second").is_some());
+    found
+}
+
+/// A path for this test alone, where nothing is yet.
+fn fresh(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&path);
+    let _ = std::fs::remove_dir_all(&path);
+    path
+}
+
+fn complaint(arguments: &[&str]) -> String {
+    let output = pontoon(arguments);
+    assert!(!output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+const COUNTER: &str = "examples/strategies/sydney-counter.strategy";
+
+#[test]
+fn every_way_to_deal_is_the_same_by_any_number_of_threads() {
+    for more in [
+        &["sydney", "--deal", "shoe", "--strategy", COUNTER][..],
+        &["sydney", "--deal", "device", "--boxes", "3"],
+        &["adelaide", "--boxes", "7"],
+        &["singapore", "--box", "25,pairs=5,pandemonium=2", "--box", "50,card,co=10,co=20:nothing"],
+    ] {
+        let run = |threads: &str| {
+            let arguments: Vec<&str> =
+                ["simulate"].into_iter().chain(more.iter().copied()).chain(["--rounds", "530k", "--threads", threads]).collect();
+            timeless(&arguments)
+        };
+        let one = run("1");
+        assert_eq!(one["rounds"], 530_000);
+        assert_eq!(one, run("2"), "{more:?}");
+    }
+}
+
+#[test]
+fn boxes_share_the_dealer_and_the_solver_knows_each() {
+    let found = timeless(&["simulate", "adelaide", "--boxes", "7", "--rounds", "2M", "--seed", "3"]);
+    let (mean, error) = (number(&found["ev_per_initial_wager"]), number(&found["se"]));
+    assert!((mean - number(&found["exact_ev"])).abs() < 3.0 * error, "{mean} ± {error}");
+    let together = &found["covariances"][0];
+    assert_eq!(together["seats"], serde_json::json!([1, 1]));
+    // The dealer's hand is shared: boxes win and lose together.
+    assert!(number(&together["correlation"]) > 0.2 && number(&together["correlation"]) < 0.8, "{together}");
+    assert_eq!(found["seats"][0]["boxes"].as_array().unwrap().len(), 7);
+}
+
+#[test]
+fn a_counter_wins_from_a_shoe_and_not_from_a_device() {
+    let run = |deal: &str| timeless(&["simulate", "sydney", "--strategy", COUNTER, "--deal", deal, "--rounds", "3M"]);
+    let shoe = run("shoe");
+    assert!(number(&shoe["ev_per_initial_wager"]) > 4.0 * number(&shoe["se"]), "{shoe}");
+    assert!(number(&shoe["hourly"]["n0"]) > 1_000.0, "{shoe}");
+    let worth = |count: i64| {
+        let rows = shoe["by_true_count"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["true_count"] == count).unwrap();
+        number(&row["ev_per_initial_wager"])
+    };
+    assert!(worth(-5) < worth(0) && worth(0) < worth(5), "{shoe}");
+    let device = run("device");
+    assert!(number(&device["ev_per_initial_wager"]) < 0.0, "{device}");
+    assert_eq!(device["hourly"]["n0"], Value::Null);
+}
+
+#[test]
+fn a_counter_who_comes_and_goes_needs_somebody_who_stays() {
+    let wonger = "examples/strategies/sydney-wonger.strategy";
+    let words = complaint(&["simulate", "sydney", "--strategy", wonger, "--deal", "shoe", "--rounds", "10k"]);
+    assert!(words.contains("add a box that always plays"), "{words}");
+    let found = timeless(&[
+        "simulate",
+        "sydney",
+        "--strategy",
+        wonger,
+        "--boxes",
+        "2",
+        "--others",
+        "card",
+        "--deal",
+        "shoe",
+        "--rounds",
+        "500k",
+    ]);
+    let wagers = |seat: usize| number(&found["seats"][seat]["bettors"][0]["figures"]["wagers"]);
+    assert!(wagers(0) < 0.5 * wagers(1) && (wagers(1) - 500_000.0).abs() < 0.5, "{found}");
+}
+
+#[test]
+fn side_wagers_come_to_what_they_are_worth() {
+    let found = timeless(&["simulate", "singapore", "--pairs", "5", "--pandemonium", "2", "--rounds", "2M"]);
+    let sides = found["seats"][0]["bettors"][0]["side_wagers"].as_array().unwrap();
+    let exact = json(&["side", "singapore"]);
+    for (name, key) in [("pairs", "pairs"), ("pandemonium", "pandemonium")] {
+        let side = sides.iter().find(|side| side["wager"] == name).unwrap();
+        let wanted = -number(&exact[key]["edge"]["decimal"]);
+        let off = (number(&side["ev_per_stake"]) - wanted) / number(&side["se"]);
+        assert!(off.abs() < 3.0, "{name}: {off} standard errors off {wanted}");
+        assert_eq!(side["times"], 2_000_000);
+    }
+}
+
+#[test]
+fn a_run_that_is_kept_goes_on_to_the_same_digits() {
+    let kept = fresh("kept-run.json");
+    let name = kept.to_str().unwrap();
+    let run = |rounds: &str, more: &[&str]| {
+        let arguments: Vec<&str> = ["simulate", "canberra", "--boxes", "2", "--deal", "shoe", "--seed", "8", "--rounds", rounds]
+            .into_iter()
+            .chain(more.iter().copied())
+            .collect();
+        timeless(&arguments)
+    };
+    // In three parts, the first two with a block that is not whole.
+    assert_eq!(run("300k", &["--resume", name])["rounds"], 300_000);
+    run("700k", &["--resume", name, "--threads", "1"]);
+    assert_eq!(run("1M", &["--resume", name]), run("1M", &[]));
+    let before = std::fs::read_to_string(&kept).unwrap();
+    let other = |arguments: &[&str], words: &[&str]| {
+        let arguments: Vec<&str> =
+            ["simulate"].into_iter().chain(arguments.iter().copied()).chain(["--rounds", "1M", "--resume", name]).collect();
+        fails(&arguments, words);
+        assert_eq!(std::fs::read_to_string(&kept).unwrap(), before, "the file is as it was");
+    };
+    other(&["sydney", "--boxes", "2", "--deal", "shoe", "--seed", "8"], &["book is canberra@1, not sydney@1"]);
+    other(&["canberra", "--boxes", "2", "--deal", "shoe", "--seed", "9"], &["its seed is 8, not 9"]);
+    other(
+        &["canberra", "--boxes", "2", "--deal", "shoe", "--seed", "8", "--set", "settlement.tie=dealer-wins"],
+        &["its rules is"],
+    );
+    let old = file("old-run.json", &before.replace("pontoon simulate 1", "pontoon simulate 0"));
+    fails(&["simulate", "canberra", "--resume", old.to_str().unwrap()], &["kept by another version"]);
+    let broken = file("broken-run.json", &before.replace("\"blocks\":3", "\"blocks\":2"));
+    fails(
+        &["simulate", "canberra", "--boxes", "2", "--deal", "shoe", "--seed", "8", "--resume", broken.to_str().unwrap()],
+        &["is damaged"],
+    );
+    let no_run = file("no-run.json", "hello");
+    fails(&["simulate", "canberra", "--resume", no_run.to_str().unwrap()], &["is not a run that was kept"]);
+}
+
+#[test]
+fn a_run_that_is_interrupted_tells_what_there_is_and_goes_on_later() {
+    let kept = fresh("interrupted-run.json");
+    let name = kept.to_str().unwrap();
+    let arguments = ["simulate", "tasmania", "--seed", "5", "--json", "--resume", name, "--rounds"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pontoon"))
+        .args(arguments)
+        .arg("1e12")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The file is there as soon as a block was played: only then is there something to tell.
+    while !kept.exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+        std::thread::yield_now();
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["interrupted"], true);
+    let rounds = found["rounds"].as_u64().unwrap();
+    assert!(rounds > 0 && String::from_utf8(output.stderr).unwrap().contains("stopped after"), "{found}");
+    let more = (rounds + 100_000).to_string();
+    let on = timeless(&["simulate", "tasmania", "--seed", "5", "--resume", name, "--rounds", &more]);
+    assert_eq!(on, timeless(&["simulate", "tasmania", "--seed", "5", "--rounds", &more]));
+}
+
+#[test]
+fn pictures_and_tables_are_written() {
+    let [plots, csv, parquet] = ["sim-plots", "sim-csv", "sim-parquet"].map(fresh);
+    let found = timeless(&[
+        "simulate",
+        "sydney",
+        "--strategy",
+        COUNTER,
+        "--deal",
+        "shoe",
+        "--rounds",
+        "600k",
+        "--follow",
+        "500",
+        "--bankroll",
+        "1000",
+        "--plot",
+        plots.to_str().unwrap(),
+        "--csv",
+        csv.to_str().unwrap(),
+        "--parquet",
+        parquet.to_str().unwrap(),
+    ]);
+    for stem in ["convergence", "distribution", "by-count", "bankroll"] {
+        let svg = std::fs::read_to_string(plots.join(format!("{stem}.svg"))).unwrap();
+        assert!(svg.starts_with("<svg") && svg.contains("The Star Sydney"), "{stem}");
+        assert!(std::fs::read(plots.join(format!("{stem}.png"))).unwrap().starts_with(b"\x89PNG"), "{stem}");
+    }
+    let summary = std::fs::read_to_string(csv.join("summary.csv")).unwrap();
+    let [names, values] = [0, 1].map(|line| summary.lines().nth(line).unwrap().split(',').collect::<Vec<_>>());
+    let at = names.iter().position(|name| *name == "ev_per_initial_wager").unwrap();
+    assert!((values[at].parse::<f64>().unwrap() - number(&found["ev_per_initial_wager"])).abs() < 1e-15);
+    assert!(std::fs::read(parquet.join("by-count.parquet")).unwrap().starts_with(b"PAR1"));
+    assert_eq!(found["bankroll"]["players"], 1_000);
+    assert!(number(&found["bankroll"]["ruined"]) > 0.0 && number(&found["hourly"]["risk_of_ruin"]) > 0.0, "{found}");
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_takes_nothing_away() {
+    let taken = file("taken-by-a-file", "mine");
+    let output = pontoon(&["simulate", "sydney", "--rounds", "10k", "--json", "--csv", taken.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["rounds"], 10_000);
+    assert!(String::from_utf8(output.stderr).unwrap().contains("it is not a folder"));
+    assert_eq!(std::fs::read_to_string(taken).unwrap(), "mine");
+}
+
+#[test]
+fn a_strategy_file_that_is_wrong_is_told_by_line() {
+    let card = text(&["strategy", "sydney", "--as", "strategy"]);
+    let check = |name: &str, text: &str, words: &[&str]| {
+        let path = file(name, text);
+        let message = complaint(&["simulate", "sydney", "--rounds", "10k", "--strategy", path.to_str().unwrap()]);
+        for word in words.iter().chain(&[name, "line "]) {
+            assert!(message.contains(word), "`{word}` is not in: {message}");
+        }
+    };
+    let row = card.lines().find(|line| line.trim_start().starts_with("12 ")).unwrap();
+    let shorter = row.rsplit_once(char::is_whitespace).unwrap().0.trim_end();
+    check("missing-cell.strategy", &card.replacen(row, shorter, 1), &["1 fault"]);
+    let surrender = row.replacen(" H", " R", 1);
+    check("surrender-against-2.strategy", &card.replacen(row, &surrender, 1), &["1 fault"]);
+    let counter = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(COUNTER)).unwrap();
+    check("ramp-too-low.strategy", &counter.replace("below 1: 5", "below 1: 4"), &["1 fault", "minimum"]);
+    check("other-book.strategy", &counter.replace("book sydney", "book canberra"), &["canberra"]);
+    let missing = complaint(&["simulate", "sydney", "--strategy", "nowhere.strategy"]);
+    assert!(missing.contains("cannot open nowhere.strategy"), "{missing}");
+}
+
+#[test]
+fn what_cannot_be_dealt_is_said() {
+    for (arguments, words) in [
+        (&["sydney", "--cut", "1"][..], "--cut is for --deal shoe"),
+        (&["canberra", "--deal", "shoe", "--cut", "0.5"], "48 to 192 cards behind it"),
+        (&["tasmania", "--pairs", "5"], "no wager on a pair"),
+        (&["sydney", "--pandemonium", "5"], "no Pontoon Pandemonium wager"),
+        (&["adelaide", "--decks", "3", "--pairs", "5"], "wager on a pair with"),
+        (&["sydney", "--box", "25", "--boxes", "2"], "leave out --boxes"),
+        (&["sydney", "--box", "25,co=5,co=5,co=5"], "allows 1 to 3"),
+        (&["sydney", "--minimum", "50"], "below the minimum of 50"),
+        (&["sydney", "--minimum", "50", "--maximum", "10"], "let nobody wager"),
+        (&["sydney", "--follow", "1e9"], "at most 1000000 rounds"),
+        (&["singapore", "--chances", "100=1"], "--chances"),
+    ] {
+        let arguments: Vec<&str> = ["simulate"].iter().chain(arguments).copied().collect();
+        fails(&arguments, &[words]);
+    }
+    for (option, value, words) in [
+        ("--boxes", "8", "1..=7"),
+        ("--boxes", "0", "1..=7"),
+        ("--box", "card", "is no amount"),
+        ("--cut", "-1", "decks from the back"),
+        ("--deal", "hand", "fresh, shoe, device"),
+        ("--strategy", "guess", "best, card, or a strategy file"),
+        ("--hour", "0", "1..=100000"),
+    ] {
+        let output = pontoon(&["simulate", "sydney", option, value]);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{option} {value}: {message}");
+        assert!(message.contains(words) && output.stdout.is_empty(), "{option} {value}: {message}");
+    }
+}
