@@ -183,6 +183,14 @@ impl Source {
         self.cards.len() - self.out
     }
 
+    /// Whether all cards are ever together between two rounds.
+    pub(crate) const fn comes_together(&self) -> bool {
+        match self.back {
+            Return::EachRound | Return::AtTheCut(_) => true,
+            Return::AfterInitialDeal | Return::OneDeck => false,
+        }
+    }
+
     /// Whether cards may go back in mid-round, hand by hand: only the engine knows when.
     pub(crate) fn is_for_the_engine(&self) -> bool {
         self.back == Return::OneDeck

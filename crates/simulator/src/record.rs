@@ -192,7 +192,8 @@ impl SideRecord {
 pub struct BettorRecord {
     /// The wagers on hands, insurance included, box by box.
     pub tally: Tally,
-    /// The same from shuffle to shuffle, all boxes together: these sums do not depend on each other.
+    /// The same from shuffle to shuffle, all boxes together: these sums do not depend on each other. Where a device is never
+    /// full between rounds, the sums are of stretches of rounds.
     pub shoes: Spread,
     /// How often each bonus was won, and what these hands were paid in all.
     pub bonuses: [Won; Bonus::ALL.len()],

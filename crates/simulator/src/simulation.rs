@@ -24,6 +24,10 @@ const PATHS: u64 = 1 << 62;
 
 /// True counts beyond these, to either side, are counted with them.
 pub const FARTHEST: i32 = 10;
+/// At a device that never holds all cards between rounds, sums are closed after so many: a round bears on the next by the
+/// few cards it leaves out, and hardly on any later one.
+const STRETCH: u64 = 64;
+
 
 /// A table made ready to be simulated.
 #[derive(Debug)]
@@ -345,7 +349,7 @@ struct Bookkeeper {
     record: Record,
     /// How often each cell came, by seat, bettor and level, and in each by upcard.
     cells: Vec<Vec<Vec<Vec<u64>>>>,
-    /// What each bettor of each seat won and wagered since the last shuffle.
+    /// What each bettor of each seat won and wagered since the last shuffle, or in this stretch.
     shoe: Vec<Vec<(i64, i64)>>,
     by_count: Vec<BTreeMap<i32, Spread>>,
 }
@@ -367,8 +371,8 @@ impl Bookkeeper {
 
     fn enter(&mut self, simulation: &Simulation<'_>, run: &Run<'_>) {
         let table = simulation.table;
-        if run.shuffled {
-            self.record.shuffles += 1;
+        self.record.shuffles += u64::from(run.shuffled);
+        if run.shuffled || !run.source.comes_together() && self.record.rounds.is_multiple_of(STRETCH) {
             self.close_shoe();
         }
         self.record.rounds += 1;
