@@ -3,7 +3,7 @@ CARGO ?= cargo
 FUZZ_SECONDS ?= 60
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: run test lint bench fuzz mutants deny clean
+.PHONY: run test lint bench differential verify fuzz mutants deny clean
 
 run: ## a table in the terminal
 	$(CARGO) run --release --quiet -p pontoon -- play
@@ -25,9 +25,15 @@ bench: ## rounds a second through the engine and the simulator, answers of the s
 	$(CARGO) bench -p solver
 	$(CARGO) bench -p simulator
 
+differential: ## 10^8 random rounds, 2 x 10^7 of each book, by rows and by the engine: the same cents (some minutes)
+	DIFFERENTIAL_ROUNDS=20000000 $(CARGO) test --release -p simulator --test by_the_cent
+
+verify: ## solver, simulator and engine side by side: 10^9 rounds of each book (some minutes)
+	$(CARGO) run --release --quiet -p pontoon -- verify --rounds 1e9 --engine-rounds 1M
+
 fuzz: ## every fuzz target for FUZZ_SECONDS; stable Rust needs RUSTC_BOOTSTRAP for the sanitizers
 	$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz
-	for target in book_file book_page notation round; do \
+	for target in book_file book_page notation round strategy_file; do \
 	    mkdir -p fuzz/corpus/$$target; \
 	    [ -d fuzz/seeds/$$target ] && cp -n fuzz/seeds/$$target/* fuzz/corpus/$$target/ || true; \
 	    RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) -max_len=6000 || exit 1; \

@@ -293,3 +293,13 @@ fn what_cannot_be_dealt_is_said() {
         assert!(message.contains(words) && output.stdout.is_empty(), "{option} {value}: {message}");
     }
 }
+
+#[test]
+fn what_count_proposes_can_be_simulated_as_it_is() {
+    for (book, level) in [("adelaide", "1"), ("canberra", "3"), ("singapore", "2"), ("tasmania", "1"), ("sydney", "3")] {
+        let sections = json(&["count", book, "--level", level])["sections"].as_str().unwrap().to_owned();
+        let path = file(&format!("{book}-proposed.strategy"), &format!("base card\n{sections}\n"));
+        let found = timeless(&["simulate", book, "--deal", "shoe", "--rounds", "20k", "--strategy", path.to_str().unwrap()]);
+        assert!(found["by_true_count"].as_array().unwrap().len() > 5, "{book}: {found}");
+    }
+}
