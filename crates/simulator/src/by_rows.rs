@@ -56,7 +56,7 @@ pub(crate) struct Ready<'a> {
     pub(crate) stakes: Vec<Vec<Stake<'a>>>,
     /// For each end of a hand, where the dealer cannot make Pontoon and where that may be.
     waits: Vec<[Waits; 2]>,
-    /// What a wager on a pair wins, by bettor: its stake and what each two cards pay.
+    /// The wagers of each bettor, of those beside the hand only as many as the book lets stay.
     sides: Vec<Bets>,
     doubles_with: bool,
     splits_with: bool,
@@ -140,7 +140,7 @@ impl<'a> Ready<'a> {
             waits,
             terms,
             stakes,
-            sides: seat.bettors.clone(),
+            sides: sides(table.book, &seat.bettors),
             doubles_with: seat.bettors[1..].iter().all(|bets| bets.follows.doubles()),
             splits_with: seat.bettors[1..].iter().all(|bets| bets.follows.splits()),
             insures: insures(&seat.mind.plays) || seat.mind.counting.is_some_and(|counting| counting.insurance.is_some()),
@@ -166,6 +166,23 @@ impl<'a> Ready<'a> {
     pub(crate) fn stake(&self, bettor: usize, level: usize) -> &Stake<'a> {
         &self.stakes[bettor][if bettor == 0 { level } else { 0 }]
     }
+}
+
+/// The wagers of a box without those beside the hand that are returned: the controlling player comes first, then the others
+/// as they stand.
+fn sides(book: &RuleBook, bettors: &[Bets]) -> Vec<Bets> {
+    let most = usize::from(book.pairs.most.is.get());
+    let (mut pairs, mut pandemonium) = (0, 0);
+    let stays = |stake: Option<Money>, placed: &mut usize| {
+        *placed += usize::from(stake.is_some());
+        stake.filter(|_| *placed <= most)
+    };
+    let stay = |bets: &Bets| Bets {
+        pairs: stays(bets.pairs, &mut pairs),
+        pandemonium: stays(bets.pandemonium, &mut pandemonium),
+        ..*bets
+    };
+    bettors.iter().map(stay).collect()
 }
 
 /// Whether a way to play ever insures.

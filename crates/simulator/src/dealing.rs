@@ -162,7 +162,9 @@ impl Source {
     pub(crate) fn refill(&mut self, layout: &Composition) {
         let mut on_layout = layout.clone();
         let all = cards::Card::all().collect::<Vec<_>>();
-        self.cards.sort_by_key(|&card| !on_layout.take(all[usize::from(card)]));
+        // Each card is asked about once: the layout holds so many of it.
+        let (out, back): (Vec<u8>, Vec<u8>) = self.cards.iter().partition(|&&card| on_layout.take(all[usize::from(card)]));
+        self.cards = [out, back].concat();
         (self.out, self.start, self.burned) = (index(layout.len()), 0, 0);
         // All cards are shuffled after this round.
         self.cut = 0;

@@ -7,7 +7,9 @@ mod table_of_hands;
 
 use cards::Card;
 use rules::{BOOK_IDS, Money, RuleBook, Sign, builtin};
-use simulator::{Base, Charts, DeckEye, Drawer, Engine, FileFault, Late, Play, Rounding, Step, StrategyFile, Words};
+use simulator::{
+    Base, Bets, Charts, DeckEye, Dealing, FileFault, Late, Mind, Play, Rounding, Seat, Simulation, Step, StrategyFile, Table,
+};
 use solver::{Action, Best, Chart, Detail, From, Pile, Solved, Strategy, Terms, full_shoe, solve};
 use std::sync::Arc;
 use table_of_hands::{differing, hands_of};
@@ -341,10 +343,20 @@ fn whatever_is_written_no_round_is_played_against_the_book() {
                 "hard\n{totals}to 12 {cells}\nsoft\n{totals}pairs\n2 3 4 5 6 7 8 9 T A\n{rows}T-T {pairs}\nA-A {pairs}\n{forfeits}"
             ));
             let play = file.play(0, &terms, &Asked);
+            let seat = Seat { mind: Mind { plays: vec![&play], counting: None }, bettors: vec![Bets::of(Money::from_dollars(25))] };
+            let (sign, shoe) = (Sign::usual(&book), shoe.clone());
+            let table = Table {
+                book: &book,
+                sign,
+                shoe,
+                dealing: Dealing::Fresh,
+                seats: vec![seat],
+                boxes: vec![0],
+                multipliers: Vec::new(),
+            };
             // The engine stops the test where it is asked for what the book does not allow.
-            let engine = Engine::new(&book, &shoe, Money::from_dollars(25), &play).unwrap();
-            let mut drawer = Drawer::new(Words::new(3, 0));
-            assert!((0..1_000).any(|_| engine.round(&mut drawer).split), "{id} {letter}");
+            let compared = Simulation::new(&table).unwrap().compare(3, 0, 1_000).unwrap();
+            assert!(compared.splits > 0, "{id} {letter}: {compared:?}");
         }
     }
 }
