@@ -78,7 +78,7 @@ impl Simulation<'_> {
     /// # Errors
     ///
     /// The first round in which the two differ.
-    pub fn compare(&self, seed: u64, block: u64, rounds: u32) -> Result<Compared, Difference> {
+    pub fn compare(&self, seed: u64, block: u64, rounds: u32) -> Result<Compared, Box<Difference>> {
         let mut run = Run::new(self, seed, block);
         let mut compared = Compared::default();
         for no in 0..rounds {
@@ -101,7 +101,7 @@ impl Simulation<'_> {
                     && played.upcard == run.upcard(self)
             });
             if !same {
-                return Err(Difference {
+                return Err(Box::new(Difference {
                     round: no,
                     cards: cards.iter().map(|&card| self.faces.cards[usize::from(card)].to_string()).collect(),
                     by_rows: run.results.clone(),
@@ -109,7 +109,7 @@ impl Simulation<'_> {
                     dealt_by_engine: played.as_ref().map_or(0, |played| played.dealt),
                     bonuses_by_rows: by_rows,
                     bonuses_by_engine: played.map_or(Vec::new(), |played| sorted(&played.bonuses)),
-                });
+                }));
             }
             compared.both += 1;
             let EngineRound { split, bonuses, results, .. } = played.expect("it was the same");

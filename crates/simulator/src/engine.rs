@@ -320,11 +320,11 @@ impl Sitting<'_, '_> {
             }
         }
         for ((place, player), bettor) in self.everybody() {
-            let bets = self.round.events().iter().find_map(|event| match event.what {
-                What::WagerPlaced { player: placed, amount, .. } if placed == player => Some(amount),
-                _ => None,
+            let placed = self.round.events().iter().find_map(|event| {
+                let What::WagerPlaced { player: by, amount, .. } = event.what else { return None };
+                (by == player).then_some(amount)
             });
-            played.results[place][bettor].main.initial = bets.map_or(0, cents);
+            played.results[place][bettor].main.initial = placed.map_or(0, cents);
         }
         played
     }

@@ -59,7 +59,7 @@ fn one_box(book: &RuleBook, whims: &[Whim<'_>]) -> Compared {
 
 /// Two to seven boxes with up to three bettors, who follow or do not, and wagers beside the hand.
 fn boxes(book: &RuleBook, whims: &[Whim<'_>]) -> Compared {
-    let seats = vec![
+    let seats = [
         shared(book, &whims[0], [Follows::Everything, Follows::Everything]),
         alone(&whims[1]),
         shared(book, &whims[2], [Follows::SplitsOnly, Follows::Everything]),

@@ -4,7 +4,7 @@
 mod support;
 
 use rules::builtin;
-use simulator::{Cut, Dealing, Follows, Simulation, Unfit};
+use simulator::{Cut, Dealing, Follows, Simulation};
 use solver::{Terms, alternatives};
 use support::{Hasty, Whim, sevens, shared, table, wager};
 
@@ -49,13 +49,10 @@ fn every_setting(id: &str) {
         let dealing = Dealing::Shoe(Cut { least: 48, most: 60 });
         let mut table = table(&changed, sevens(), dealing, seats, vec![0, 1, 0]);
         table.multipliers.truncate(1);
-        match Simulation::new(&table) {
-            Ok(simulation) => {
-                played += 1;
-                simulation.compare(1, 0, 200).unwrap_or_else(|difference| panic!("{name}: {difference}"));
-            }
-            Err(unfit) => println!("{name}: {unfit}"),
-        }
+        let simulation = Simulation::new(&table).unwrap_or_else(|unfit| panic!("{name}: {unfit}"));
+        let compared = simulation.compare(1, 0, 200).unwrap_or_else(|difference| panic!("{name}: {difference}"));
+        assert!(compared.both > 40 && compared.splits > 5, "{name}: {compared:?}");
+        played += 1;
     }
-    println!("{id}: {played}");
+    assert!(played > 40, "{id}: {played} alternatives were played");
 }

@@ -98,7 +98,8 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
                 } else if let Row::Over(RoundEnd::SuperBonus(suit)) = rows.row(row) {
                     let seven = |suit| Code::of(Card { rank: Rank::Seven, suit });
                     // Of which suit the dealer's seven is does not matter, but the shoe must have it.
-                    let left = |of: Suit| alike.table.shoe.count(Card { rank: Rank::Seven, suit: of }) > if of == suit { 3 } else { 0 };
+                    let left =
+                        |of: Suit| alike.table.shoe.count(Card { rank: Rank::Seven, suit: of }) > if of == suit { 3 } else { 0 };
                     let other = Suit::ALL.into_iter().find(|&of| left(of)).unwrap_or(suit);
                     self.by_engine(&[seven(other), seven(suit), seven(suit), seven(suit)], words);
                 }
