@@ -32,9 +32,9 @@ pub(crate) struct Rare;
 /// How much of the dealer's hand a wager waits for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Waits {
-    ForNothing,
-    ForTheSecondCard,
-    ForTheHand,
+    Nothing,
+    SecondCard,
+    WholeHand,
 }
 
 /// One wager of one amount, and what it comes to for each end of a hand and each outcome of the dealer.
@@ -56,7 +56,7 @@ pub(crate) struct Ready<'a> {
     pub(crate) stakes: Vec<Vec<Stake<'a>>>,
     /// For each end of a hand, where the dealer cannot make Pontoon and where that may be.
     waits: Vec<[Waits; 2]>,
-    /// What a wager on a pair wins, by bettor: its stake and what each two cards pay.
+    /// The wagers of each bettor, of those beside the hand only as many as the book lets stay.
     sides: Vec<Bets>,
     doubles_with: bool,
     splits_with: bool,
@@ -140,7 +140,7 @@ impl<'a> Ready<'a> {
             waits,
             terms,
             stakes,
-            sides: seat.bettors.clone(),
+            sides: sides(table.book, &seat.bettors),
             doubles_with: seat.bettors[1..].iter().all(|bets| bets.follows.doubles()),
             splits_with: seat.bettors[1..].iter().all(|bets| bets.follows.splits()),
             insures: insures(&seat.mind.plays) || seat.mind.counting.is_some_and(|counting| counting.insurance.is_some()),
@@ -168,6 +168,23 @@ impl<'a> Ready<'a> {
     }
 }
 
+/// The wagers of a box without those beside the hand that are returned: the controlling player comes first, then the others
+/// as they stand.
+fn sides(book: &RuleBook, bettors: &[Bets]) -> Vec<Bets> {
+    let most = usize::from(book.pairs.most.is.get());
+    let (mut pairs, mut pandemonium) = (0, 0);
+    let stays = |stake: Option<Money>, placed: &mut usize| {
+        *placed += usize::from(stake.is_some());
+        stake.filter(|_| *placed <= most)
+    };
+    let stay = |bets: &Bets| Bets {
+        pairs: stays(bets.pairs, &mut pairs),
+        pandemonium: stays(bets.pandemonium, &mut pandemonium),
+        ..*bets
+    };
+    bettors.iter().map(stay).collect()
+}
+
 /// Whether a way to play ever insures.
 pub(crate) fn insures(plays: &[&dyn crate::compile::Play]) -> bool {
     let aces = Card::all().filter(|card| CardValue::of(card.rank) == CardValue::ACE).take(1);
@@ -179,24 +196,24 @@ pub(crate) fn insures(plays: &[&dyn crate::compile::Play]) -> bool {
 
 /// How much of the dealer's hand an end of a hand waits for, where the dealer cannot make Pontoon and where that may be.
 fn waits(book: &RuleBook, ended: Ended) -> [Waits; 2] {
-    let for_pontoon = [Waits::ForNothing, second_card(book)];
+    let for_pontoon = [Waits::Nothing, second_card(book)];
     let of_21 = match book.settlement.twenty_one.is {
-        TwentyOne::AlwaysWins => [Waits::ForNothing; 2],
+        TwentyOne::AlwaysWins => [Waits::Nothing; 2],
         TwentyOne::LosesToPontoon => for_pontoon,
-        TwentyOne::Compared => [Waits::ForTheHand; 2],
+        TwentyOne::Compared => [Waits::WholeHand; 2],
     };
     match ended {
         Ended::Pontoon => match book.settlement.pontoon.is {
-            PontoonPaid::AtOnce => [Waits::ForNothing; 2],
+            PontoonPaid::AtOnce => [Waits::Nothing; 2],
             PontoonPaid::As21 | PontoonPaid::Compared => of_21,
         },
         Ended::TwentyOne { .. } | Ended::Doubled { points: 21 } => of_21,
-        Ended::Stood { .. } | Ended::Doubled { .. } => [Waits::ForTheHand; 2],
+        Ended::Stood { .. } | Ended::Doubled { .. } => [Waits::WholeHand; 2],
         Ended::DoubledBust => match book.dealer.doubled_bust.is {
             DoubledBust::OriginalOnly => for_pontoon,
-            DoubledBust::All => [Waits::ForNothing; 2],
+            DoubledBust::All => [Waits::Nothing; 2],
         },
-        Ended::Forfeited | Ended::Bust => [Waits::ForNothing; 2],
+        Ended::Forfeited | Ended::Bust => [Waits::Nothing; 2],
         Ended::Surrendered => for_pontoon,
     }
 }
@@ -204,8 +221,8 @@ fn waits(book: &RuleBook, ended: Ended) -> [Waits; 2] {
 /// What is dealt for a wager that a dealer's Pontoon alone decides.
 fn second_card(book: &RuleBook) -> Waits {
     match book.dealer.second.is {
-        DealerSecond::OnlySecond => Waits::ForTheSecondCard,
-        DealerSecond::Completed => Waits::ForTheHand,
+        DealerSecond::OnlySecond => Waits::SecondCard,
+        DealerSecond::Completed => Waits::WholeHand,
     }
 }
 
@@ -246,10 +263,10 @@ impl Hands<'_, '_> {
         }
         self.before_draws(plays, dealt);
         let upcard = self.faces.code(dealt.upcard);
-        let mut waits = Waits::ForNothing;
+        let mut waits = Waits::Nothing;
         dealt.ends.clear();
-        for place in 0..boxes {
-            let end = if plays[place] { Some(self.box_end(place, upcard, dealt)?) } else { None };
+        for (place, &is_played) in plays.iter().enumerate().take(boxes) {
+            let end = if is_played { Some(self.box_end(place, upcard, dealt)?) } else { None };
             if let Some(end) = &end {
                 waits = waits.max(self.waits(self.table.boxes[place], end, upcard.value()));
             }
@@ -259,7 +276,7 @@ impl Hands<'_, '_> {
             waits = waits.max(second_card(self.table.book));
         }
         if self.table.book.dealer.idle.is == DealerIdle::Draws {
-            waits = Waits::ForTheHand;
+            waits = Waits::WholeHand;
         }
         dealt.outcome = self.dealer(upcard, waits)?.index();
         Ok(())
@@ -351,18 +368,16 @@ impl Hands<'_, '_> {
         match end {
             BoxEnd::Hand(end) => self.ready[seat].waits[usize::from(*end)][pontoon],
             BoxEnd::Split(hands) => {
-                let each = hands.iter().map(|hand| match hand.ended {
-                    // Of split hands, a bust one is gone whatever the dealer has.
-                    Ended::DoubledBust => Waits::ForNothing,
-                    ended => waits(self.table.book, ended)[pontoon],
-                });
-                each.max().unwrap_or(Waits::ForNothing)
+                // Of split hands, a bust one is gone whatever the dealer has.
+                let open = hands.iter().filter(|hand| hand.ended != Ended::DoubledBust);
+                let each = open.map(|hand| waits(self.table.book, hand.ended)[pontoon]);
+                each.max().unwrap_or(Waits::Nothing)
             }
         }
     }
 
     fn dealer(&mut self, upcard: Code, waits: Waits) -> Result<Outcome, Rare> {
-        if waits == Waits::ForNothing {
+        if waits == Waits::Nothing {
             return Ok(Outcome::Bust);
         }
         let ready = &self.ready[0];
@@ -373,7 +388,7 @@ impl Hands<'_, '_> {
             if let Row::Outcome(outcome) = ready.rows.row(row) {
                 return Ok(outcome);
             }
-            if waits == Waits::ForTheSecondCard {
+            if waits == Waits::SecondCard {
                 return Ok(Outcome::Bust);
             }
         }

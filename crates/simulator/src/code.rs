@@ -1,7 +1,7 @@
 //! Cards as the table of rows tells them apart.
 
 use cards::{Card, Rank, Suit};
-use solver::CardValue;
+use solver::{CardValue, VALUES};
 
 /// What of a card matters to a hand: its value, and the suit of a 6, 7 or 8.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -37,6 +37,12 @@ impl Code {
     /// Every code.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
         (0..=TEN).map(Self)
+    }
+
+    /// A code of this value.
+    pub(crate) fn of_value(value: CardValue) -> Self {
+        const FIRST: [u8; VALUES] = [0, 1, 2, 3, 4, SIX, SIX + 4, SIX + 8, NINE, TEN];
+        Self(FIRST[value.index()])
     }
 
     /// A card of this code.
@@ -95,6 +101,7 @@ mod tests {
         assert_eq!(Code::all().count(), CODES);
         assert!(Code::all().all(|code| Code::of(code.card()) == code));
         assert!(Card::all().all(|card| Code::of(card).value() == CardValue::of(card.rank)));
+        assert!(CardValue::all().all(|value| Code::of_value(value).value() == value));
         assert!(Card::all().all(|card| Code::of(card).suit().is_none_or(|suit| suit == card.suit)));
     }
 }

@@ -111,9 +111,17 @@ impl Compiler<'_> {
     fn follow(&mut self, row: Row) {
         for band in 0..self.plays.len() {
             let mut next = [0; CODES];
+            let mut last = None;
             for code in Code::all() {
-                let then = self.then(row, code, band);
-                next[code.column()] = self.enter(then);
+                let place = match last {
+                    Some((value, place)) if value == code.value() && !tells_suits(&row) => place,
+                    Some(_) | None => {
+                        let then = self.then(row, code, band);
+                        self.enter(then)
+                    }
+                };
+                last = Some((code.value(), place));
+                next[code.column()] = place;
             }
             self.steps[band].push(next);
             if let Row::Over(RoundEnd::Split(upcard, first, second)) = row {
@@ -377,6 +385,21 @@ fn same_suit(one: Code, other: Code) -> Option<Suit> {
     one.suit().filter(|&suit| other.suit() == Some(suit))
 }
 
+/// Whether it matters of which suit the next card is.
+fn tells_suits(row: &Row) -> bool {
+    match row {
+        Row::Start
+        | Row::Upcard(_)
+        | Row::First(..)
+        | Row::SplitFirst { .. }
+        | Row::Hand { suit: Some(_), .. }
+        | Row::Over(_)
+        | Row::Outcome(_)
+        | Row::SplitDone(_) => true,
+        Row::Hand { suit: None, .. } | Row::DealerFirst(_) | Row::Dealer { .. } | Row::Ended(..) => false,
+    }
+}
+
 /// Where a hand of three or more cards comes from: no split comes of it any more.
 fn from(whose: Whose) -> From {
     match whose {
@@ -388,7 +411,7 @@ fn from(whose: Whose) -> From {
 /// Cards of these values, the one that a split hand starts with first.
 fn some_cards(hand: HandNo, whose: Whose) -> Vec<Card> {
     let held = Hands::list().get(hand);
-    let card = |value: CardValue| Code::all().find(|code| code.value() == value).expect("every value has a code").card();
+    let card = |value: CardValue| Code::of_value(value).card();
     let mut counts = held.counts;
     let mut cards = Vec::new();
     if let Whose::Split(start) = whose {

@@ -162,7 +162,9 @@ impl Source {
     pub(crate) fn refill(&mut self, layout: &Composition) {
         let mut on_layout = layout.clone();
         let all = cards::Card::all().collect::<Vec<_>>();
-        self.cards.sort_by_key(|&card| !on_layout.take(all[usize::from(card)]));
+        // Each card is asked about once: the layout holds so many of it.
+        let (out, back): (Vec<u8>, Vec<u8>) = self.cards.iter().partition(|&&card| on_layout.take(all[usize::from(card)]));
+        self.cards = [out, back].concat();
         (self.out, self.start, self.burned) = (index(layout.len()), 0, 0);
         // All cards are shuffled after this round.
         self.cut = 0;
@@ -204,4 +206,218 @@ fn below(words: &mut Drawer, n: usize) -> usize {
 
 fn index(n: u32) -> usize {
     usize::try_from(n).expect("a shoe has some hundred cards")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Words;
+    use cards::Card;
+    use rules::builtin;
+
+    fn book(burn: &str, rack_return: &str) -> RuleBook {
+        let mut book = (*builtin("sydney").unwrap()).clone();
+        book.set("shoe.burn", burn).unwrap();
+        book.set("shoe.rack-return", rack_return).unwrap();
+        book
+    }
+
+    /// So many different cards.
+    fn different(n: usize) -> Composition {
+        Card::all().take(n).collect()
+    }
+
+    fn words() -> Drawer {
+        Drawer::new(Words::new(3, 4))
+    }
+
+    fn draw(source: &mut Source, n: usize, words: &mut Drawer) -> Vec<u8> {
+        (0..n).map(|_| source.draw(words).unwrap()).collect()
+    }
+
+    fn sorted(cards: impl IntoIterator<Item = u8>) -> Vec<u8> {
+        let mut cards: Vec<u8> = cards.into_iter().collect();
+        cards.sort_unstable();
+        cards
+    }
+
+    /// How far counts that should be equal are off, as a sum of squares: its mean is one less than there are counts.
+    #[expect(clippy::float_arithmetic, clippy::as_conversions, reason = "a figure of a test")]
+    fn chi_square(counts: &[u32]) -> f64 {
+        let expected = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
+        counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum()
+    }
+
+    #[test]
+    fn a_shoe_is_shuffled_after_the_round_in_which_the_cutting_card_comes_or_before_one_that_it_would_begin() {
+        let cards = Composition::decks_of_48(2);
+        for (burn, behind) in [("0", 0), ("0", 30), ("1", 30), ("5", 48), ("3", 1)] {
+            let dealing = Dealing::Shoe(Cut { least: behind, most: behind });
+            let mut source = Source::new(&book(burn, "round-end"), &cards, dealing);
+            let before_the_cut = 96 - index(behind) - burn.parse::<usize>().unwrap();
+            let (mut words, mut out, mut first) = (words(), 0, true);
+            for round in 0..500 {
+                let shuffled = source.begin(&mut words);
+                // That many cards lie before the cutting card: it comes with the next one, or has come.
+                assert_eq!(shuffled, first || out >= before_the_cut, "burned {burn}, {behind} behind, {out} out");
+                if shuffled {
+                    (out, first) = (0, false);
+                }
+                assert_eq!(source.unseen(), 96 - out);
+                assert_eq!(source.of_earlier_rounds().len(), out);
+                let wanted = 1 + round * 7 % 9;
+                let dealt = (0..wanted).map_while(|_| source.draw(&mut words)).count();
+                assert_eq!(source.of_round().len(), dealt);
+                out += dealt;
+            }
+        }
+    }
+
+    #[test]
+    fn every_card_but_the_burned_is_dealt_once() {
+        let dealing = Dealing::Shoe(Cut { least: 0, most: 0 });
+        let mut source = Source::new(&book("2", "round-end"), &different(12), dealing);
+        let mut words = words();
+        let mut burned = [0; 12];
+        for _ in 0..12_000 {
+            assert!(source.begin(&mut words));
+            assert_eq!((source.left(), source.unseen()), (10, 12));
+            let dealt = draw(&mut source, 10, &mut words);
+            assert_eq!(source.draw(&mut words), None);
+            let missing: Vec<usize> = (0..12).filter(|&card| !dealt.contains(&u8::try_from(card).unwrap())).collect();
+            assert_eq!(missing.len(), 2);
+            missing.into_iter().for_each(|card| burned[card] += 1);
+        }
+        // Eleven numbers are free; one such sum in a thousand is above 31.
+        assert!(chi_square(&burned) < 31.0, "{burned:?}");
+    }
+
+    #[test]
+    fn every_place_of_the_cutting_card_is_as_likely_as_any_other() {
+        let dealing = Dealing::Shoe(Cut { least: 5, most: 9 });
+        let mut source = Source::new(&book("1", "round-end"), &different(20), dealing);
+        let mut words = words();
+        let (mut behind, mut out) = ([0; 21], 0);
+        source.begin(&mut words);
+        for _ in 0..60_000 {
+            draw(&mut source, 1, &mut words);
+            out += 1;
+            if source.begin(&mut words) {
+                behind[19 - out] += 1;
+                out = 0;
+            }
+        }
+        assert_eq!(behind[..5].iter().chain(&behind[10..]).sum::<u32>(), 0, "{behind:?}");
+        // Four numbers are free; one such sum in a thousand is above 18.5.
+        assert!(chi_square(&behind[5..10]) < 18.5, "{behind:?}");
+    }
+
+    #[test]
+    fn a_device_keeps_the_cards_of_a_round_out_until_the_next_initial_deal_is_complete() {
+        let mut source = Source::new(&book("1", "after-initial-deal"), &different(52), Dealing::Device);
+        let mut words = words();
+        assert!(!source.begin(&mut words));
+        let first = draw(&mut source, 4, &mut words);
+        assert!(!source.after_initial_deal(), "there was no round before");
+        let first = [first, draw(&mut source, 6, &mut words)].concat();
+        assert_eq!(source.of_round(), first);
+        for _ in 0..100 {
+            assert!(!source.begin(&mut words));
+            assert_eq!((source.left(), source.unseen(), source.of_earlier_rounds().len()), (42, 42, 10));
+            let kept = source.of_earlier_rounds().to_vec();
+            // An initial deal as long as there are cards: none of the round before is among them.
+            let initial = draw(&mut source, 42, &mut words);
+            assert_eq!(source.draw(&mut words), None);
+            assert_eq!(sorted([kept.clone(), initial.clone()].concat()), (0..52).collect::<Vec<u8>>());
+            assert!(source.after_initial_deal());
+            assert_eq!(source.of_round(), initial, "in the order in which they came");
+            let again = draw(&mut source, 10, &mut words);
+            assert_eq!(sorted(again), sorted(kept));
+            assert!(!source.after_initial_deal(), "they go back once");
+            // The rounds that are counted on are short.
+            source.refill(&Composition::default());
+            draw(&mut source, 10, &mut words);
+        }
+    }
+
+    #[test]
+    fn a_device_that_takes_all_cards_back_is_full_before_every_round() {
+        let mut source = Source::new(&book("1", "round-end"), &different(20), Dealing::Device);
+        let mut words = words();
+        for _ in 0..50 {
+            assert!(source.begin(&mut words));
+            assert_eq!(sorted(draw(&mut source, 20, &mut words)), (0..20).collect::<Vec<u8>>());
+            assert!(!source.after_initial_deal());
+        }
+        assert!(!source.is_for_the_engine());
+    }
+
+    #[test]
+    fn a_rack_that_goes_back_hand_by_hand_is_for_the_engine() {
+        let mut source = Source::new(&book("1", "one-deck"), &different(20), Dealing::Device);
+        let mut words = words();
+        assert!(source.is_for_the_engine() && !source.begin(&mut words));
+        let first = draw(&mut source, 5, &mut words);
+        assert!(!source.begin(&mut words));
+        assert_eq!(source.of_earlier_rounds(), first);
+    }
+
+    /// Of four cards of a kind, those on the layout stay out and the others go back.
+    #[test]
+    fn what_goes_back_in_mid_round_is_all_but_the_layout() {
+        let layout: Composition = ["7s", "7s", "7s", "Kh"].map(|card| card.parse::<Card>().unwrap()).into_iter().collect();
+        let shoe: Composition = different(52).cards().flat_map(|card| [card; 4]).collect();
+        let dealing = Dealing::Shoe(Cut { least: 0, most: 0 });
+        let mut source = Source::new(&book("3", "round-end"), &shoe, dealing);
+        let mut words = words();
+        source.begin(&mut words);
+        draw(&mut source, 205, &mut words);
+        assert_eq!(source.left(), 0);
+        source.refill(&layout);
+        assert_eq!((source.left(), source.unseen()), (204, 204), "those burned come back too");
+        let all: Vec<Card> = Card::all().collect();
+        let mut left = shoe.clone();
+        assert!(layout.cards().all(|card| left.take(card)));
+        let drawn: Composition = draw(&mut source, 204, &mut words).into_iter().map(|card| all[usize::from(card)]).collect();
+        assert_eq!(drawn, left);
+        assert!(source.begin(&mut words), "all cards are shuffled after such a round");
+        assert_eq!(source.left(), 205);
+    }
+
+    #[test]
+    fn every_card_is_as_likely_in_every_place() {
+        const CARDS: usize = 6;
+        for dealing in [Dealing::Fresh, Dealing::Shoe(Cut { least: 0, most: 0 })] {
+            let mut source = Source::new(&book("0", "round-end"), &different(CARDS), dealing);
+            let mut words = words();
+            let mut counts = [[0; CARDS]; CARDS];
+            let mut orders = std::collections::BTreeMap::new();
+            for _ in 0..50_000 {
+                source.begin(&mut words);
+                let dealt = draw(&mut source, CARDS, &mut words);
+                dealt.iter().enumerate().for_each(|(place, &card)| counts[place][usize::from(card)] += 1);
+                *orders.entry(dealt).or_insert(0_u32) += 1;
+            }
+            // Five numbers are free in each; one such sum in ten thousand is above 26.
+            assert!(counts.iter().all(|place| chi_square(place) < 26.0), "{dealing:?}: {counts:?}");
+            // All 720 orders: the mean of this sum is 719, its deviation 38.
+            let orders: Vec<u32> = orders.into_values().collect();
+            assert_eq!(orders.len(), 720);
+            assert!(chi_square(&orders) < 850.0, "{dealing:?}: {}", chi_square(&orders));
+        }
+    }
+
+    #[test]
+    fn the_cutting_card_goes_where_the_book_says() {
+        let allowed = |id: &str, cards: u32| Cut::allowed(&builtin(id).unwrap(), cards);
+        // Canberra 5.3: at least one deck from the end, at most half the cards.
+        assert_eq!(allowed("canberra", 384), Cut { least: 48, most: 192 });
+        assert_eq!(allowed("canberra", 60), Cut { least: 30, most: 30 }, "half of a small shoe is less than a deck");
+        assert_eq!(allowed("sydney", 384), Cut { least: 0, most: 192 });
+        assert_eq!(allowed("singapore", 384), Cut { least: 0, most: 192 });
+        let other = Cut { least: 10, most: 20 };
+        let within = |least: u32, most: u32| Cut { least, most }.is_within(other);
+        assert!(within(10, 20) && within(15, 15));
+        assert!(!within(9, 20) && !within(10, 21) && !within(16, 15));
+    }
 }

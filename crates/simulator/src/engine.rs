@@ -6,7 +6,7 @@ use crate::ended::{Ended, three_cards};
 use crate::record::{BettorResult, Bonus};
 use crate::seats::{Bets, Table};
 use crate::shoe::Drawer;
-use cards::{Card, Rank};
+use cards::{Card, Composition, Rank};
 use game::{
     Asked, CardView, Choice, Draw, HandRef, HandView, Kind, Need, Outcome, Pack, Patron, Player, Question, Round, Settled, Setup,
     SetupFault, Side, Turn, View, Viewer, What,
@@ -115,7 +115,7 @@ impl<'a> EngineTable<'a> {
                 }
                 Turn::Deal(Need::Shuffle) => {
                     sitting.round.deal(Draw::Shuffle).map_err(|_| Stuck)?;
-                    source.refill(&sitting.round.layout());
+                    source.refill(&sitting.out());
                     sitting.reset();
                 }
                 Turn::Deal(Need::Multiplier) => {
@@ -126,7 +126,7 @@ impl<'a> EngineTable<'a> {
                 Turn::Wagers | Turn::Deal(Need::Burn) => unreachable!("wagers are closed, and the shoe is in use"),
             }
             if sitting.rack_went_back() && !source.after_initial_deal() && source.is_for_the_engine() {
-                source.refill(&sitting.round.layout());
+                source.refill(&sitting.out());
             }
         }
         Ok(sitting.played(count))
@@ -178,11 +178,17 @@ impl Sitting<'_, '_> {
         self.round.deal(Draw::Card(self.table.all[usize::from(card)])).expect("the card was in the shoe");
     }
 
-    /// Cards went back: the count is that of the cards on the layout.
+    /// The cards that are out when others went back: those on the layout, and those collected since, as of a Pontoon that
+    /// was paid at once.
+    fn out(&self) -> Composition {
+        self.round.layout().cards().chain(self.round.rack().cards()).collect()
+    }
+
+    /// Cards went back: the count is that of the cards that are out.
     fn reset(&mut self) {
-        let layout: Vec<u8> = self.round.layout().cards().filter_map(|card| u8::try_from(card.index()).ok()).collect();
-        self.counters.reset(&layout);
-        self.unseen = self.table.table.shoe.cards().count() - layout.len();
+        let out: Vec<u8> = self.out().cards().filter_map(|card| u8::try_from(card.index()).ok()).collect();
+        self.counters.reset(&out);
+        self.unseen = self.table.table.shoe.cards().count() - out.len();
     }
 
     /// Whether the rack went back into the device since the last look.
@@ -314,11 +320,11 @@ impl Sitting<'_, '_> {
             }
         }
         for ((place, player), bettor) in self.everybody() {
-            let bets = self.round.events().iter().find_map(|event| match event.what {
-                What::WagerPlaced { player: placed, amount, .. } if placed == player => Some(amount),
-                _ => None,
+            let placed = self.round.events().iter().find_map(|event| {
+                let What::WagerPlaced { player: by, amount, .. } = event.what else { return None };
+                (by == player).then_some(amount)
             });
-            played.results[place][bettor].main.initial = bets.map_or(0, cents);
+            played.results[place][bettor].main.initial = placed.map_or(0, cents);
         }
         played
     }
@@ -348,6 +354,8 @@ fn add(result: &mut BettorResult, settled: &Settled) {
             result.main.net += net;
             result.main.super_bonus += net;
         }
+        // Returned before a card was dealt: the box had too many of them.
+        Kind::Side(_) if settled.outcome == Outcome::Returned => {}
         Kind::Side(Side::Pairs) => result.pairs = Some((stake, net)),
         Kind::Side(Side::Pandemonium) => result.pandemonium = Some((stake, net)),
     }

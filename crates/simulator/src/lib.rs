@@ -4,10 +4,15 @@
 //! the row that follows. Playing is then one look-up a card, the same for every book. What rows do not tell, the engine
 //! plays, with the same cards.
 
+#[cfg(test)]
+extern crate self as simulator;
+
 mod alike;
 mod bettor;
+mod bookkeeper;
 mod by_rows;
 mod code;
+mod compare;
 mod compile;
 mod counters;
 mod counting;
@@ -17,24 +22,30 @@ mod engine;
 mod lanes;
 mod record;
 mod rows;
+mod run;
 mod seats;
 mod shoe;
 mod simulation;
 mod split;
 mod strategy_file;
 mod summary;
+#[cfg(test)]
+#[path = "../tests/support/mod.rs"]
+mod support;
 mod tally;
 mod unfit;
 mod words;
 
+pub use bookkeeper::FARTHEST;
 pub use code::Code;
+pub use compare::{Compared, Difference};
 pub use compile::Play;
 pub use counting::{Counting, DeckEye, Late, Rounding, Step, UNIT};
 pub use dealing::{Cut, DECK, Dealing};
 pub use record::{BettorRecord, BettorResult, Bonus, Record, SeatRecord, SideRecord, Spread, Won};
 pub use seats::{Bets, Follows, Mind, Seat, Table};
 pub use shoe::Drawer;
-pub use simulation::{BLOCK, Compared, Difference, FARTHEST, Simulation};
+pub use simulation::{BLOCK, Simulation};
 pub use strategy_file::{Barred, Base, Cell, Charts, FileFault, FileFaultKind, IndexPlay, Of, StrategyFile};
 pub use summary::Summary;
 pub use tally::{BoxResult, Tally};

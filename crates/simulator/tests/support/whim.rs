@@ -75,6 +75,26 @@ fn hand_of(cards: &[Card]) -> &'static Hand {
     Hands::list().get(Hands::list().of(values).expect("a hand that is asked about is not over 21"))
 }
 
+/// A whim of somebody in a hurry, who draws only where the book leaves nothing else: few hands come of it, and it is soon made
+/// ready.
+pub(crate) struct Hasty<'a>(pub(crate) Whim<'a>);
+
+impl Play for Hasty<'_> {
+    fn action(&self, upcard: Card, cards: &[Card], from: From) -> Option<Action> {
+        let wanted = self.0.action(upcard, cards, from)?;
+        let may_stand = self.0.legal(upcard, cards, from).contains(&Action::Stand);
+        Some(if wanted == Action::Draw && may_stand { Action::Stand } else { wanted })
+    }
+
+    fn splits_again(&self, upcard: Card, pair: [Card; 2]) -> bool {
+        self.0.splits_again(upcard, pair)
+    }
+
+    fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool {
+        self.0.forfeits(upcard, cards, from)
+    }
+}
+
 impl Play for Whim<'_> {
     fn action(&self, upcard: Card, cards: &[Card], from: From) -> Option<Action> {
         let about = Self::about(upcard, cards, from);

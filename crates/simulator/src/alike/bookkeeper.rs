@@ -1,73 +1,22 @@
-//! Boxes that are all played alike, from a fresh shuffle every round: the fast way.
+//! Adds up what rounds of boxes that are played alike come to.
 
-use crate::bettor::SplitHand;
-use crate::by_rows::{OUTCOMES, Ready, Stake};
+use super::Alike;
+use super::splits::Splits;
+use crate::by_rows::{OUTCOMES, Stake};
 use crate::code::Code;
 use crate::counters::Counters;
 use crate::dealing::Source;
-use crate::engine::{EngineTable, Start};
-use crate::lanes::{LANES, LONGEST, Lanes, Seen, after, halves};
+use crate::engine::Start;
+use crate::lanes::{LANES, Seen, after, halves};
 use crate::record::{BettorRecord, Bonus, Record, Spread};
 use crate::rows::{NO_END, RoundEnd, Row, Rows};
-use crate::seats::Table;
-use crate::shoe::{Drawer, Full, Rest};
-use crate::split::SplitPlay;
-use crate::words::Words;
+use crate::shoe::Drawer;
 use cards::{Card, Composition, Rank, Suit};
-use solver::{CardValue, Outcome, Pile};
-
-/// Which words of a block are for what: the lanes, what they draw again and finish with, and split hands.
-const USES: u64 = 3;
-const MAIN: u64 = 0;
-const SPARE: u64 = 1;
-const SPLIT: u64 = 2;
-
-/// A table whose boxes are all played alike.
-#[derive(Debug)]
-pub(crate) struct Alike<'s, 'a> {
-    table: &'s Table<'a>,
-    ready: &'s Ready<'a>,
-    engine: &'s EngineTable<'a>,
-    boxes: usize,
-    shoe: Full,
-    /// The dealer's outcomes in the order of their rows.
-    outcomes: Vec<usize>,
-}
-
-impl<'s, 'a> Alike<'s, 'a> {
-    pub(crate) fn new(table: &'s Table<'a>, ready: &'s Ready<'a>, engine: &'s EngineTable<'a>) -> Self {
-        let rows = &ready.rows;
-        let outcome = |row: &Row| if let Row::Outcome(outcome) = row { Some(outcome.index()) } else { None };
-        Self {
-            boxes: table.boxes.len(),
-            shoe: Full::new(table.shoe.cards().map(Code::of).collect()),
-            outcomes: rows.rows[usize::from(rows.outcomes)..].iter().map_while(outcome).collect(),
-            table,
-            ready,
-            engine,
-        }
-    }
-
-    /// Plays so many rounds of a block of the run with this seed.
-    pub(crate) fn block(&self, seed: u64, block: u64, rounds: u32) -> Record {
-        let words = |of: u64| Words::new(seed, (USES * block).wrapping_add(of));
-        let (mut main, mut spare, mut rest) = (words(MAIN), Drawer::new(words(SPARE)), Drawer::new(words(SPLIT)));
-        let mut book = Bookkeeper::new(self);
-        let boxes = u32::try_from(self.boxes).unwrap_or(1);
-        let mut lanes = Lanes::new(&self.ready.rows, boxes, self.shoe.cards());
-        if self.boxes == 1 {
-            lanes.play(rounds, &mut main, &mut spare, &mut |_, log| book.look_at_one(log));
-            book.finish_splits(&mut rest);
-        } else {
-            lanes.play(rounds, &mut main, &mut spare, &mut |seen, log| book.look(seen, log, &mut rest));
-        }
-        book.close()
-    }
-}
+use solver::{CardValue, Outcome};
 
 /// Adds up what rounds came to.
-struct Bookkeeper<'b, 's, 'a> {
-    alike: &'b Alike<'s, 'a>,
+pub(super) struct Bookkeeper<'b, 's, 'a> {
+    pub(super) alike: &'b Alike<'s, 'a>,
     /// With several boxes: the step at which the round of each lane began.
     starts: [usize; LANES],
     /// How often a box ended with each row, by outcome.
@@ -79,66 +28,13 @@ struct Bookkeeper<'b, 's, 'a> {
     by_engine: u64,
     /// With several boxes: how many rounds, what all boxes of a round won, and the square of that.
     rounds: (u64, i64, i128),
-    splits: Splits,
-}
-
-/// The splits of a round.
-#[derive(Default)]
-struct Splits {
-    /// For each split box its place, and where its hands and cards end in the lists.
-    boxes: Vec<(usize, usize, usize)>,
-    hands: Vec<SplitHand>,
-    drawn: Vec<Code>,
-    /// Whether the engine must play the round.
-    rare: bool,
-}
-
-impl Splits {
-    fn clear(&mut self) {
-        self.boxes.clear();
-        self.hands.clear();
-        self.drawn.clear();
-        self.rare = false;
-    }
-
-    /// Plays the pair of a box.
-    fn play(
-        &mut self,
-        place: usize,
-        ready: &Ready<'_>,
-        [upcard, first, second]: [Code; 3],
-        rest: &mut Rest<'_>,
-        words: &mut Drawer,
-    ) {
-        let Self { boxes, hands, drawn, rare } = self;
-        let before = hands.len();
-        let mut draw = || {
-            let code = rest.draw(words)?;
-            drawn.push(code);
-            Some((code, 0))
-        };
-        let play = SplitPlay { rows: &ready.rows, terms: ready.terms() };
-        let done = play.hands(upcard, (first, second), 0, hands, &mut draw);
-        *rare |= done.is_none() || hands[before..].iter().any(|hand| hand.prize.is_some());
-        boxes.push((place, hands.len(), drawn.len()));
-    }
-
-    /// The hands of each split box.
-    fn each(&self) -> impl Iterator<Item = (usize, &[SplitHand])> {
-        let before = [0].into_iter().chain(self.boxes.iter().map(|&(_, hands, _)| hands));
-        self.boxes.iter().zip(before).map(|(&(place, hands, _), before)| (place, &self.hands[before..hands]))
-    }
-
-    /// The cards drawn to the hands of a box.
-    fn drawn(&self, place: usize) -> &[Code] {
-        let before = [0].into_iter().chain(self.boxes.iter().map(|&(_, _, drawn)| drawn));
-        let found = self.boxes.iter().zip(before).find(|((of, ..), _)| *of == place);
-        found.map_or(&[], |(&(_, _, drawn), before)| &self.drawn[before..drawn])
-    }
+    pub(super) splits: Splits,
+    #[cfg(test)]
+    pub(super) watched: Vec<super::checked::Watched>,
 }
 
 impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
-    fn new(alike: &'b Alike<'s, 'a>) -> Self {
+    pub(super) fn new(alike: &'b Alike<'s, 'a>) -> Self {
         Self {
             alike,
             starts: [0; LANES],
@@ -148,6 +44,8 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
             by_engine: 0,
             rounds: (0, 0, 0),
             splits: Splits::default(),
+            #[cfg(test)]
+            watched: Vec::new(),
         }
     }
 
@@ -170,7 +68,7 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
     /// The rounds of a single box that are over: the row of the box where the dealer's outcome decides, and that of the
     /// outcome; else only the last one counts.
     #[inline(always)]
-    fn look_at_one(&mut self, log: &[u32]) -> usize {
+    pub(super) fn look_at_one(&mut self, log: &[u32]) -> usize {
         let rows = &self.alike.ready.rows;
         for &entry in log {
             let (end, last) = halves(entry);
@@ -184,7 +82,7 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
     }
 
     /// Plays the splits of a single box on: what is left of the shoe is as good as any.
-    fn finish_splits(&mut self, words: &mut Drawer) {
+    pub(super) fn finish_splits(&mut self, words: &mut Drawer) {
         let alike = self.alike;
         let rows = &alike.ready.rows;
         for row in rows.ended..rows.outcomes {
@@ -199,8 +97,10 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
                     self.split_one([upcard, first, second], words);
                 } else if let Row::Over(RoundEnd::SuperBonus(suit)) = rows.row(row) {
                     let seven = |suit| Code::of(Card { rank: Rank::Seven, suit });
-                    // Of which suit the dealer's seven is does not matter.
-                    let other = Suit::ALL.into_iter().find(|&other| other != suit).unwrap_or(suit);
+                    // Of which suit the dealer's seven is does not matter, but the shoe must have it.
+                    let left =
+                        |of: Suit| alike.table.shoe.count(Card { rank: Rank::Seven, suit: of }) > if of == suit { 3 } else { 0 };
+                    let other = Suit::ALL.into_iter().find(|&of| left(of)).unwrap_or(suit);
                     self.by_engine(&[seven(other), seven(suit), seven(suit), seven(suit)], words);
                 }
             }
@@ -217,16 +117,22 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
         }
         let rows = &ready.rows;
         let mut row = rows.dealer_start(cards[0]);
+        #[cfg(test)]
+        let mut dealt = cards.to_vec();
         while row < rows.outcomes {
             let code = rest.draw(words).expect("one box cannot use up the shoe: it was checked");
             row = rows.first().after(row, code);
+            #[cfg(test)]
+            dealt.push(code);
         }
         self.enter_splits(cards[0].value(), self.alike.outcomes[usize::from(row - rows.outcomes)]);
+        #[cfg(test)]
+        self.watch(&dealt, true);
     }
 
     /// The rounds of several boxes that are over on a lane.
     #[inline(always)]
-    fn look(&mut self, seen: &Seen<'_>, log: &[u32], words: &mut Drawer) -> usize {
+    pub(super) fn look(&mut self, seen: &Seen<'_>, log: &[u32], words: &mut Drawer) -> usize {
         let (rows, boxes) = (&self.alike.ready.rows, self.alike.boxes);
         let Rows { split, over, super_bonus, .. } = *rows;
         let mut taken = 0;
@@ -247,6 +153,8 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
             } else {
                 self.plain(ends, outcome)
             };
+            #[cfg(test)]
+            self.watch(&seen.of(self.starts[seen.lane], after(step)).collect::<Vec<_>>(), special);
             let (rounds, all, squares) = self.rounds;
             self.rounds = (rounds + 1, all + net, squares + i128::from(net) * i128::from(net));
             self.starts[seen.lane] = after(step);
@@ -330,6 +238,8 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
         };
         let played = alike.engine.play(start, &dealt, &mut source, words).expect("such a shoe is not used up");
         self.by_engine += 1;
+        #[cfg(test)]
+        self.watched.push(super::checked::Watched::ByEngine(played.clone()));
         for result in played.results.iter().flatten() {
             self.special.tally.add(played.upcard, result.main, 1);
         }
@@ -339,7 +249,7 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
         played.results.iter().flatten().map(|result| result.main.net).sum()
     }
 
-    fn close(self) -> Record {
+    pub(super) fn close(self) -> Record {
         let alike = self.alike;
         let (stake, rows) = (self.stake(), &alike.ready.rows);
         let mut bettor = self.special;
@@ -380,54 +290,5 @@ fn several((times, net, net_net): (u64, i64, i128), wager: i64, boxes: usize) ->
         net_net,
         net_initial: net * initial,
         initial_initial: initial * initial * rounds,
-    }
-}
-
-/// Whether so many boxes and the dealer cannot use up a shoe, splits left aside: not even with the lowest cards first.
-pub(crate) fn is_enough(shoe: &Pile, boxes: usize) -> bool {
-    let boxes = u32::try_from(boxes).unwrap_or(u32::MAX);
-    // Every box draws with 20 points at most, the dealer with 17.
-    let (mut points, mut needed) = (20 * boxes + 17, boxes + 1);
-    for (value, &count) in CardValue::all().zip(shoe.values()) {
-        let fit = (points / u32::from(value.points())).min(u32::from(count));
-        points -= fit * u32::from(value.points());
-        needed += fit;
-    }
-    needed < u32::from(shoe.len()) && needed < LONGEST
-}
-
-impl Alike<'_, '_> {
-    /// The cards of a round in the order in which a dealer deals them: a lane has the upcard first, then all of each box,
-    /// and the dealer's.
-    fn in_order(&self, cards: &[Code], splits: &Splits) -> Vec<Code> {
-        let rows = &self.ready.rows;
-        let mut rest = cards[1..].iter().copied();
-        let mut boxes: Vec<Vec<Code>> = Vec::new();
-        for place in 0..self.boxes {
-            let mut row = rows.dealer_start(cards[0]) + rows.upcards;
-            let mut hand = Vec::new();
-            while row < rows.ended {
-                let code = rest.next().expect("the lane dealt the box to its end");
-                row = rows.first().after(row, code);
-                hand.push(code);
-            }
-            hand.extend_from_slice(splits.drawn(place));
-            boxes.push(hand);
-        }
-        let firsts = boxes.iter().map(|hand| hand[0]).chain([cards[0]]);
-        let seconds = boxes.iter().map(|hand| hand[1]);
-        firsts.chain(seconds).chain(boxes.iter().flat_map(|hand| hand[2..].iter().copied())).chain(rest).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_two_uses_share_their_words() {
-        let words = |block: u64, of: u64| Words::new(1, USES * block + of).draw();
-        let all: Vec<_> = [MAIN, SPARE, SPLIT].into_iter().flat_map(|of| [words(5, of), words(6, of)]).collect();
-        assert!((1..all.len()).all(|place| !all[..place].contains(&all[place])));
     }
 }
