@@ -129,6 +129,9 @@ fn print(arguments: &VerifyArguments, rows: &[Row]) {
         arguments.rounds.number(),
         arguments.engine_rounds.number()
     );
+    if rows.iter().all(Row::agrees) {
+        tell!("The routes agree: none is {APART} standard errors off.");
+    }
 }
 
 fn to_json(row: &Row) -> Value {

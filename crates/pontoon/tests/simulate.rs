@@ -48,7 +48,7 @@ fn the_figures_fit_together_and_are_those_of_the_solver() {
         assert!((mean - number(&solver[0]["ev_per_initial_wager"])).abs() < 3.0 * error, "{found}");
         assert!((number(&found["sd"]) / 3e6_f64.sqrt() - error).abs() < 1e-12);
         let by_upcard = found["by_upcard"].as_array().unwrap();
-        let weighted = by_upcard.iter().map(|row| number(&row["ev_per_initial_wager"]) * number(&row["rounds"]) / 3e6);
+        let weighted = by_upcard.iter().map(|row| number(&row["ev_per_initial_wager"]) * number(&row["wagers"]) / 3e6);
         assert!((weighted.sum::<f64>() - mean).abs() < 1e-12);
         assert_eq!(found["strategy"], strategy);
         assert_eq!(

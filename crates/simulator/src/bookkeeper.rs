@@ -20,8 +20,10 @@ pub(crate) struct Bookkeeper {
     record: Record,
     /// How often each cell came, by seat, bettor and level, and in each by upcard.
     cells: Vec<Vec<Vec<Vec<u64>>>>,
-    /// What each bettor of each seat won and wagered since the last shuffle.
+    /// What each bettor of each seat won and wagered since the last shuffle, or in this stretch.
     shoe: Vec<Vec<(i64, i64)>>,
+    /// What the seats' bettors won beside that with other wagers.
+    beside: Vec<i64>,
     by_count: Vec<BTreeMap<i32, Spread>>,
 }
 
@@ -36,6 +38,7 @@ impl Bookkeeper {
             record: Record::of(&bettors),
             cells: simulation.ready.iter().map(cells).collect(),
             shoe: bettors.iter().map(|&bettors| vec![(0, 0); bettors]).collect(),
+            beside: vec![0; bettors.len()],
             by_count: vec![BTreeMap::new(); bettors.len()],
         }
     }
@@ -50,6 +53,7 @@ impl Bookkeeper {
         self.record.by_engine += u64::from(run.by_engine.is_some());
         let upcard = run.upcard(simulation);
         let mut seats = [(0_i64, 0_i64); BOXES];
+        let mut controllers = [(0_i64, 0_i64); BOXES];
         let mut all = (0, 0);
         for (place, &seat) in table.boxes.iter().enumerate().filter(|(place, _)| run.plays[*place]) {
             let mut each = (0, 0);
@@ -58,14 +62,19 @@ impl Bookkeeper {
                 all = (all.0 + result.net(), all.1 + result.main.initial);
                 let shoe = &mut self.shoe[seat][bettor];
                 *shoe = (shoe.0 + result.main.net, shoe.1 + result.main.initial);
+                self.beside[seat] += result.net() - result.main.net;
                 self.enter_bettor(simulation, run, (place, seat, bettor), upcard, result);
             }
+            let first = run.results[place][0].main;
+            controllers[seat] = (controllers[seat].0 + first.net, controllers[seat].1 + first.initial);
             self.record.seats[seat].boxes.add(each.0, each.1);
             seats[seat] = (seats[seat].0 + each.0, seats[seat].1 + each.1);
+        }
+        for (seat, &(net, initial)) in controllers.iter().enumerate().filter(|(_, (_, initial))| *initial > 0) {
+            self.record.seats[seat].by_upcard[upcard.index()].add(net, initial);
             if let Some(count) = run.start.counters.true_count(seat, run.start.unseen) {
-                let main = run.results[place][0].main;
                 let whole = count.div_euclid(UNIT).clamp(-FARTHEST, FARTHEST) * UNIT;
-                self.by_count[seat].entry(whole).or_default().add(main.net, main.initial);
+                self.by_count[seat].entry(whole).or_default().add(net, initial);
             }
         }
         for (place, &(net, initial)) in seats.iter().enumerate().take(table.seats.len()) {
@@ -118,7 +127,7 @@ impl Bookkeeper {
     }
 
     fn close_shoe(&mut self) {
-        for (bettors, seat) in self.shoe.iter_mut().zip(&mut self.record.seats) {
+        for ((bettors, beside), seat) in self.shoe.iter_mut().zip(&mut self.beside).zip(&mut self.record.seats) {
             let mut all = (0, 0);
             for (sums, bettor) in bettors.iter_mut().zip(&mut seat.bettors) {
                 let (net, initial) = std::mem::take(sums);
@@ -127,8 +136,10 @@ impl Bookkeeper {
                     bettor.shoes.add(net, initial);
                 }
             }
+            let beside = std::mem::take(beside);
             if all.1 > 0 {
                 seat.shoes.add(all.0, all.1);
+                seat.purse.add(all.0 + beside, all.1);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::ended::{Ended, ThreeCards};
 use crate::tally::{BoxResult, Tally};
+use solver::VALUES;
 use std::collections::BTreeMap;
 
 /// Sums over pairs of amounts: what was won, and what was wagered for it.
@@ -227,8 +228,12 @@ pub struct SeatRecord {
     pub shoes: Spread,
     /// The same for single boxes.
     pub boxes: Spread,
-    /// For a counter, the controlling player's wagers by the true count before the round, in hundredths.
+    /// The controlling players' wagers of all these boxes together, round by round, by the upcard.
+    pub by_upcard: [Spread; VALUES],
+    /// For a counter, the same by the true count before the round, in hundredths.
     pub by_count: BTreeMap<i32, Spread>,
+    /// Everything, wagers beside the hands too, from shuffle to shuffle.
+    pub purse: Spread,
 }
 
 impl SeatRecord {
@@ -238,6 +243,8 @@ impl SeatRecord {
         self.rounds.merge(&other.rounds);
         self.shoes.merge(&other.shoes);
         self.boxes.merge(&other.boxes);
+        self.purse.merge(&other.purse);
+        self.by_upcard.iter_mut().zip(&other.by_upcard).for_each(|(mine, theirs)| mine.merge(theirs));
         for (count, spread) in &other.by_count {
             self.by_count.entry(*count).or_default().merge(spread);
         }

@@ -7,6 +7,7 @@
 
 use crate::record::{BettorRecord, Spread};
 use crate::tally::{BoxResult, Tally};
+use solver::{CardValue, VALUES};
 
 /// What wagers came to, per initial wager.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -97,6 +98,15 @@ impl Tally {
         sum
     }
 
+    /// The sums over all results against each upcard.
+    pub fn by_upcard(&self) -> [Spread; VALUES] {
+        let mut sums = [Spread::default(); VALUES];
+        for (upcard, sums) in CardValue::all().zip(&mut sums) {
+            self.against(upcard).for_each(|(result, times)| sums.add_times(result.net, result.initial, times));
+        }
+        sums
+    }
+
     /// The figures of all rounds, which do not depend on each other.
     pub fn summary(&self) -> Option<Summary> {
         let all: Vec<(BoxResult, u64)> = self.all().collect();
@@ -107,7 +117,6 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use solver::CardValue;
 
     fn result(initial: i64, net: i64, wagered: i64, super_bonus: i64) -> BoxResult {
         BoxResult { initial, net, wagered, super_bonus }

@@ -81,6 +81,7 @@ impl FromStr for BoxAsked {
                 Some(("pairs", sum)) => asked.pairs = Some(amount(sum)?),
                 Some(("pandemonium", sum)) => asked.pandemonium = Some(amount(sum)?),
                 Some(("co", other)) => asked.others.push(co_bettor(other)?),
+                None if asked.how.is_some() => return Err(format!("`{word}`: a box is played in one way only")),
                 None => asked.how = Some(word.parse()?),
                 Some((key, _)) => return Err(format!("`{key}` is not known: write pairs=, pandemonium= or co=")),
             }
@@ -126,6 +127,7 @@ mod tests {
             ("0", "more than nothing"),
             ("25,guess", "best, card, or a strategy file"),
             ("25,tip=5", "`tip` is not known"),
+            ("25,best,card", "in one way only"),
             ("25,co=5:half", "follows everything, splits, doubles or nothing"),
         ] {
             let message = text.parse::<BoxAsked>().unwrap_err();

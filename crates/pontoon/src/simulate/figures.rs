@@ -67,18 +67,19 @@ pub(crate) struct BonusFigures {
     pub(crate) value: f64,
 }
 
-/// The wagers placed at a true count.
+/// The rounds with a wager at a true count.
 pub(crate) struct CountFigures {
     pub(crate) count: i32,
     pub(crate) times: u64,
     pub(crate) share: f64,
     pub(crate) mean: f64,
-    pub(crate) error: f64,
+    /// None where one round cannot tell.
+    pub(crate) error: Option<f64>,
     /// The mean initial wager, in dollars.
     pub(crate) wager: f64,
 }
 
-/// What all wagers of the first seat come to by the round, in dollars: side wagers are not among them.
+/// What all wagers of the first seat come to by the round, in dollars, side wagers too.
 #[derive(Clone, Copy)]
 pub(crate) struct Pace {
     pub(crate) mean: f64,
@@ -110,9 +111,7 @@ impl Figures {
         let main = summary(record)?;
         let against = |upcard| {
             let results: Vec<_> = bettor.tally.against(upcard).collect();
-            let mut sums = Spread::default();
-            results.iter().for_each(|(result, times)| sums.add_times(result.net, result.initial, *times));
-            Some((upcard, Summary::of(results.iter().copied(), &sums)?))
+            Some((upcard, Summary::of(results.iter().copied(), &first.by_upcard[upcard.index()])?))
         };
         Some(Self {
             rounds: record.rounds,
@@ -124,7 +123,7 @@ impl Figures {
             covariances: covariances(record, boxes),
             distribution: distribution(bettor.tally.all().map(|(result, times)| (ratio(result.net, result.initial), times))),
             bonuses: bonuses(first, &main),
-            by_count: by_count(first),
+            by_count: by_count(first, boxes[0]),
             pace: pace(first)?,
         })
     }
@@ -190,7 +189,7 @@ fn bonuses(seat: &SeatRecord, main: &Summary) -> Vec<BonusFigures> {
     figures.collect()
 }
 
-fn by_count(seat: &SeatRecord) -> Vec<CountFigures> {
+fn by_count(seat: &SeatRecord, boxes: usize) -> Vec<CountFigures> {
     let all: u64 = seat.by_count.values().map(|spread| spread.times).sum();
     let row = |(count, spread): (&i32, &Spread)| {
         Some(CountFigures {
@@ -198,8 +197,8 @@ fn by_count(seat: &SeatRecord) -> Vec<CountFigures> {
             times: spread.times,
             share: spread.times as f64 / all as f64,
             mean: spread.mean()?,
-            error: spread.error().unwrap_or(f64::NAN),
-            wager: spread.initial as f64 / spread.times as f64 / 100.0,
+            error: spread.error(),
+            wager: spread.initial as f64 / spread.times as f64 / boxes as f64 / 100.0,
         })
     };
     seat.by_count.iter().filter_map(row).collect()
@@ -207,9 +206,9 @@ fn by_count(seat: &SeatRecord) -> Vec<CountFigures> {
 
 /// By the round, the spread from shuffle to shuffle: rounds of one shoe depend on each other.
 fn pace(seat: &SeatRecord) -> Option<Pace> {
-    let (rounds, shoes) = (seat.rounds.times as f64, seat.shoes.times as f64);
-    let variance = seat.shoes.deviation()?.powi(2) * shoes / rounds;
-    Some(Pace { mean: seat.rounds.net as f64 / rounds / 100.0, deviation: variance.sqrt() / 100.0 })
+    let (rounds, shoes) = (seat.rounds.times as f64, seat.purse.times as f64);
+    let variance = seat.purse.deviation()?.powi(2) * shoes / rounds;
+    Some(Pace { mean: seat.purse.net as f64 / rounds / 100.0, deviation: variance.sqrt() / 100.0 })
 }
 
 /// How boxes go together, where they are always played.

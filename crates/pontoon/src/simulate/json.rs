@@ -25,6 +25,7 @@ pub(crate) fn to_json(report: &Report<'_>) -> Value {
         "interrupted": run.interrupted,
         "shuffles": figures.shuffles,
         "rounds_by_engine": figures.by_engine,
+        "wagers": figures.main.rounds,
         "ev_per_initial_wager": mean,
         "ev_per_total_wagered": mean / wagered,
         "ev_without_super_bonus": mean - super_bonus,
@@ -74,7 +75,7 @@ fn summary_json(summary: &Summary) -> Value {
 }
 
 fn by_upcard(report: &Report<'_>) -> Vec<Value> {
-    let row = |(upcard, here): &(solver::CardValue, Summary)| json!({ "upcard": upcard.to_string(), "rounds": here.rounds, "ev_per_initial_wager": here.mean, "se": here.error });
+    let row = |(upcard, here): &(solver::CardValue, Summary)| json!({ "upcard": upcard.to_string(), "wagers": here.rounds, "ev_per_initial_wager": here.mean, "se": here.error });
     report.figures.by_upcard.iter().map(row).collect()
 }
 
@@ -123,7 +124,7 @@ fn by_count(report: &Report<'_>) -> Vec<Value> {
     let row = |row: &super::figures::CountFigures| {
         json!({
             "true_count": row.count,
-            "wagers": row.times,
+            "rounds": row.times,
             "share": row.share,
             "mean_wager": row.wager,
             "ev_per_initial_wager": row.mean,

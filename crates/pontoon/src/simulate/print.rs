@@ -4,18 +4,21 @@
 use super::Report;
 use super::figures::{BettorFigures, Figures, SURE};
 use super::table_asked::in_words;
-use crate::figures::{chance, percent, signed};
+use crate::figures::{NONE, chance, percent, signed};
 use crate::output::{say, tell};
 use crate::table_out::{figures as at_the_right, firm, table, words_first};
-use simulator::{FARTHEST, Summary};
+use simulator::{FARTHEST, Follows, Summary};
 use std::cmp::Ordering;
 
 pub(crate) fn print(report: &Report<'_>) {
     let words = in_words(report.table, report.arguments).join(", ");
     let mut letters = words.chars();
     let words: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-    tell!("{}.", report.table.asked.title());
+    tell!("{}.", title(report));
     tell!("{words}. Each round to the cent, by the book.");
+    if report.figures.bettors.len() > 1 {
+        tell!("Where nothing else is said, the figures are those of the first bettor of box {}.", report.table.box_numbers(0));
+    }
     print_main(report);
     print_bettors(report);
     print_by_upcard(report.figures);
@@ -24,6 +27,14 @@ pub(crate) fn print(report: &Report<'_>) {
     print_by_count(report.figures);
     print_covariances(report);
     print_bankrolls(report);
+}
+
+/// The book with its changes, the decks and the wager.
+fn title(report: &Report<'_>) -> String {
+    let title = report.table.asked.title();
+    let has_ramp = report.table.ways[0].counting().is_some_and(|counting| !counting.ramp.is_empty());
+    let wager = if has_ramp { "by the count".to_owned() } else { report.table.kinds[0].wager.to_string() };
+    title.replacen(&format!("wager {}", report.table.asked.wager), &format!("wager {wager}"), 1)
 }
 
 fn print_main(report: &Report<'_>) {
@@ -39,16 +50,22 @@ fn print_main(report: &Report<'_>) {
     line("standard error", percent(error));
     line("per total wagered", signed(mean / wagered));
     line("standard deviation", format!("{deviation:.4}"));
-    line("wagered per round", format!("{wagered:.4}"));
+    line("wagered per initial wager", format!("{wagered:.4}"));
     if !report.table.asked.book.super_bonus.prizes.is.steps().is_empty() {
         line("of it Super Bonus", signed(super_bonus));
         line("without Super Bonus", signed(mean - super_bonus));
     }
     if let Some(worth) = report.table.worth() {
         line("exact, by the solver", signed(worth));
+        line("off that, in errors", format!("{:+.2}", (mean - worth) / error));
     }
     if !figures.by_count.is_empty() {
         line("mean wager", format!("{:.2}", initial / 100.0));
+        let wagers = figures.by_count.iter().map(|row| row.times).sum();
+        line("rounds with a wager", percent(ratio(wagers, figures.rounds)));
+    }
+    if figures.shuffles > 0 && figures.shuffles < figures.rounds {
+        line("rounds of a shoe", format!("{:.2}", ratio(figures.rounds, figures.shuffles)));
     }
     hourly(report, &mut line);
     line("rounds a second", format!("{:.1} million", report.run.rounds_per_second() / 1e6));
@@ -59,18 +76,21 @@ fn print_main(report: &Report<'_>) {
 fn hourly(report: &Report<'_>, line: &mut impl FnMut(&str, String)) {
     let pace = report.figures.pace;
     let hour = f64::from(report.arguments.hour);
-    line(
-        &format!("an hour of {} rounds", report.arguments.hour),
-        format!("{:+.2} ± {:.2}", pace.mean * hour, pace.deviation * hour.sqrt()),
-    );
+    let boxes = match report.table.boxes.iter().filter(|&&kind| kind == 0).count() {
+        1 => String::new(),
+        boxes => format!(", {boxes} boxes"),
+    };
+    line(&format!("won in {} rounds{boxes}", report.arguments.hour), format!("{:+.2}", pace.mean * hour));
+    line("its standard deviation", format!("{:.2}", pace.deviation * hour.sqrt()));
     if let Some(n0) = pace.n0() {
         line("N0, in rounds", format!("{n0:.0}"));
     }
     if let Some(bankroll) = pace.bankroll_for(0.05) {
-        line("bankroll lost by 1 in 20", format!("{bankroll:.0}"));
+        line("bankroll, risk of ruin 5 %", format!("{bankroll:.0}"));
     }
     if let Some(bankroll) = report.arguments.bankroll {
-        line(&format!("{bankroll} lost some day"), percent(pace.risk_of_ruin(super::dollars(bankroll))));
+        let risk = 100.0 * pace.risk_of_ruin(super::dollars(bankroll));
+        line(&format!("risk of ruin with {bankroll}"), format!("{risk:.1} %"));
     }
 }
 
@@ -83,7 +103,13 @@ fn print_bettors(report: &Report<'_>) {
     at_the_right(&mut out, 3..7);
     for BettorFigures { seat, bettor, summary, .. } in &report.figures.bettors {
         let Some(summary) = summary else { continue };
-        let plays = if *bettor == 0 { report.table.ways[*seat].name() } else { "follows".to_owned() };
+        let plays = match bettor.checked_sub(1).map(|other| report.table.kinds[*seat].others[other].1) {
+            None => report.table.ways[*seat].name(),
+            Some(Follows::Everything) => "follows".to_owned(),
+            Some(Follows::SplitsOnly) => "follows splits".to_owned(),
+            Some(Follows::DoublesOnly) => "follows doubles".to_owned(),
+            Some(Follows::Nothing) => "follows nothing".to_owned(),
+        };
         out.add_row(vec![
             report.table.box_numbers(*seat),
             (bettor + 1).to_string(),
@@ -147,7 +173,7 @@ fn print_by_count(figures: &Figures) {
     if figures.by_count.is_empty() {
         return;
     }
-    let mut out = table(&["true count", "of wagers", "mean wager", "per initial wager", "standard error"]);
+    let mut out = table(&["true count", "of rounds", "mean wager", "per initial wager", "standard error"]);
     words_first(&mut out);
     at_the_right(&mut out, 0..5);
     for row in &figures.by_count {
@@ -157,7 +183,13 @@ fn print_by_count(figures: &Figures) {
             Ordering::Less | Ordering::Equal | Ordering::Greater => "",
         };
         let count = firm(&format!("{:+}{more}", row.count));
-        out.add_row(vec![count, chance(row.share), format!("{:.2}", row.wager), signed(row.mean), percent(row.error)]);
+        out.add_row(vec![
+            count,
+            chance(row.share),
+            format!("{:.2}", row.wager),
+            signed(row.mean),
+            row.error.map_or(NONE.to_owned(), percent),
+        ]);
     }
     say!("{out}");
 }
@@ -185,10 +217,10 @@ fn print_bankrolls(report: &Report<'_>) {
     let Some(last) = bankrolls.fan.last() else { return };
     let [low, quarter, half, three, high] = last.quantiles;
     tell!(
-        "{} players followed for {} rounds: {} lost {bankroll} on the way; 5 of 100 are below {low:+.0} in the end, 25 below {quarter:+.0}, half below {half:+.0}, 75 below {three:+.0}, 95 below {high:+.0}.",
+        "{} players followed for {} rounds, none of whom stops when the money is gone: {:.1} % were {bankroll} down at some time. In the end 5 of 100 are below {low:+.0}, 25 below {quarter:+.0}, half below {half:+.0}, 75 below {three:+.0}, 95 below {high:+.0}.",
         bankrolls.players,
         bankrolls.rounds,
-        percent(bankrolls.ruined.unwrap_or(0.0)),
+        100.0 * bankrolls.ruined.unwrap_or(0.0),
     );
 }
 

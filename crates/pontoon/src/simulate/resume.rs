@@ -6,7 +6,7 @@ use crate::file_out;
 use anyhow::{Context, Result, bail};
 use serde_json::{Map, Value, json};
 use simulator::{BLOCK, BettorRecord, BoxResult, Record, SeatRecord, SideRecord, Spread, Won};
-use solver::CardValue;
+use solver::{CardValue, VALUES};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -36,8 +36,7 @@ impl Resume {
             return Ok(Progressed::default());
         }
         let text = std::fs::read_to_string(&self.path).with_context(|| format!("cannot read {name}"))?;
-        let value: Value =
-            serde_json::from_str(&text).map_err(|error| anyhow::anyhow!("{name} is not a run that was kept: {error}"))?;
+        let Ok(value) = serde_json::from_str::<Value>(&text) else { bail!("{name} is not a run that was kept") };
         match value["form"].as_str() {
             Some(FORM) => {}
             Some(form) if form.starts_with("pontoon simulate") => {
@@ -126,6 +125,8 @@ fn record_json(record: &Record) -> Value {
             "rounds": spread_json(&seat.rounds),
             "shoes": spread_json(&seat.shoes),
             "boxes": spread_json(&seat.boxes),
+            "purse": spread_json(&seat.purse),
+            "by_upcard": seat.by_upcard.iter().map(spread_json).collect::<Vec<_>>(),
             "by_count": seat.by_count.iter().map(|(count, spread)| json!([count, spread_json(spread)])).collect::<Vec<_>>(),
         })
     };
@@ -209,7 +210,13 @@ fn bettor(value: &Value) -> Result<BettorRecord> {
 
 fn seat(value: &Value) -> Result<SeatRecord> {
     let by_count = list(&value["by_count"])?.iter().map(|row| Ok((whole(&row[0])?, spread(&row[1])?)));
+    let mut by_upcard = [Spread::default(); VALUES];
+    for (sums, row) in by_upcard.iter_mut().zip(list(&value["by_upcard"])?) {
+        *sums = spread(row)?;
+    }
     Ok(SeatRecord {
+        by_upcard,
+        purse: spread(&value["purse"])?,
         bettors: list(&value["bettors"])?.iter().map(bettor).collect::<Result<_>>()?,
         rounds: spread(&value["rounds"])?,
         shoes: spread(&value["shoes"])?,

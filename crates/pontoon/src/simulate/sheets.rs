@@ -111,11 +111,11 @@ fn by_count(figures: &Figures) -> Sheet {
         name: "by-count",
         columns: vec![
             Column { name: "true_count", values: Values::Whole(rows.iter().map(|row| i64::from(row.count)).collect()) },
-            whole("wagers", rows.iter().map(|row| row.times)),
+            whole("rounds", rows.iter().map(|row| row.times)),
             real("share", rows.iter().map(|row| row.share)),
             real("mean_wager", rows.iter().map(|row| row.wager)),
             real("ev_per_initial_wager", rows.iter().map(|row| row.mean)),
-            real("se", rows.iter().map(|row| row.error)),
+            real("se", rows.iter().map(|row| row.error.unwrap_or(f64::NAN))),
         ],
     }
 }

@@ -7,6 +7,9 @@ use rules::{Money, RuleBook, Sign};
 use simulator::{Base, Counting, Play, StrategyFile};
 use solver::{Best, Bounded, Chart, Detail, Pile, Solved, Strategy, Terms, solve};
 
+/// So many faults of a file are told.
+const FAULTS_TOLD: usize = 100;
+
 /// One way to play, for one wager: what the Super Bonus is worth depends on that.
 pub(crate) struct Way {
     pub(crate) how: How,
@@ -35,7 +38,8 @@ impl Way {
                     Err(faults) => faults,
                 };
                 let lines: Vec<String> = faults.iter().map(|fault| format!("{}: {fault}", path.display())).collect();
-                bail!("{} fault(s)\n{}", lines.len(), lines.join("\n"))
+                let more = if lines.len() >= FAULTS_TOLD { " or more" } else { "" };
+                bail!("{}{more} fault(s)\n{}", lines.len(), lines.join("\n"))
             }
             How::Best | How::Card => None,
         };

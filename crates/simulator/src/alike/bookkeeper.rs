@@ -12,7 +12,7 @@ use crate::record::{BettorRecord, Bonus, Record, Spread};
 use crate::rows::{NO_END, RoundEnd, Row, Rows};
 use crate::shoe::Drawer;
 use cards::{Card, Composition, Rank, Suit};
-use solver::{CardValue, Outcome};
+use solver::{CardValue, Outcome, VALUES};
 
 /// Adds up what rounds came to.
 pub(super) struct Bookkeeper<'b, 's, 'a> {
@@ -26,8 +26,10 @@ pub(super) struct Bookkeeper<'b, 's, 'a> {
     /// Rounds that rows alone do not tell.
     special: BettorRecord,
     by_engine: u64,
-    /// With several boxes: how many rounds, what all boxes of a round won, and the square of that.
-    rounds: (u64, i64, i128),
+    /// With several boxes, by upcard: how many rounds, what all boxes of a round won, and the square of that.
+    rounds: [(u64, i64, i128); VALUES],
+    /// The upcard of each row of an ended box.
+    upcards: Vec<u8>,
     pub(super) splits: Splits,
     #[cfg(test)]
     pub(super) watched: Vec<super::checked::Watched>,
@@ -42,7 +44,8 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
             nets: alike.ready.stake(0, 0).results.iter().map(|result| result.net).collect(),
             special: BettorRecord::default(),
             by_engine: 0,
-            rounds: (0, 0, 0),
+            rounds: [(0, 0, 0); VALUES],
+            upcards: upcards(&alike.ready.rows),
             splits: Splits::default(),
             #[cfg(test)]
             watched: Vec::new(),
@@ -155,8 +158,8 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
             };
             #[cfg(test)]
             self.watch(&seen.of(self.starts[seen.lane], after(step)).collect::<Vec<_>>(), special);
-            let (rounds, all, squares) = self.rounds;
-            self.rounds = (rounds + 1, all + net, squares + i128::from(net) * i128::from(net));
+            let sums = &mut self.rounds[usize::from(self.upcards[usize::from(halves(ends[0]).1 - rows.ended)]) % VALUES];
+            *sums = (sums.0 + 1, sums.1 + net, sums.2 + i128::from(net) * i128::from(net));
             self.starts[seen.lane] = after(step);
             taken += boxes + usize::from(waits);
         }
@@ -266,21 +269,46 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
         }
         let mut record = Record::of(&[1]);
         let boxes = bettor.tally.spread();
-        let rounds = if alike.boxes == 1 { boxes } else { several(self.rounds, stake.results[0].initial, alike.boxes) };
+        let by_upcard = match alike.boxes {
+            1 => bettor.tally.by_upcard(),
+            several => self.rounds.map(|sums| of_rounds(sums, stake.results[0].initial, several)),
+        };
+        let mut rounds = Spread::default();
+        by_upcard.iter().for_each(|sums| rounds.merge(sums));
         record.rounds = rounds.times;
         record.shuffles = rounds.times;
         record.by_engine = self.by_engine;
         record.table = rounds;
         let seat = &mut record.seats[0];
-        (seat.boxes, seat.rounds, seat.shoes) = (boxes, rounds, rounds);
+        (seat.boxes, seat.rounds, seat.shoes, seat.purse) = (boxes, rounds, rounds, rounds);
+        seat.by_upcard = by_upcard;
         bettor.shoes = rounds;
         seat.bettors[0] = bettor;
         record
     }
 }
 
+/// The upcard of each row of an ended box, by its place.
+fn upcards(rows: &Rows) -> Vec<u8> {
+    let upcard = |row: u16| match rows.row(row) {
+        Row::Ended(upcard, _) | Row::Over(RoundEnd::Box(upcard, _)) => upcard.index(),
+        Row::Over(RoundEnd::Split(upcard, ..)) => upcard.value().index(),
+        Row::Over(RoundEnd::SuperBonus(_)) => CardValue::SEVEN.index(),
+        Row::Start
+        | Row::Upcard(_)
+        | Row::First(..)
+        | Row::SplitFirst { .. }
+        | Row::Hand { .. }
+        | Row::DealerFirst(_)
+        | Row::Dealer { .. }
+        | Row::Outcome(_)
+        | Row::SplitDone(_) => 0,
+    };
+    (rows.ended..rows.outcomes).map(|row| u8::try_from(upcard(row)).unwrap_or(0)).collect()
+}
+
 /// The sums of rounds of several boxes with the same wager.
-fn several((times, net, net_net): (u64, i64, i128), wager: i64, boxes: usize) -> Spread {
+fn of_rounds((times, net, net_net): (u64, i64, i128), wager: i64, boxes: usize) -> Spread {
     let initial = i128::from(wager) * i128::try_from(boxes).unwrap_or(1);
     let (rounds, net) = (i128::from(times), i128::from(net));
     Spread {

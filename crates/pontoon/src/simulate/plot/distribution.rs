@@ -23,7 +23,7 @@ pub(crate) fn draw(plots: &Plots) -> Option<String> {
     let near = near(&bars);
     let (losses, gains) = (far(&bars, -1.0), far(&bars, 1.0));
     let shares = || near.iter().map(|bar| bar.share).chain(losses.iter().chain(&gains).map(|far| far.share));
-    let mut canvas = Canvas::new("What a round comes to", plots);
+    let mut canvas = Canvas::new("What a wager comes to", plots);
     let many: f64 = losses.iter().chain(&gains).map(|_| 1.0).sum();
     let slot = SLOT.min((RIGHT - ROOM - LEFT) * SLOTS_PART / many);
     let room = |far: &[Far]| far.iter().map(|_| slot).sum::<f64>() + if far.is_empty() { 0.0 } else { GAP };
@@ -33,7 +33,7 @@ pub(crate) fn draw(plots: &Plots) -> Option<String> {
         ..Panel::wide(canvas.top + 42.0, BOTTOM, around(&near), magnitudes(shares())?)
     };
     let whole = Panel { left: LEFT, right: RIGHT - ROOM, ..panel };
-    whole.name(&mut canvas, "Share of all rounds, logarithmic");
+    whole.name(&mut canvas, "Share of all wagers, logarithmic");
     canvas.legend(whole.top - 14.0, &legend(&bars));
     behind(&mut canvas, &whole);
     for bar in &near {
@@ -43,7 +43,7 @@ pub(crate) fn draw(plots: &Plots) -> Option<String> {
     beneath(&mut canvas, &panel);
     gathered(&mut canvas, &panel, &losses, (-1.0, slot));
     gathered(&mut canvas, &panel, &gains, (1.0, slot));
-    let words = "result of a round in wagers, to the nearest half";
+    let words = "result in wagers, to the nearest half";
     canvas.text((f64::midpoint(whole.left, whole.right), whole.bottom + 38.0), NAME, Anchor::Middle, words);
     Some(canvas.finish())
 }
