@@ -141,7 +141,8 @@ fn with_each_book(boxes: usize, each: impl Fn(&Table<'_>, &str)) {
         let terms = Terms::of(&book, wager());
         let (whim, hopeful) = (Whim { terms: &terms, seed }, Hopeful(Whim { terms: &terms, seed }));
         let full = full_shoe(&book, 8).unwrap();
-        for (shoe, name, play) in [(full, "full", &whim as &dyn Play), (sevens(), "sevens", &hopeful)] {
+        let plays: [(_, _, &dyn Play); 2] = [(full, "full", &whim), (sevens(), "sevens", &hopeful)];
+        for (shoe, name, play) in plays {
             let table = table(&book, shoe, Dealing::Fresh, vec![alone(play)], vec![0; boxes]);
             each(&table, &format!("{id}, {boxes} boxes, {name}"));
         }
