@@ -4,6 +4,7 @@ use super::bookkeeper::Bookkeeper;
 use super::splits::Splits;
 use super::{Alike, MAIN, SPARE, USES};
 use crate::code::Code;
+use crate::compile::Play;
 use crate::counters::Counters;
 use crate::dealing::{Dealing, Source};
 use crate::engine::{EngineRound, Start};
@@ -16,9 +17,9 @@ use crate::simulation::Simulation;
 use crate::support::{Whim, alone, sevens, table, wager};
 use crate::tally::Tally;
 use crate::words::Words;
-use cards::{Card, Composition};
-use rules::{BOOK_IDS, builtin};
-use solver::{Terms, full_shoe};
+use cards::{Card, Composition, Rank};
+use rules::{BOOK_IDS, Money, SplitSuperBonus, builtin};
+use solver::{Action, From, Terms, full_shoe};
 
 /// A round that was entered.
 pub(super) enum Watched {
@@ -90,17 +91,47 @@ fn by_engine(simulation: &Simulation<'_>, cards: &[Code]) -> EngineRound {
     simulation.engine.play(start, &dealt, &mut source, &mut Drawer::new(Words::new(0, 0))).expect("the shoe is not used up")
 }
 
-fn expect(simulation: &Simulation<'_>, watched: &[Watched], expected: &mut Expected) -> u64 {
-    let mut splits = 0;
+/// What was watched, by the engine; how many pairs were split, and how many of them won the Super Bonus.
+fn expect(simulation: &Simulation<'_>, watched: &[Watched], expected: &mut Expected) -> (u64, u64) {
+    let (mut splits, mut bonuses) = (0, 0);
     for round in watched {
         let played = match round {
             Watched::ByRows(cards) => by_engine(simulation, cards),
             Watched::ByEngine(played) => played.clone(),
         };
+        let is_super = |bonus: &Bonus| *bonus == Bonus::SuperBonus;
         splits += u64::from(played.split);
+        bonuses += u64::from(played.split && played.bonuses.iter().any(|(_, _, bonus, _)| is_super(bonus)));
         expected.enter(&played);
     }
-    splits
+    (splits, bonuses)
+}
+
+/// A whim of somebody who splits sevens against a seven and then hopes for the Super Bonus.
+struct Hopeful<'a>(Whim<'a>);
+
+impl Play for Hopeful<'_> {
+    fn action(&self, upcard: Card, cards: &[Card], from: From) -> Option<Action> {
+        match (cards, from) {
+            _ if !cards.iter().chain([&upcard]).all(|card| card.rank == Rank::Seven) => self.0.action(upcard, cards, from),
+            ([one, other], From::Dealt) if one.suit != other.suit => Some(Action::Split),
+            _ => Some(Action::Draw),
+        }
+    }
+
+    fn splits_again(&self, _: Card, _: [Card; 2]) -> bool {
+        false
+    }
+
+    fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool {
+        self.0.forfeits(upcard, cards, from)
+    }
+}
+
+/// Whether a hand of a split can win the Super Bonus.
+fn pays_split_hands(table: &Table<'_>) -> bool {
+    let bonus = Terms::of(table.book, Money::from_dollars(100)).super_bonus;
+    bonus.is_some_and(|bonus| bonus.split == SplitSuperBonus::UnlessSuitedSplit)
 }
 
 /// Each book with a whim, so many boxes and both shoes.
@@ -108,9 +139,11 @@ fn with_each_book(boxes: usize, each: impl Fn(&Table<'_>, &str)) {
     for (id, seed) in BOOK_IDS.into_iter().zip(20..) {
         let book = builtin(id).unwrap();
         let terms = Terms::of(&book, wager());
-        let whim = Whim { terms: &terms, seed };
-        for (shoe, name) in [(full_shoe(&book, 8).unwrap(), "full"), (sevens(), "sevens")] {
-            let table = table(&book, shoe, Dealing::Fresh, vec![alone(&whim)], vec![0; boxes]);
+        let (whim, hopeful) = (Whim { terms: &terms, seed }, Hopeful(Whim { terms: &terms, seed }));
+        let full = full_shoe(&book, 8).unwrap();
+        let plays: [(_, _, &dyn Play); 2] = [(full, "full", &whim), (sevens(), "sevens", &hopeful)];
+        for (shoe, name, play) in plays {
+            let table = table(&book, shoe, Dealing::Fresh, vec![alone(play)], vec![0; boxes]);
             each(&table, &format!("{id}, {boxes} boxes, {name}"));
         }
     }
@@ -125,8 +158,9 @@ fn several_boxes(boxes: usize, rounds: u32) {
         let mut played = alike.play(8, 3, rounds);
         let watched = std::mem::take(&mut played.watched);
         let mut expected = Expected::default();
-        let splits = expect(&simulation, &watched, &mut expected);
+        let (splits, bonuses) = expect(&simulation, &watched, &mut expected);
         assert!(splits > u64::from(rounds) / 40, "{name}: {splits}");
+        assert!(bonuses > 0 || !name.ends_with("sevens") || !pays_split_hands(table), "{name}");
         expected.is(&played.close(), name);
         assert_eq!(simulation.block(8, 3, rounds).seats[0].bettors[0].tally, expected.tally, "{name}");
     });
@@ -211,8 +245,9 @@ fn one_box_on_the_lanes_comes_to_what_the_engine_says() {
         let mut played = alike.play(6, 2, rounds);
         let mut expected = Expected::default();
         let watched = std::mem::take(&mut played.watched);
-        let splits = expect(&simulation, &watched, &mut expected);
+        let (splits, bonuses) = expect(&simulation, &watched, &mut expected);
         assert!(splits > 300, "{name}: {splits}");
+        assert!(bonuses > 0 || !name.ends_with("sevens") || !pays_split_hands(table), "{name}");
         let rows = &alike.ready.rows;
         let special = |cards: &[Code]| {
             let last = cards.iter().fold(rows.start, |row, &card| rows.first().after(row, card));
