@@ -9,6 +9,19 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use support::{fails, file, json, number, pontoon, text};
 
+#[test]
+fn a_round_that_cannot_be_finished_comes_to_nothing() {
+    let dealt = ["simulate", "tasmania", "--decks", "3", "--boxes", "7", "--deal", "shoe", "--cut", "0", "--rounds", "20k"];
+    let void = timeless(&[&dealt[..], &["--set", "shoe.runs-out=not-provided"]].concat());
+    assert!(number(&void["rounds_void"]) > 100.0, "{void}");
+    let aces = void["by_upcard"].as_array().unwrap().iter().find(|row| row["upcard"] == "A").unwrap();
+    assert!((number(&aces["wagers"]) / number(&void["wagers"]) - 1.0 / 12.0).abs() < 0.01, "{void}");
+    // Where the book shuffles the rack, every round is finished.
+    let whole = timeless(&dealt);
+    assert_eq!((&whole["rounds_void"], &whole["wagers"]), (&Value::from(0), &Value::from(140_000)));
+    assert!(number(&whole["rounds_by_engine"]) > 100.0);
+}
+
 /// What does not depend on how long it took.
 fn timeless(arguments: &[&str]) -> Value {
     without_time(json(arguments))
@@ -145,13 +158,15 @@ fn a_run_that_is_kept_goes_on_to_the_same_digits() {
     };
     other(&["sydney", "--boxes", "2", "--deal", "shoe", "--seed", "8"], &["book is canberra@1, not sydney@1"]);
     other(&["canberra", "--boxes", "2", "--deal", "shoe", "--seed", "9"], &["its seed is 8, not 9"]);
-    other(
-        &["canberra", "--boxes", "2", "--deal", "shoe", "--seed", "8", "--set", "settlement.tie=dealer-wins"],
-        &["its rules is"],
-    );
+    other(&["canberra", "--boxes", "2", "--deal", "shoe", "--seed", "8", "--wager", "50"], &["its wager is 25, not 50"]);
+    let tie = ["canberra", "--boxes", "2", "--deal", "shoe", "--seed", "8", "--set", "settlement.tie=dealer-wins"];
+    other(&tie, &["the settings of its book"]);
+    let fewer = ["simulate", "canberra", "--boxes", "2", "--deal", "shoe", "--seed", "8", "--rounds", "2k", "--resume", name];
+    fails(&fewer, &["786432 rounds are kept already"]);
     let old = file("old-run.json", &before.replace("pontoon simulate 1", "pontoon simulate 0"));
     fails(&["simulate", "canberra", "--resume", old.to_str().unwrap()], &["kept by another version"]);
-    let broken = file("broken-run.json", &before.replace("\"blocks\":3", "\"blocks\":2"));
+    let broken = file("broken-run.json", &before.replace("\"rounds\":[\"", "\"rounds\":[\"1"));
+    assert_ne!(std::fs::read_to_string(&broken).unwrap(), before);
     fails(
         &["simulate", "canberra", "--boxes", "2", "--deal", "shoe", "--seed", "8", "--resume", broken.to_str().unwrap()],
         &["is damaged"],
@@ -230,12 +245,18 @@ fn pictures_and_tables_are_written() {
 #[test]
 fn a_folder_that_cannot_be_written_takes_nothing_away() {
     let taken = file("taken-by-a-file", "mine");
-    let output = pontoon(&["simulate", "sydney", "--rounds", "10k", "--json", "--csv", taken.to_str().unwrap()]);
+    fails(&["simulate", "sydney", "--rounds", "10k", "--json", "--csv", taken.to_str().unwrap()], &["it is not a folder"]);
+    assert_eq!(std::fs::read_to_string(taken).unwrap(), "mine");
+    // A folder stands where a file should go: the run is told, and the other tables are written.
+    let [csv, parquet] = ["half-csv", "half-parquet"].map(fresh);
+    std::fs::create_dir_all(csv.join("summary.csv")).unwrap();
+    let [csv, parquet] = [&csv, &parquet].map(|path| path.to_str().unwrap());
+    let output = pontoon(&["simulate", "sydney", "--rounds", "10k", "--json", "--csv", csv, "--parquet", parquet]);
     assert_eq!(output.status.code(), Some(1));
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(found["rounds"], 10_000);
-    assert!(String::from_utf8(output.stderr).unwrap().contains("it is not a folder"));
-    assert_eq!(std::fs::read_to_string(taken).unwrap(), "mine");
+    assert!(Path::new(parquet).join("summary.parquet").exists());
+    assert_eq!(std::fs::read_dir(csv).unwrap().count(), 1, "nothing half written");
 }
 
 #[test]
@@ -273,6 +294,10 @@ fn what_cannot_be_dealt_is_said() {
         (&["sydney", "--minimum", "50"], "below the minimum of 50"),
         (&["sydney", "--minimum", "50", "--maximum", "10"], "let nobody wager"),
         (&["sydney", "--follow", "1e9"], "at most 1000000 rounds"),
+        (&["sydney", "--pairs", "0"], "more than nothing"),
+        (&["tasmania", "--box", "60,co=60", "--maximum", "100"], "come to 120, above the maximum of 100"),
+        (&["sydney", "--resume", "-"], "not on standard output"),
+        (&["sydney", "--csv", "no/such/folder"], "there is no folder no/such"),
         (&["singapore", "--chances", "100=1"], "--chances"),
     ] {
         let arguments: Vec<&str> = ["simulate"].iter().chain(arguments).copied().collect();

@@ -51,6 +51,10 @@ impl Bookkeeper {
         }
         self.record.rounds += 1;
         self.record.by_engine += u64::from(run.by_engine.is_some());
+        if run.void {
+            self.record.void += 1;
+            return;
+        }
         let upcard = run.upcard(simulation);
         let mut seats = [(0_i64, 0_i64); BOXES];
         let mut controllers = [(0_i64, 0_i64); BOXES];

@@ -96,7 +96,7 @@ struct Compiler<'a> {
     known: BTreeMap<Row, usize>,
     found: Vec<Row>,
     /// For each way to play, what follows each row.
-    steps: Vec<Vec<[usize; CODES]>>,
+    steps: Vec<Vec<[u32; CODES]>>,
     again: Vec<Vec<bool>>,
 }
 
@@ -110,7 +110,7 @@ impl Compiler<'_> {
 
     fn follow(&mut self, row: Row) {
         for band in 0..self.plays.len() {
-            let mut next = [0; CODES];
+            let mut next = [0_u32; CODES];
             let mut last = None;
             for code in Code::all() {
                 let place = match last {
@@ -121,7 +121,7 @@ impl Compiler<'_> {
                     }
                 };
                 last = Some((code.value(), place));
-                next[code.column()] = place;
+                next[code.column()] = u32::try_from(place).expect("they are counted while they are found");
             }
             self.steps[band].push(next);
             if let Row::Over(RoundEnd::Split(upcard, first, second)) = row {
@@ -294,11 +294,11 @@ impl Compiler<'_> {
             places[old] = new;
         }
         let first = |wanted: u8| count(order.iter().filter(|&&place| kind(&self.found[place]) < wanted).count());
-        let band = |(steps, again): (&Vec<[usize; CODES]>, &Vec<bool>)| {
+        let band = |(steps, again): (&Vec<[u32; CODES]>, &Vec<bool>)| {
             let mut next = vec![Cells([0; COLUMNS]); order.len()];
             for (Cells(cells), &old) in next.iter_mut().zip(&order) {
                 for (cell, &then) in cells.iter_mut().zip(&steps[old]) {
-                    *cell = places[then];
+                    *cell = places[usize::try_from(then).expect("a place in a list")];
                 }
             }
             Band { next, again: again.clone() }

@@ -260,6 +260,8 @@ pub struct Record {
     pub shuffles: u64,
     /// How many rounds the engine had to play.
     pub by_engine: u64,
+    /// How many rounds were void, because the cards ran out and the book has no rule for that. They come to nothing.
+    pub void: u64,
     /// Each seat.
     pub seats: Vec<SeatRecord>,
     /// For each two seats the sum of products of what they won in a round.
@@ -280,6 +282,7 @@ impl Record {
         self.rounds += other.rounds;
         self.shuffles += other.shuffles;
         self.by_engine += other.by_engine;
+        self.void += other.void;
         grow(&mut self.seats, other.seats.len());
         self.seats.iter_mut().zip(&other.seats).for_each(|(mine, theirs)| mine.merge(theirs));
         for (seats, sum) in &other.products {

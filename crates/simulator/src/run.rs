@@ -20,6 +20,8 @@ pub(crate) struct Run<'a> {
     pub(crate) start: Start<'a>,
     /// Whether all cards went back before this round.
     pub(crate) shuffled: bool,
+    /// Whether the cards ran out and the book has no rule for that.
+    pub(crate) void: bool,
     /// Which boxes have a wager, and at which level.
     pub(crate) plays: [bool; BOXES],
     pub(crate) levels: [usize; BOXES],
@@ -54,6 +56,7 @@ impl<'a> Run<'a> {
             counters,
             dealt: Dealt::default(),
             shuffled: false,
+            void: false,
             plays: [true; BOXES],
             levels: [0; BOXES],
             out: std::array::from_fn(late),
@@ -87,6 +90,7 @@ impl<'a> Run<'a> {
             self.late = [false; BOXES];
         }
         self.by_engine = None;
+        self.void = false;
         let unseen = self.source.unseen();
         for (place, &seat) in table.boxes.iter().enumerate() {
             let Some(counting) = table.seats[seat].mind.counting else { continue };
@@ -161,13 +165,7 @@ impl<'a> Run<'a> {
             // The round is void: every wager goes back.
             Err(Stuck) => {
                 self.results.iter_mut().flatten().for_each(|result| *result = BettorResult::default());
-                self.by_engine = Some(EngineRound {
-                    results: self.results.clone(),
-                    bonuses: Vec::new(),
-                    upcard: CardValue::ACE,
-                    dealt: 0,
-                    split: false,
-                });
+                self.void = true;
             }
         }
     }

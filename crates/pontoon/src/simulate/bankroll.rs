@@ -1,10 +1,11 @@
 //! What becomes of bankrolls: the same table played by many, each so many rounds.
 #![expect(clippy::float_arithmetic, clippy::as_conversions, reason = "quantiles of money are no money")]
 
+use super::SimulateArguments;
 use super::plot::FanPoint;
 use simulator::Simulation;
 use std::num::NonZero;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread;
 
 /// How many players are followed.
@@ -22,21 +23,21 @@ pub(crate) struct Bankrolls {
     pub(crate) rounds: u32,
 }
 
-/// Follows players on the first seat for so many rounds.
+/// Follows players on the first seat for so many rounds; none where that was interrupted.
 pub(crate) fn follow(
     simulation: &Simulation<'_>,
-    seed: u64,
+    arguments: &SimulateArguments,
     rounds: u32,
-    bankroll: Option<f64>,
-    threads: Option<u16>,
-) -> Bankrolls {
-    let threads = threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
+    interrupted: &AtomicBool,
+) -> Option<Bankrolls> {
+    let (seed, bankroll) = (arguments.seed, arguments.bankroll.map(super::dollars));
+    let threads = arguments.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
     let next = AtomicU32::new(0);
     let worker = || {
         let mut paths = Vec::new();
         loop {
             let player = next.fetch_add(1, Ordering::Relaxed);
-            if player >= PLAYERS {
+            if player >= PLAYERS || interrupted.load(Ordering::Relaxed) {
                 return paths;
             }
             paths.push((player, path(simulation, seed, player, rounds)));
@@ -46,18 +47,17 @@ pub(crate) fn follow(
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
         workers.into_iter().flat_map(|worker| worker.join().expect("a player was followed to the end")).collect::<Vec<_>>()
     });
+    if paths.len() < usize::try_from(PLAYERS).unwrap_or(0) {
+        return None;
+    }
     paths.sort_by_key(|(player, _)| *player);
     let lowest = |cents: f64| paths.iter().filter(|(_, path)| path.lowest as f64 <= -100.0 * cents).count();
     let moments = (0..=MOMENTS).map(|moment| u64::from(rounds) * u64::from(moment) / u64::from(MOMENTS));
     let fan = moments
         .enumerate()
         .map(|(place, rounds)| FanPoint { rounds, quantiles: quantiles(paths.iter().map(|(_, path)| path.moments[place])) });
-    Bankrolls {
-        fan: fan.collect(),
-        ruined: bankroll.map(|bankroll| lowest(bankroll) as f64 / f64::from(PLAYERS)),
-        players: PLAYERS,
-        rounds,
-    }
+    let ruined = bankroll.map(|bankroll| lowest(bankroll) as f64 / f64::from(PLAYERS));
+    Some(Bankrolls { fan: fan.collect(), ruined, players: PLAYERS, rounds })
 }
 
 /// One player's money, in cents, at each moment, and how low it ever was.

@@ -14,6 +14,18 @@ pub(crate) fn put_all(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> 
     put_on(&mut Machine, folder, files)
 }
 
+/// Whether files may be put into a folder, or one may be made: before the work, so that it is not done for nothing.
+pub(crate) fn check(folder: &Path) -> Result<()> {
+    let name = folder.display();
+    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match fs::metadata(folder) {
+        Ok(there) if there.is_dir() => Ok(()),
+        Ok(_) => bail!("cannot write into {name}: it is not a folder"),
+        Err(_) if parent.is_dir() => Ok(()),
+        Err(_) => bail!("cannot make the folder {name}: there is no folder {}", parent.display()),
+    }
+}
+
 /// What may fail in the middle.
 trait Disk {
     fn write(&mut self, file: &mut File, contents: &[u8]) -> io::Result<()>;

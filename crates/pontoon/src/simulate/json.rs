@@ -25,6 +25,7 @@ pub(crate) fn to_json(report: &Report<'_>) -> Value {
         "interrupted": run.interrupted,
         "shuffles": figures.shuffles,
         "rounds_by_engine": figures.by_engine,
+        "rounds_void": run.record.void,
         "wagers": figures.main.rounds,
         "ev_per_initial_wager": mean,
         "ev_per_total_wagered": mean / wagered,

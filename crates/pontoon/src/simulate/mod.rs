@@ -26,6 +26,7 @@ use anyhow::{Result, bail};
 use bankroll::Bankrolls;
 use box_asked::{BoxAsked, How};
 use clap::Args;
+use columns::Sheet;
 use cut_asked::CutAsked;
 use figures::Figures;
 use plot::{Bar, CountBar, FanPoint, Plots};
@@ -130,6 +131,9 @@ pub(crate) fn run(arguments: &SimulateArguments) -> Result<ExitCode> {
     if arguments.follow.number() > FOLLOWED_MOST {
         bail!("--follow: players are followed for at most {FOLLOWED_MOST} rounds");
     }
+    for path in [&arguments.plot, &arguments.csv, &arguments.parquet].into_iter().flatten() {
+        folder::check(path)?;
+    }
     let asked_table = TableAsked::new(arguments, &asked)?;
     let bases: Vec<Box<dyn Play + '_>> = asked_table.ways.iter().map(|way| way.base(&asked_table.pile)).collect();
     let plays: Vec<Vec<Box<dyn Play + '_>>> = asked_table.ways.iter().zip(&bases).map(|(way, base)| way.plays(&**base)).collect();
@@ -139,15 +143,21 @@ pub(crate) fn run(arguments: &SimulateArguments) -> Result<ExitCode> {
     let Some(figures) = Figures::of(&run.record, &asked_table.boxes_of_kinds()) else {
         bail!("too few rounds were played to tell anything")
     };
-    let report =
-        Report { arguments, table: &asked_table, run: &run, figures: &figures, bankrolls: bankrolls(arguments, &simulation) };
-    // What was found is told first: a folder that cannot be written takes nothing away.
+    let report = Report {
+        arguments,
+        table: &asked_table,
+        run: &run,
+        figures: &figures,
+        bankrolls: bankrolls(arguments, &simulation, &run),
+    };
+    // Neither a folder that cannot be written nor a full standard output takes the other away.
+    let written = report.write_files();
     if arguments.asking.json {
         say!("{:#}", json::to_json(&report));
     } else {
         print::print(&report);
     }
-    report.write_files()?;
+    written?;
     Ok(if run.interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
@@ -160,15 +170,27 @@ pub(crate) struct Report<'a> {
     pub(crate) bankrolls: Option<Bankrolls>,
 }
 
+/// Somebody pressed Ctrl-C.
+static INTERRUPT: AtomicBool = AtomicBool::new(false);
+
+/// The first time a run is stopped and told, the second time the program ends.
+fn interrupt() {
+    if INTERRUPT.swap(true, Ordering::Relaxed) {
+        std::process::exit(INTERRUPTED.into());
+    }
+}
+
 fn play(arguments: &SimulateArguments, table: &TableAsked<'_>, simulation: &Simulation<'_>, stop: Stop) -> Result<Run> {
-    static INTERRUPT: AtomicBool = AtomicBool::new(false);
+    if arguments.resume.as_deref() == Some(Path::new("-")) {
+        bail!("--resume: a run is kept in a file, not on standard output");
+    }
     let mut resume = arguments.resume.as_deref().map(|path| Resume::new(path, table.asked_json(arguments.seed)));
     let from = resume.as_ref().map(Resume::read).transpose()?.unwrap_or_default();
     if from.record.rounds > stop.rounds {
         bail!("--resume: {} rounds are kept already: ask for at least as many", from.record.rounds);
     }
     // Where the handler cannot be set, Ctrl-C ends the program as it always did.
-    let _ = ctrlc::set_handler(|| INTERRUPT.store(true, Ordering::Relaxed));
+    let _ = ctrlc::set_handler(interrupt);
     let mut keep = |progressed: &Progressed, moment: Moment| match &mut resume {
         Some(resume) => resume.keep(progressed, moment),
         None => Ok(()),
@@ -182,10 +204,10 @@ fn play(arguments: &SimulateArguments, table: &TableAsked<'_>, simulation: &Simu
 }
 
 /// Players are followed where somebody wants to know of them.
-fn bankrolls(arguments: &SimulateArguments, simulation: &Simulation<'_>) -> Option<Bankrolls> {
-    let wanted = arguments.bankroll.is_some() || arguments.plot.is_some();
+fn bankrolls(arguments: &SimulateArguments, simulation: &Simulation<'_>, run: &Run) -> Option<Bankrolls> {
+    let wanted = (arguments.bankroll.is_some() || arguments.plot.is_some()) && !run.interrupted;
     let rounds = u32::try_from(arguments.follow.number()).unwrap_or(u32::MAX);
-    wanted.then(|| bankroll::follow(simulation, arguments.seed, rounds, arguments.bankroll.map(dollars), arguments.threads))
+    wanted.then(|| bankroll::follow(simulation, arguments, rounds, &INTERRUPT)).flatten()
 }
 
 #[expect(
@@ -198,21 +220,19 @@ fn dollars(amount: Money) -> f64 {
 }
 
 impl Report<'_> {
+    /// Writes all files that were asked for; what can be written is, whatever becomes of the others.
     fn write_files(&self) -> Result<()> {
         let SimulateArguments { plot, csv, parquet, .. } = self.arguments;
-        if let Some(path) = plot {
-            self.draw(path)?;
-        }
         let sheets = sheets::sheets(self.figures, &self.run.points, self.bankrolls.as_ref());
-        if let Some(path) = csv {
-            let files = sheets.iter().map(|sheet| (format!("{}.csv", sheet.name), columns::csv(sheet).into_bytes()));
-            folder::put_all(path, &files.collect::<Vec<_>>())?;
-        }
-        if let Some(path) = parquet {
-            let files = sheets.iter().map(|sheet| Ok((format!("{}.parquet", sheet.name), columns::parquet(sheet)?)));
-            folder::put_all(path, &files.collect::<Result<Vec<_>>>()?)?;
-        }
-        Ok(())
+        let named = |ending: &str, contents: fn(&Sheet) -> Result<Vec<u8>>| {
+            sheets.iter().map(|sheet| Ok((format!("{}.{ending}", sheet.name), contents(sheet)?))).collect::<Result<Vec<_>>>()
+        };
+        let written = [
+            plot.as_ref().map(|path| self.draw(path)),
+            csv.as_ref().map(|path| folder::put_all(path, &named("csv", |sheet| Ok(columns::csv(sheet).into_bytes()))?)),
+            parquet.as_ref().map(|path| folder::put_all(path, &named("parquet", columns::parquet)?)),
+        ];
+        written.into_iter().flatten().collect()
     }
 
     #[expect(clippy::float_arithmetic, reason = "amounts are drawn in wagers")]

@@ -64,6 +64,9 @@ fn print_main(report: &Report<'_>) {
         let wagers = figures.by_count.iter().map(|row| row.times).sum();
         line("rounds with a wager", percent(ratio(wagers, figures.rounds)));
     }
+    if report.run.record.void > 0 {
+        line("rounds void", report.run.record.void.to_string());
+    }
     if figures.shuffles > 0 && figures.shuffles < figures.rounds {
         line("rounds of a shoe", format!("{:.2}", ratio(figures.rounds, figures.shuffles)));
     }

@@ -2,17 +2,22 @@
 
 use super::plot::Point;
 use super::run::{Moment, Progressed};
+use super::table_asked::mark;
 use crate::file_out;
 use anyhow::{Context, Result, bail};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use simulator::{BLOCK, BettorRecord, BoxResult, Record, SeatRecord, SideRecord, Spread, Won};
 use solver::{CardValue, VALUES};
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The form of the file.
 const FORM: &str = "pontoon simulate 1";
+/// No run that was kept is larger.
+const LARGEST: u64 = 1 << 26;
 /// How often a run is kept while it goes on.
 const OFTEN: Duration = Duration::from_secs(10);
 
@@ -35,30 +40,42 @@ impl Resume {
         if !self.path.exists() {
             return Ok(Progressed::default());
         }
-        let text = std::fs::read_to_string(&self.path).with_context(|| format!("cannot read {name}"))?;
-        let Ok(value) = serde_json::from_str::<Value>(&text) else { bail!("{name} is not a run that was kept") };
-        match value["form"].as_str() {
+        let text = self.text().with_context(|| format!("cannot read {name}"))?;
+        let (head, body) = text.split_once('\n').unwrap_or((&text, ""));
+        let Ok(head) = serde_json::from_str::<Value>(head) else { bail!("{name} is not a run that was kept") };
+        match head["form"].as_str() {
             Some(FORM) => {}
             Some(form) if form.starts_with("pontoon simulate") => {
                 bail!("{name} was kept by another version ({form}; this one reads {FORM}): start anew with another file")
             }
             _ => bail!("{name} is not a run that was kept"),
         }
+        let damaged = || format!("{name} is damaged: start anew with another file");
+        if head["mark"] != mark(body) {
+            bail!(damaged());
+        }
+        let value: Value = serde_json::from_str(body).with_context(damaged)?;
         self.check(&value["asked"])?;
-        progressed(&value).with_context(|| format!("{name} is damaged: start anew with another file"))
+        progressed(&value).with_context(damaged)
+    }
+
+    fn text(&self) -> Result<String> {
+        let mut text = String::new();
+        let read = File::open(&self.path)?.take(LARGEST).read_to_string(&mut text)?;
+        if u64::try_from(read).is_ok_and(|read| read >= LARGEST) { bail!("it is larger than any run") } else { Ok(text) }
     }
 
     /// Whether the file's run is the one that is asked for now.
     fn check(&self, kept: &Value) -> Result<()> {
-        let empty = Map::new();
-        let (kept, asked) = (kept.as_object().unwrap_or(&empty), self.asked.as_object().unwrap_or(&empty));
-        let differs = asked.iter().find(|(key, value)| kept.get(*key) != Some(value));
-        let Some((key, value)) = differs else { return Ok(()) };
-        let was = kept.get(key).map_or_else(|| "nothing".to_owned(), short);
+        let Some((key, was, is)) = difference("run", kept, &self.asked) else { return Ok(()) };
+        let differs = match key.as_str() {
+            "rules" => "the settings of its book are others".to_owned(),
+            "text" => "its strategy file is another".to_owned(),
+            _ => format!("its {key} is {}, not {}", short(&was), short(&is)),
+        };
         bail!(
-            "{} is a run of something else: its {key} is {was}, not {}; go on with what it was, or start anew with another file",
-            self.path.display(),
-            short(value)
+            "{} is a run of something else: {differs}; go on with what it was, or start anew with another file",
+            self.path.display()
         )
     }
 
@@ -72,14 +89,29 @@ impl Resume {
             return Ok(());
         }
         self.kept = Some(now);
-        let value = json!({
-            "form": FORM,
+        let body = json!({
             "asked": self.asked,
             "blocks": progressed.blocks,
             "points": progressed.points.iter().map(|point| json!([point.rounds, point.mean, point.error])).collect::<Vec<_>>(),
             "record": record_json(&progressed.record),
-        });
-        file_out::put(Some(&self.path), &format!("{value}\n"))
+        })
+        .to_string();
+        let head = json!({ "form": FORM, "mark": mark(&body) });
+        file_out::put(Some(&self.path), &format!("{head}\n{body}"))
+    }
+}
+
+/// The first thing in which two runs differ: its name, what it was and what it is.
+fn difference(name: &str, was: &Value, is: &Value) -> Option<(String, Value, Value)> {
+    match (was, is) {
+        (Value::Object(kept), Value::Object(asked)) => {
+            asked.iter().find_map(|(key, value)| difference(key, kept.get(key).unwrap_or(&Value::Null), value))
+        }
+        (Value::Array(kept), Value::Array(asked)) if kept.len() == asked.len() => {
+            kept.iter().zip(asked).find_map(|(was, is)| difference(name, was, is))
+        }
+        _ if was == is => None,
+        _ => Some((name.to_owned(), was.clone(), is.clone())),
     }
 }
 
@@ -134,6 +166,7 @@ fn record_json(record: &Record) -> Value {
         "rounds": record.rounds,
         "shuffles": record.shuffles,
         "by_engine": record.by_engine,
+        "void": record.void,
         "seats": record.seats.iter().map(seat).collect::<Vec<_>>(),
         "products": record.products.iter().map(|((one, other), sum)| json!([one, other, text(sum)])).collect::<Vec<_>>(),
         "table": spread_json(&record.table),
@@ -231,6 +264,7 @@ fn record(value: &Value) -> Result<Record> {
         rounds: whole(&value["rounds"])?,
         shuffles: whole(&value["shuffles"])?,
         by_engine: whole(&value["by_engine"])?,
+        void: whole(&value["void"])?,
         seats: list(&value["seats"])?.iter().map(seat).collect::<Result<_>>()?,
         products: products.collect::<Result<_>>()?,
         table: spread(&value["table"])?,

@@ -116,7 +116,9 @@ impl<'a> TableAsked<'a> {
         // What others win with a Super Bonus is not in the solver's figure.
         let alone = self.boxes.len() == 1 && self.kinds[0].others.is_empty();
         let alone = alone || self.asked.book.super_bonus.prizes.is.steps().is_empty();
-        self.ways.first().filter(|_| full && alone)?.worth().map(|worth| worth.worth)
+        // The solver pays odds and halves to the last part of a cent.
+        let whole = self.kinds[0].wager.cents().is_multiple_of(2);
+        self.ways.first().filter(|_| full && alone && whole)?.worth().map(|worth| worth.worth)
     }
 
     /// Everything that decides which rounds are played.
@@ -150,7 +152,7 @@ impl<'a> TableAsked<'a> {
 }
 
 /// A short mark of a text: FNV-1a.
-fn mark(text: &str) -> String {
+pub(crate) fn mark(text: &str) -> String {
     let mark = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |mark, byte| (mark ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     format!("{mark:016x}")
 }
@@ -176,7 +178,11 @@ fn boxes(arguments: &SimulateArguments, asked: &Asked) -> Result<Vec<BoxAsked>> 
     Ok([first].into_iter().chain(std::iter::repeat_n(other, count - 1)).collect())
 }
 
+/// Side wagers of nothing are none, and none that the book does not have.
 fn check_sides(book: &RuleBook, decks: u8, kinds: &[BoxAsked]) -> Result<()> {
+    if kinds.iter().flat_map(|kind| [kind.pairs, kind.pandemonium]).flatten().any(Money::is_zero) {
+        bail!("a wager must be more than nothing");
+    }
     let pairs = kinds.iter().any(|kind| kind.pairs.is_some());
     if pairs && book.pairs.wager.is == PairWager::None {
         bail!("{} has no wager on a pair ({})", book.id.name, book.pairs.wager.clause);
@@ -209,7 +215,14 @@ fn check_limits(arguments: &SimulateArguments, sign: &Sign, kinds: &[BoxAsked]) 
             bail!("a wager of {wager} is above the maximum of {}", sign.maximum);
         }
     }
-    Ok(())
+    // Some books count all wagers of a box together.
+    let total = kinds.iter().map(|kind| kind.bets().iter().map(|bets| bets.wager).sum::<Money>()).max();
+    match total {
+        Some(total) if arguments.maximum.is_some_and(|maximum| total > maximum) => {
+            bail!("the wagers of a box come to {total}, above the maximum of {}", sign.maximum)
+        }
+        Some(_) | None => Ok(()),
+    }
 }
 
 fn widen(sign: &mut Sign, kinds: &[BoxAsked], book: &RuleBook) {
