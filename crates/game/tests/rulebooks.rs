@@ -71,6 +71,9 @@ fn play_folder(folder: &str, least: usize) {
     let mut played = 0;
     for file in std::fs::read_dir(&folder).unwrap() {
         let path = file.unwrap().path();
+        if path.is_dir() {
+            continue;
+        }
         let text = std::fs::read_to_string(&path).unwrap();
         match play_text(&text) {
             Ok(0) => faults.push(format!("{} states nothing that is checked", path.display())),

@@ -24,6 +24,8 @@ pub(crate) struct Bookkeeper {
     shoe: Vec<Vec<(i64, i64)>>,
     /// What the seats' bettors won beside that with other wagers.
     beside: Vec<i64>,
+    /// What each bettor of each seat won and staked in this round: insurance, pairs, Pandemonium.
+    sides: Vec<Vec<[(i64, i64); 3]>>,
     by_count: Vec<BTreeMap<i32, Spread>>,
 }
 
@@ -39,6 +41,7 @@ impl Bookkeeper {
             cells: simulation.ready.iter().map(cells).collect(),
             shoe: bettors.iter().map(|&bettors| vec![(0, 0); bettors]).collect(),
             beside: vec![0; bettors.len()],
+            sides: bettors.iter().map(|&bettors| vec![[(0, 0); 3]; bettors]).collect(),
             by_count: vec![BTreeMap::new(); bettors.len()],
         }
     }
@@ -88,6 +91,22 @@ impl Bookkeeper {
             }
         }
         self.record.table.add(all.0, all.1);
+        self.enter_sides();
+    }
+
+    /// The wagers beside the hands, all boxes of a round together: these depend on the same cards.
+    fn enter_sides(&mut self) {
+        for (sides, seat) in self.sides.iter_mut().zip(&mut self.record.seats) {
+            for (sides, bettor) in sides.iter_mut().zip(&mut seat.bettors) {
+                let records = [&mut bettor.insurance, &mut bettor.pairs, &mut bettor.pandemonium];
+                for (sums, record) in sides.iter_mut().zip(records) {
+                    let (net, stake) = std::mem::take(sums);
+                    if stake > 0 {
+                        record.rounds.add(net, stake);
+                    }
+                }
+            }
+        }
     }
 
     fn enter_bettor(
@@ -119,13 +138,16 @@ impl Bookkeeper {
                 (None, _) => {}
             }
         }
-        for (side, of) in [
+        let records = [
             (&mut record.insurance, result.insurance),
             (&mut record.pairs, result.pairs),
             (&mut record.pandemonium, result.pandemonium),
-        ] {
+        ];
+        for ((side, of), sums) in records.into_iter().zip(&mut self.sides[seat][bettor]) {
             if let Some((stake, net)) = of {
-                side.add(net, stake);
+                side.add(net);
+                sums.0 += net;
+                sums.1 += stake;
             }
         }
     }

@@ -152,6 +152,11 @@ impl<'a> Ready<'a> {
         &self.terms
     }
 
+    /// Whether anybody on the box has wagered enough to insure.
+    fn can_insure(&self, level: usize) -> bool {
+        (0..self.stakes.len()).any(|bettor| self.stake(bettor, level).insurance.is_some())
+    }
+
     /// Whether insurance is ever taken.
     pub(crate) fn insures(&self) -> bool {
         self.insures
@@ -248,8 +253,8 @@ impl Hands<'_, '_> {
         self.counters.band(seat, self.source.unseen())
     }
 
-    /// Plays a round; `plays` says which boxes have a wager.
-    pub(crate) fn play(&mut self, plays: &[bool; BOXES], dealt: &mut Dealt) -> Result<(), Rare> {
+    /// Plays a round; `plays` says which boxes have a wager, and `levels` at which level.
+    pub(crate) fn play(&mut self, plays: &[bool; BOXES], levels: &[usize; BOXES], dealt: &mut Dealt) -> Result<(), Rare> {
         let boxes = self.table.boxes.len();
         for place in (0..boxes).filter(|&place| plays[place]) {
             dealt.first[place] = self.draw()?;
@@ -261,7 +266,7 @@ impl Hands<'_, '_> {
         if self.source.after_initial_deal() {
             self.counters.reset(self.source.of_round());
         }
-        self.before_draws(plays, dealt);
+        self.before_draws(plays, levels, dealt);
         let upcard = self.faces.code(dealt.upcard);
         let mut waits = Waits::Nothing;
         dealt.ends.clear();
@@ -283,7 +288,7 @@ impl Hands<'_, '_> {
     }
 
     /// Insurance, and surrender where that is decided before anybody draws.
-    fn before_draws(&mut self, plays: &[bool; BOXES], dealt: &mut Dealt) {
+    fn before_draws(&mut self, plays: &[bool; BOXES], levels: &[usize; BOXES], dealt: &mut Dealt) {
         (dealt.insured, dealt.surrendered) = ([false; BOXES], [false; BOXES]);
         let upcard = self.faces.cards[usize::from(dealt.upcard)];
         let is_ace = CardValue::of(upcard.rank) == CardValue::ACE;
@@ -291,7 +296,7 @@ impl Hands<'_, '_> {
         for place in (0..self.table.boxes.len()).filter(|&place| plays[place]) {
             let seat = self.table.boxes[place];
             let ready = &self.ready[seat];
-            if is_ace && ready.insures {
+            if is_ace && ready.insures && ready.can_insure(levels[place]) {
                 dealt.insured[place] = self.insures(seat, upcard, [dealt.first[place], dealt.second[place]]);
             }
             if at_once && ready.rows.bands.len() > 1 {

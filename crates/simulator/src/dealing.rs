@@ -180,6 +180,11 @@ impl Source {
         &self.cards[..self.start]
     }
 
+    /// All cards that are out.
+    pub(crate) fn all_out(&self) -> &[u8] {
+        &self.cards[..self.out]
+    }
+
     /// How many cards nobody has seen.
     pub(crate) fn unseen(&self) -> usize {
         self.cards.len() - self.out

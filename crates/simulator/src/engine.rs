@@ -11,7 +11,7 @@ use game::{
     Asked, CardView, Choice, Draw, HandRef, HandView, Kind, Need, Outcome, Pack, Patron, Player, Question, Round, Settled, Setup,
     SetupFault, Side, Turn, View, Viewer, What,
 };
-use rules::{BoxNo, Money};
+use rules::{BoxNo, Money, SurrenderTime};
 use solver::{Action, CardValue, From, Terms};
 use std::sync::Arc;
 
@@ -62,6 +62,8 @@ struct Memory {
     /// Whether a pair that comes again is split again, once one was split.
     again: Option<bool>,
     suited_sevens: bool,
+    /// What was to be done with the first two cards when surrender was declined.
+    not_surrendered: Option<Action>,
 }
 
 impl<'a> EngineTable<'a> {
@@ -235,19 +237,32 @@ impl Sitting<'_, '_> {
             Some(Question::Forfeit) => vec![if self.forfeits(place, at) { Wanted::Forfeit } else { Wanted::NoForfeit }],
             Some(Question::Surrender) => match self.action(place, at) {
                 Action::Surrender => vec![Wanted::Surrender],
-                Action::Stand | Action::Draw | Action::Double | Action::Split => vec![Wanted::NoSurrender],
+                action @ (Action::Stand | Action::Draw | Action::Double | Action::Split) => {
+                    self.memory[place].not_surrendered.get_or_insert(action);
+                    vec![Wanted::NoSurrender]
+                }
             },
-            None => match self.action(place, at) {
+            None => match self.decision(place, at) {
                 Action::Stand => vec![Wanted::Stand],
                 Action::Draw => vec![Wanted::Draw],
                 Action::Double => vec![Wanted::Double],
-                // A count that calls for it when it is too late: a card is drawn instead.
-                Action::Surrender => vec![Wanted::Surrender, Wanted::Draw],
+                Action::Surrender => vec![Wanted::Surrender],
                 Action::Split => {
                     self.remember_split(place, at);
                     vec![Wanted::Split]
                 }
             },
+        }
+    }
+
+    /// What is done with a hand in its turn. Where the count calls for surrender when it is too late for that, the hand is
+    /// played as it would have been when there was time.
+    fn decision(&self, place: usize, at: HandRef) -> Action {
+        let action = self.action(place, at);
+        let too_late = self.table.table.book.surrender.time.is == SurrenderTime::BeforeDraws;
+        match action {
+            Action::Surrender if too_late => self.memory[place].not_surrendered.unwrap_or(Action::Draw),
+            Action::Stand | Action::Draw | Action::Double | Action::Split | Action::Surrender => action,
         }
     }
 
@@ -268,7 +283,7 @@ impl Sitting<'_, '_> {
     }
 
     fn from(&self, place: usize, first: Card, hands: usize) -> From {
-        let Memory { again: Some(again), suited_sevens } = self.memory[place] else { return From::Dealt };
+        let Memory { again: Some(again), suited_sevens, .. } = self.memory[place] else { return From::Dealt };
         let split = &self.table.terms.split;
         let most = if first.rank == Rank::Ace { split.most_aces } else { split.most };
         From::Split { may_again: hands < usize::from(most), again, suited_sevens }

@@ -160,26 +160,25 @@ impl Won {
     }
 }
 
-/// A wager beside the one on the hand: how often each net result came, in cents, and what was staked in all.
+/// A wager beside the one on the hand: how often each net result came, in cents, and the sums of rounds.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct SideRecord {
     /// How often each net result came.
     pub results: BTreeMap<i64, u64>,
-    /// What was staked in all, in cents.
-    pub staked: i128,
+    /// What was won and staked in a round on all boxes together.
+    pub rounds: Spread,
 }
 
 impl SideRecord {
-    pub(crate) fn add(&mut self, net: i64, stake: i64) {
+    pub(crate) fn add(&mut self, net: i64) {
         *self.results.entry(net).or_default() += 1;
-        self.staked += i128::from(stake);
     }
 
     fn merge(&mut self, other: &Self) {
         for (net, times) in &other.results {
             *self.results.entry(*net).or_default() += times;
         }
-        self.staked += other.staked;
+        self.rounds.merge(&other.rounds);
     }
 
     /// How often it was wagered.

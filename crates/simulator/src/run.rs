@@ -25,8 +25,9 @@ pub(crate) struct Run<'a> {
     /// Which boxes have a wager, and at which level.
     pub(crate) plays: [bool; BOXES],
     pub(crate) levels: [usize; BOXES],
-    /// Who sits out, and who did so since the last shuffle.
+    /// Who sits out, who does at the beginning of a shoe, and who did so since the last shuffle.
     pub(crate) out: [bool; BOXES],
+    out_at_first: [bool; BOXES],
     pub(crate) late: [bool; BOXES],
     /// What each bettor of each box came to, and the cell of an unsplit hand.
     pub(crate) results: Vec<Vec<BettorResult>>,
@@ -39,10 +40,11 @@ impl<'a> Run<'a> {
         let table = simulation.table;
         let counters = Counters::new(&table.seats);
         let bettors = |place: &usize| table.seats[*place].bettors.len();
-        let late = |place: usize| {
+        let sits_out = |place: usize| {
             let seat = table.boxes.get(place).map(|&seat| &table.seats[seat]);
             seat.and_then(|seat| seat.mind.counting).is_some_and(|counting| counting.enter.is_some())
         };
+        let out_at_first = std::array::from_fn(sits_out);
         Self {
             words: Drawer::new(Words::new(seed, block)),
             source: Source::new(table.book, &table.shoe, table.dealing),
@@ -59,7 +61,8 @@ impl<'a> Run<'a> {
             void: false,
             plays: [true; BOXES],
             levels: [0; BOXES],
-            out: std::array::from_fn(late),
+            out: out_at_first,
+            out_at_first,
             late: [false; BOXES],
             results: table.boxes.iter().map(|seat| vec![BettorResult::default(); bettors(seat)]).collect(),
             cells: table.boxes.iter().map(|seat| vec![None; bettors(seat)]).collect(),
@@ -87,7 +90,9 @@ impl<'a> Run<'a> {
         self.shuffled = self.source.begin(&mut self.words);
         if self.shuffled {
             self.counters.reset(&[]);
+            // A new shoe is begun as the first one was.
             self.late = [false; BOXES];
+            self.out = self.out_at_first;
         }
         self.by_engine = None;
         self.void = false;
@@ -121,7 +126,7 @@ impl<'a> Run<'a> {
         let Simulation { table, ready, faces, .. } = simulation;
         let mut hands =
             Hands { table, ready, faces, source: &mut self.source, words: &mut self.words, counters: &mut self.counters };
-        hands.play(&self.plays, &mut self.dealt)?;
+        hands.play(&self.plays, &self.levels, &mut self.dealt)?;
         for (place, &seat) in table.boxes.iter().enumerate() {
             let ready = &ready[seat];
             for bettor in 0..self.results[place].len() {
@@ -156,6 +161,8 @@ impl<'a> Run<'a> {
         let start = self.start_of_engine(simulation);
         let dealt = self.source.of_round().to_vec();
         let played = simulation.engine.play(start, &dealt, &mut self.source, &mut self.words);
+        // Rows saw only some of these cards, the engine all of them.
+        self.counters.reset(self.source.all_out());
         self.cells.iter_mut().flatten().for_each(|cell| *cell = None);
         match played {
             Ok(played) => {

@@ -74,8 +74,10 @@ impl<'a> Simulation<'a> {
             Dealing::Shoe(_) => false,
         };
         let [seat] = &self.table.seats[..] else { return false };
+        let split = &self.ready[0].terms().split;
+        let hands = split.most.max(split.most_aces);
         let plain = seat.mind.counting.is_none() && seat.bettors.len() == 1 && !self.ready[0].has_sides();
-        fresh && plain && is_enough(&Pile::of(&self.table.shoe), self.table.boxes.len()) && !self.ready[0].insures()
+        fresh && plain && is_enough(&Pile::of(&self.table.shoe), self.table.boxes.len(), hands) && !self.ready[0].insures()
     }
 
     /// Everything that the bettors of a seat won and lost, round by round: `each` is called after every round.
@@ -98,6 +100,10 @@ impl Simulation<'_> {
             Dealing::Fresh | Dealing::Shoe(_) => limits.late.is,
             Dealing::Device => limits.late_device.is,
         };
-        late != LateLimit::NotProvided
+        match late {
+            // Who plays several boxes is several bettors here, so a limit of boxes holds nobody.
+            LateLimit::Minimum | LateLimit::MinimumTwoBoxes => true,
+            LateLimit::NotProvided => false,
+        }
     }
 }

@@ -3,7 +3,7 @@
 use crate::by_rows::BOXES;
 use crate::dealing::{Cut, Dealing};
 use crate::lanes::MOST_CARDS;
-use crate::seats::Table;
+use crate::seats::{Seat, Table};
 use game::SetupFault;
 use solver::{Pile, ShoeError, Terms, check_shoe};
 use std::fmt;
@@ -36,6 +36,8 @@ pub enum Unfit {
         /// The book allows these at most.
         most: u8,
     },
+    /// A box names no seat, or a seat has not as many ways to play as its counts ask for.
+    Seats,
     /// Every box may sit out, and then nobody would be dealt a card.
     NobodyStays,
     /// The cutting card is not where the book wants it.
@@ -56,6 +58,7 @@ impl fmt::Display for Unfit {
             Self::Setup(fault) => fault.fmt(f),
             Self::Boxes { boxes, most } => write!(f, "a table of {boxes} boxes is not dealt: this book has 1 to {most}"),
             Self::Bettors { bettors, most } => write!(f, "{bettors} bettors on a box: this book allows 1 to {most}"),
+            Self::Seats => f.write_str("each box needs a seat, and each seat one way to play for each band of its true count"),
             Self::NobodyStays => {
                 f.write_str("every box sits out at some count, and then no cards would be dealt: add a box that always plays")
             }
@@ -76,6 +79,11 @@ impl Table<'_> {
         let most = self.book.boxes.most.is.get();
         if self.boxes.is_empty() || self.boxes.len() > usize::from(most).min(BOXES) {
             return Err(Unfit::Boxes { boxes: self.boxes.len(), most });
+        }
+        let bands = |seat: &Seat<'_>| seat.mind.counting.map_or(0, |counting| counting.thresholds.len()) + 1;
+        let misfit = self.seats.iter().any(|seat| seat.mind.plays.len() != bands(seat));
+        if misfit || self.seats.len() > BOXES || self.boxes.iter().any(|&seat| seat >= self.seats.len()) {
+            return Err(Unfit::Seats);
         }
         let most = self.book.boxes.bettors.is.get();
         if let Some(seat) = self.seats.iter().find(|seat| !(1..=usize::from(most)).contains(&seat.bettors.len())) {

@@ -1,11 +1,14 @@
 //! Blocks of rounds: as many as were asked for, the same for the same seed, worth what the solver says, and sums that fit
 //! together.
+#![allow(clippy::as_conversions, reason = "counts of rounds are small")]
 #![allow(clippy::unwrap_used, clippy::float_arithmetic, reason = "a test; figures are doubles")]
 
 mod support;
 
 use rules::{BOOK_IDS, Money, builtin};
-use simulator::{BLOCK, Bets, Cut, DECK, Dealing, Follows, Mind, Record, Seat, Simulation, Spread, Summary, Table};
+use simulator::{
+    BLOCK, Bets, Counting, Cut, DECK, Dealing, Follows, Mind, Record, Seat, Simulation, Spread, Step, Summary, Table,
+};
 use solver::{Best, Pile, Strategy, Terms, full_shoe, solve};
 use support::{Whim, alone, sevens, shared, table, wager};
 
@@ -98,8 +101,14 @@ fn the_record_of_a_shoe_is_that_of_the_engine() {
         let mut seats = vec![alone(&whims[0]), shared(&book, &whims[1], follows)];
         // Which multiplier a wager shows is drawn one by one.
         seats[1].bettors.iter_mut().for_each(|bets| bets.pandemonium = None);
+        // Somebody counts every card, also of rounds that the engine plays, and wagers by the count.
+        let mut counting = Counting::new([-100, 0, 100, 100, 100, 100, 0, 0, 0, -100]);
+        counting.ramp = [(-200, 5), (100, 50)].map(|(from, dollars)| Step { from, wager: Money::from_dollars(dollars) }).to_vec();
+        counting.thresholds = vec![0];
+        let mind = Mind { plays: vec![&whims[0], &whims[1]], counting: Some(&counting) };
+        seats.push(Seat { mind, bettors: vec![Bets::of(wager())] });
         for shoe in [full_shoe(&book, 8).unwrap(), sevens()] {
-            let table = table(&book, shoe, SHOE, seats.clone(), vec![0, 1, 0]);
+            let table = table(&book, shoe, SHOE, seats.clone(), vec![0, 1, 2]);
             let simulation = Simulation::new(&table).unwrap();
             let (mut mine, mut theirs) = (simulation.block(7, 1, 4_000), simulation.block_by_engine(7, 1, 4_000));
             assert!(mine.by_engine < 4_000 && theirs.by_engine == 4_000, "{id}");
@@ -222,4 +231,40 @@ fn a_path_is_told_round_by_round() {
     let record = simulation.block(1, 1 << 62, 500);
     let all: i128 = path(1, 0, 0).iter().chain(&path(1, 0, 1)).map(|&net| i128::from(net)).sum();
     assert_eq!(all, record.table.net);
+}
+
+/// Who comes in at a count begins every shoe outside, and one who never leaves plays on to its end.
+#[test]
+fn who_sits_out_does_so_at_the_beginning_of_every_shoe() {
+    let book = builtin("sydney").unwrap();
+    let terms = Terms::of(&book, wager());
+    let whim = Whim { terms: &terms, seed: 1 };
+    let tags = [-100, 0, 100, 100, 100, 100, 0, 0, 0, -100];
+    let counting = Counting { enter: Some(200), ..Counting::new(tags) };
+    let wonger = Seat { mind: Mind { plays: vec![&whim], counting: Some(&counting) }, ..alone(&whim) };
+    let table = table(&book, full_shoe(&book, 8).unwrap(), SHOE, vec![wonger, alone(&whim)], vec![0, 1]);
+    let record = Simulation::new(&table).unwrap().block(4, 0, 20_000);
+    let share = record.seats[0].boxes.times as f64 / record.rounds as f64;
+    // A true count of 2 comes in some shoes only, and late: were it enough to enter once, nearly all rounds would be played.
+    assert!(share > 0.05 && share < 0.6, "{share}");
+    assert!(record.seats[0].by_count.keys().any(|&count| count < 200), "nobody leaves");
+}
+
+/// A wager of a cent has no half: nobody insures, and no card is dealt for it.
+#[test]
+fn what_cannot_be_insured_is_not() {
+    let book = builtin("singapore").unwrap();
+    let terms = Terms::of(&book, wager());
+    let whim = Whim { terms: &terms, seed: 2 };
+    let counting = Counting { insurance: Some(-100_000), ..Counting::new([0; 10]) };
+    let mut seat = Seat { mind: Mind { plays: vec![&whim], counting: Some(&counting) }, ..alone(&whim) };
+    seat.bettors[0].wager = Money::from_cents(1);
+    let mut table = table(&book, full_shoe(&book, 8).unwrap(), SHOE, vec![seat], vec![0]);
+    table.sign.minimum = Money::from_cents(1);
+    let simulation = Simulation::new(&table).unwrap();
+    simulation.compare(5, 0, 5_000).unwrap();
+    assert_eq!(simulation.block(5, 0, 5_000).seats[0].bettors[0].insurance.times(), 0);
+    table.seats[0].bettors[0].wager = Money::from_dollars(1);
+    let insured = Simulation::new(&table).unwrap().block(5, 0, 5_000);
+    assert!(insured.seats[0].bettors[0].insurance.times() > 300);
 }

@@ -331,7 +331,7 @@ fn a_box_is_worth_the_same_however_many_there_are() {
 /// Each result of a side wager comes as often as the solver's fraction says, and so does its mean.
 fn check_side(name: &str, found: &SideRecord, expected: &SideWager) {
     let times = found.times() as f64;
-    let stake = found.staked as f64 / times;
+    let stake = found.rounds.initial as f64 / times;
     let mut seen = 0;
     for result in &expected.results {
         let (chance, net) = (result.probability.to_double(), (result.gain().to_double() * stake).round() as i64);
@@ -399,7 +399,7 @@ fn insurance_that_is_always_taken_loses_what_the_solver_says() {
         let insured = &record.seats[0].bettors[0].insurance;
         let times = insured.times() as f64;
         let won: f64 = insured.results.iter().map(|(&net, &count)| net as f64 * count as f64).sum();
-        let mean = won / insured.staked as f64;
+        let mean = won / insured.rounds.initial as f64;
         agrees(id, mean, (all.variance().to_double() / times).sqrt(), expected);
         // The dealer shows an Ace once in twelve rounds.
         let (often, rounds) = (share / 12.0, record.rounds as f64);

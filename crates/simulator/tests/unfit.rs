@@ -109,3 +109,9 @@ fn a_game_that_the_engine_does_not_play_is_not_simulated() {
     let crossed = sydney(|table| table.sign.minimum = Money::from_dollars(20_000));
     assert!(matches!(crossed, Unfit::Setup(_)), "{crossed}");
 }
+
+#[test]
+fn every_box_has_a_seat_and_every_seat_its_ways_to_play() {
+    assert_eq!(sydney(|table| table.boxes = vec![0, 5]), Unfit::Seats);
+    assert_eq!(sydney(|table| table.seats[0].mind.plays.clear()), Unfit::Seats);
+}

@@ -51,12 +51,12 @@ pub(crate) fn follow(
         return None;
     }
     paths.sort_by_key(|(player, _)| *player);
-    let lowest = |cents: f64| paths.iter().filter(|(_, path)| path.lowest as f64 <= -100.0 * cents).count();
+    let lost = |dollars: f64| paths.iter().filter(|(_, path)| path.lowest as f64 <= -100.0 * dollars).count();
     let moments = (0..=MOMENTS).map(|moment| u64::from(rounds) * u64::from(moment) / u64::from(MOMENTS));
     let fan = moments
         .enumerate()
         .map(|(place, rounds)| FanPoint { rounds, quantiles: quantiles(paths.iter().map(|(_, path)| path.moments[place])) });
-    let ruined = bankroll.map(|bankroll| lowest(bankroll) as f64 / f64::from(PLAYERS));
+    let ruined = bankroll.map(|bankroll| lost(bankroll) as f64 / f64::from(PLAYERS));
     Some(Bankrolls { fan: fan.collect(), ruined, players: PLAYERS, rounds })
 }
 
@@ -68,17 +68,17 @@ struct Path {
 
 fn path(simulation: &Simulation<'_>, seed: u64, player: u32, rounds: u32) -> Path {
     let (mut sum, mut lowest, mut played) = (0_i64, 0_i64, 0_u64);
-    let mut moments = vec![0];
+    let due = |place: usize| u64::from(rounds) * place as u64 / u64::from(MOMENTS);
+    let all = MOMENTS as usize + 1;
+    let mut moments = vec![0; (0..all).take_while(|&place| due(place) == 0).count()];
     simulation.path(seed, u64::from(player), 0, rounds, |net| {
         sum += net;
         played += 1;
         lowest = lowest.min(sum);
-        let place = moments.len() as u64;
-        if place <= u64::from(MOMENTS) && played >= u64::from(rounds) * place / u64::from(MOMENTS) {
+        while moments.len() < all && due(moments.len()) <= played {
             moments.push(sum);
         }
     });
-    moments.resize(MOMENTS as usize + 1, sum);
     Path { moments, lowest }
 }
 

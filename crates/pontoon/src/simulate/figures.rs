@@ -150,16 +150,15 @@ fn side_figures(name: &'static str, side: &SideRecord) -> Option<SideFigures> {
     if times < 2 {
         return None;
     }
-    let stake = side.staked as f64 / times as f64;
+    let stake = side.rounds.initial as f64 / times as f64;
     let mut sums = Spread::default();
     side.results.iter().for_each(|(&net, &times)| sums.add_times(net, 0, times));
-    let deviation = sums.deviation()? / stake;
     Some(SideFigures {
         name,
         times,
-        mean: sums.net as f64 / side.staked as f64,
-        error: deviation / (times as f64).sqrt(),
-        deviation,
+        mean: side.rounds.mean()?,
+        error: side.rounds.error()?,
+        deviation: sums.deviation()? / stake,
         results: distribution(side.results.iter().map(|(&net, &times)| (net as f64 / stake, times))),
     })
 }
@@ -213,8 +212,9 @@ fn pace(seat: &SeatRecord) -> Option<Pace> {
 
 /// How boxes go together, where they are always played.
 fn covariances(record: &Record, boxes: &[usize]) -> Vec<Covariance> {
-    let rounds = record.rounds as f64;
-    let always = |seat: usize| record.seats[seat].boxes.times == record.rounds * boxes[seat] as u64;
+    // Void rounds come to nothing.
+    let rounds = record.table.times as f64;
+    let always = |seat: usize| record.seats[seat].boxes.times == record.table.times * boxes[seat] as u64;
     let mean = |seat: usize| record.seats[seat].rounds.net as f64 / rounds;
     let single = |seat: usize| record.seats[seat].boxes.deviation();
     let wager = |seat: usize| record.seats[seat].boxes.initial as f64 / record.seats[seat].boxes.times as f64;

@@ -131,7 +131,7 @@ fn spread_json(spread: &Spread) -> Value {
 }
 
 fn side_json(side: &SideRecord) -> Value {
-    json!({ "staked": text(side.staked), "results": side.results.iter().map(|(net, times)| json!([net, times])).collect::<Vec<_>>() })
+    json!({ "rounds": spread_json(&side.rounds), "results": side.results.iter().map(|(net, times)| json!([net, times])).collect::<Vec<_>>() })
 }
 
 fn bettor_json(bettor: &BettorRecord) -> Value {
@@ -220,7 +220,7 @@ fn spread(value: &Value) -> Result<Spread> {
 
 fn side(value: &Value) -> Result<SideRecord> {
     let results = list(&value["results"])?.iter().map(|pair| Ok((whole(&pair[0])?, whole(&pair[1])?)));
-    Ok(SideRecord { staked: sum(&value["staked"])?, results: results.collect::<Result<BTreeMap<i64, u64>>>()? })
+    Ok(SideRecord { rounds: spread(&value["rounds"])?, results: results.collect::<Result<BTreeMap<i64, u64>>>()? })
 }
 
 fn bettor(value: &Value) -> Result<BettorRecord> {

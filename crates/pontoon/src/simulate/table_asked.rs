@@ -229,10 +229,11 @@ fn widen(sign: &mut Sign, kinds: &[BoxAsked], book: &RuleBook) {
     let bets: Vec<_> = kinds.iter().map(BoxAsked::bets).collect();
     let least = bets.iter().flatten().map(|bets| bets.wager).min();
     sign.minimum = sign.minimum.min(least.unwrap_or(sign.minimum));
+    let usual = sign.maximum;
     for bets in &bets {
         // Some books count all wagers of a box together, and a ramp may go up to the maximum.
         let others: Money = bets[1..].iter().map(|bets| bets.wager).sum();
-        sign.maximum = sign.maximum.max(bets[0].wager + others).max(sign.maximum + others);
+        sign.maximum = sign.maximum.max(bets[0].wager + others).max(usual + others);
     }
     let cent = Money::from_cents(1);
     let range = |side: Option<Money>| side.map(|amount| (cent, amount));

@@ -71,17 +71,23 @@ impl<'s, 'a> Alike<'s, 'a> {
     }
 }
 
-/// Whether so many boxes and the dealer cannot use up a shoe, splits left aside: not even with the lowest cards first.
-pub(crate) fn is_enough(shoe: &Pile, boxes: usize) -> bool {
-    let boxes = u32::try_from(boxes).unwrap_or(u32::MAX);
-    // Every box draws with 20 points at most, the dealer with 17.
-    let (mut points, mut needed) = (20 * boxes + 17, boxes + 1);
+/// Whether so many boxes, each split into so many hands, and the dealer cannot use up a shoe.
+pub(crate) fn is_enough(shoe: &Pile, boxes: usize, hands: u8) -> bool {
+    let boxes = u32::try_from(boxes).expect("a table has few boxes");
+    let most = most_cards(shoe, boxes * u32::from(hands));
+    most < u32::from(shoe.len()) && most_cards(shoe, boxes) < LONGEST
+}
+
+/// The most cards that so many hands and the dealer can take: with the lowest cards first.
+fn most_cards(shoe: &Pile, hands: u32) -> u32 {
+    // Every hand draws with 20 points at most, the dealer with 17.
+    let (mut points, mut cards) = (20 * hands + 17, hands + 1);
     for (value, &count) in CardValue::all().zip(shoe.values()) {
         let fit = (points / u32::from(value.points())).min(u32::from(count));
         points -= fit * u32::from(value.points());
-        needed += fit;
+        cards += fit;
     }
-    needed < u32::from(shoe.len()) && needed < LONGEST
+    cards
 }
 
 impl Alike<'_, '_> {
