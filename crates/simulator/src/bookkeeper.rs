@@ -9,7 +9,7 @@ use solver::{CardValue, Outcome, VALUES};
 use std::collections::BTreeMap;
 
 /// True counts beyond these, to either side, are counted with them.
-pub const FARTHEST: i32 = 10;
+const FARTHEST: i32 = 30;
 
 /// At a device that never holds all cards between rounds, sums are closed after so many: a round bears on the next by the
 /// few cards it leaves out, and hardly on any later one.

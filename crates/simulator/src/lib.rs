@@ -36,7 +36,6 @@ mod tally;
 mod unfit;
 mod words;
 
-pub use bookkeeper::FARTHEST;
 pub use code::Code;
 pub use compare::{Compared, Difference};
 pub use compile::Play;

@@ -8,9 +8,13 @@
 use super::run::summary;
 use simulator::{Bonus, Record, SeatRecord, SideRecord, Spread, Summary, UNIT};
 use solver::CardValue;
+use std::collections::BTreeMap;
 
 /// How sure an interval is: 95 in 100.
 pub(crate) const SURE: f64 = 1.959_963_984_540_054;
+
+/// True counts from here on, to either side, are told together.
+pub(crate) const FARTHEST: i32 = 10;
 
 /// The figures of a run. The first bettor of the first box is what it is about.
 pub(crate) struct Figures {
@@ -190,9 +194,13 @@ fn bonuses(seat: &SeatRecord, main: &Summary) -> Vec<BonusFigures> {
 
 fn by_count(seat: &SeatRecord, boxes: usize) -> Vec<CountFigures> {
     let all: u64 = seat.by_count.values().map(|spread| spread.times).sum();
+    let mut gathered: BTreeMap<i32, Spread> = BTreeMap::new();
+    for (count, spread) in &seat.by_count {
+        gathered.entry((count / UNIT).clamp(-FARTHEST, FARTHEST)).or_default().merge(spread);
+    }
     let row = |(count, spread): (&i32, &Spread)| {
         Some(CountFigures {
-            count: count / UNIT,
+            count: *count,
             times: spread.times,
             share: spread.times as f64 / all as f64,
             mean: spread.mean()?,
@@ -200,7 +208,7 @@ fn by_count(seat: &SeatRecord, boxes: usize) -> Vec<CountFigures> {
             wager: spread.initial as f64 / spread.times as f64 / boxes as f64 / 100.0,
         })
     };
-    seat.by_count.iter().filter_map(row).collect()
+    gathered.iter().filter_map(row).collect()
 }
 
 /// By the round, the spread from shuffle to shuffle: rounds of one shoe depend on each other.

@@ -2,12 +2,12 @@
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
 use super::Report;
-use super::figures::{BettorFigures, Figures, SURE};
+use super::figures::{BettorFigures, FARTHEST, Figures, SURE};
 use super::table_asked::in_words;
 use crate::figures::{NONE, chance, percent, signed};
 use crate::output::{say, tell};
 use crate::table_out::{figures as at_the_right, firm, table, words_first};
-use simulator::{FARTHEST, Follows, Summary};
+use simulator::{Follows, Summary};
 use std::cmp::Ordering;
 
 pub(crate) fn print(report: &Report<'_>) {
