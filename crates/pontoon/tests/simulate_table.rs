@@ -328,3 +328,16 @@ fn what_count_proposes_can_be_simulated_as_it_is() {
         assert!(found["by_true_count"].as_array().unwrap().len() > 5, "{book}: {found}");
     }
 }
+
+#[test]
+fn players_are_followed_from_nothing_to_the_last_round() {
+    let found = timeless(&["simulate", "sydney", "--rounds", "20k", "--follow", "3", "--bankroll", "20"]);
+    let fan = found["bankroll"]["fan"].as_array().unwrap();
+    assert_eq!((&fan[0]["rounds"], &fan.last().unwrap()["rounds"]), (&Value::from(0), &Value::from(3)));
+    for point in fan {
+        let spread = number(&point["quantiles"][4]) - number(&point["quantiles"][0]);
+        assert_eq!(spread > 0.0, point["rounds"] != 0, "{point}");
+    }
+    // After a first round lost, a bankroll below the wager is gone.
+    assert!(number(&found["bankroll"]["ruined"]) > 0.4, "{found}");
+}

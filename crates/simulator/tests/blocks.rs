@@ -268,3 +268,40 @@ fn what_cannot_be_insured_is_not() {
     let insured = Simulation::new(&table).unwrap().block(5, 0, 5_000);
     assert!(insured.seats[0].bettors[0].insurance.times() > 300);
 }
+
+/// Boxes of a round share the dealer: taken as independent, their errors would be too small.
+#[test]
+fn errors_take_the_boxes_of_a_round_together() {
+    for dealing in [Dealing::Fresh, SHOE] {
+        with_whim(7, dealing, |simulation| {
+            let seat = &simulation.block(6, 0, 20_000).seats[0];
+            let alone = seat.bettors[0].tally.by_upcard();
+            for (together, alone) in seat.by_upcard.iter().zip(&alone) {
+                assert_eq!((together.net, together.initial), (alone.net, alone.initial), "the same money");
+                let ratio = together.error().unwrap() / alone.error().unwrap();
+                assert!(ratio > 1.1 && ratio < 7.0_f64.sqrt(), "{dealing:?}: {ratio}");
+            }
+        });
+    }
+}
+
+/// What is won beside the hands is in the purse, and insurance of all boxes is decided by one card.
+#[test]
+fn side_wagers_are_in_the_purse_and_go_by_the_round() {
+    let book = builtin("singapore").unwrap();
+    let terms = Terms::of(&book, wager());
+    let whim = Whim { terms: &terms, seed: 3 };
+    let counting = Counting { insurance: Some(-100_000), ..Counting::new([0; 10]) };
+    let mut seat = Seat { mind: Mind { plays: vec![&whim], counting: Some(&counting) }, ..alone(&whim) };
+    seat.bettors[0].pairs = Some(Money::from_dollars(3));
+    let table = table(&book, full_shoe(&book, 8).unwrap(), SHOE, vec![seat], vec![0; 7]);
+    let record = Simulation::new(&table).unwrap().block(8, 0, 10_000);
+    let seat = &record.seats[0];
+    let pairs = &seat.bettors[0].pairs.rounds;
+    assert!(pairs.net != 0 && pairs.times == 10_000, "{pairs:?}");
+    assert_eq!(seat.purse.net, seat.shoes.net + pairs.net);
+    assert_eq!(record.table.net, seat.purse.net);
+    let insurance = &seat.bettors[0].insurance;
+    // About one round in twelve shows an Ace, and each has seven wagers that win or lose together.
+    assert!(insurance.rounds.times < 1_000 && insurance.times() > 5 * insurance.rounds.times, "{:?}", insurance.rounds);
+}
