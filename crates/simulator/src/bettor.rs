@@ -3,8 +3,8 @@
 use crate::ended::{Ended, ThreeCards};
 use crate::tally::BoxResult;
 use rules::{
-    CountBonus, DealerPontoon, DoubleScope, DoubledBust, ForfeitedHand, Money, Odds, OnTop, Payable, PontoonPaid, RuleBook, Sign,
-    Tie, TwentyOne, TwentyOnePaid,
+    CountBonus, DealerPontoon, DoubleScope, DoubledBust, ForfeitedHand, Money, Odds, Payable, PontoonPaid, RuleBook, Sign, Tie,
+    TwentyOne, TwentyOnePaid,
 };
 use solver::Outcome;
 
@@ -136,35 +136,24 @@ impl Bettor<'_> {
 impl Bettor<'_> {
     /// The result of an unsplit hand.
     pub(crate) fn result(&self, ended: Ended, dealer: Outcome) -> BoxResult {
-        let doubled = matches!(ended, Ended::Doubled { .. } | Ended::DoubledBust | Ended::Forfeited);
-        let wagered = cents(self.wager) + if doubled { cents(self.double()) } else { 0 };
+        let wagered = cents(self.wager) + if ended.is_doubled() { cents(self.double()) } else { 0 };
         BoxResult { initial: cents(self.wager), net: self.net(ended, dealer), wagered, super_bonus: 0 }
     }
 
     /// The result of a box that was split.
-    pub(crate) fn result_of_split(&self, hands: &[SplitHand], dealer: Outcome) -> BoxResult {
-        let each = hands.iter().map(|hand| self.result(hand.ended, dealer).wagered);
-        let super_bonus = hands.iter().filter_map(|hand| hand.prize).map(cents).sum();
-        BoxResult { initial: cents(self.wager), net: self.net_of_split(hands, dealer), wagered: each.sum(), super_bonus }
+    pub(crate) fn result_of_split(&self, hands: &[Ended], dealer: Outcome) -> BoxResult {
+        let each = hands.iter().map(|&ended| self.result(ended, dealer).wagered);
+        BoxResult { initial: cents(self.wager), net: self.net_of_split(hands, dealer), wagered: each.sum(), super_bonus: 0 }
     }
-}
-
-/// One hand of a box that was split.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct SplitHand {
-    /// How it has ended.
-    pub(crate) ended: Ended,
-    /// The prize, where it has won the Super Bonus.
-    pub(crate) prize: Option<Money>,
 }
 
 impl Bettor<'_> {
     /// What the hands of a split come to together, in cents, when the dealer's hand ends so.
-    fn net_of_split(&self, hands: &[SplitHand], dealer: Outcome) -> i64 {
+    fn net_of_split(&self, hands: &[Ended], dealer: Outcome) -> i64 {
         let mut total = 0;
         let mut owed = self.one_is_owed(hands);
-        for (place, hand) in hands.iter().enumerate() {
-            total += match hand.ended {
+        for (place, &ended) in hands.iter().enumerate() {
+            total += match ended {
                 // Paid or lost before the dealer draws, or whatever the dealer has.
                 Ended::Bust | Ended::Forfeited => -cents(self.wager),
                 Ended::DoubledBust => -cents(self.wager) - cents(self.double()),
@@ -178,7 +167,7 @@ impl Bettor<'_> {
                             DealerPontoon::BustedAndOne | DealerPontoon::OneInAll => std::mem::take(&mut owed),
                             DealerPontoon::FirstHandOnly => place == 0,
                         };
-                        self.taken_by_pontoon(hand.ended, takes)
+                        self.taken_by_pontoon(ended, takes)
                     } else {
                         self.without_pontoon(hands, place, dealer)
                     }
@@ -193,9 +182,9 @@ impl Bettor<'_> {
     }
 
     /// Whether the one original wager that a dealer's Pontoon takes of all hands is still owed.
-    fn one_is_owed(&self, hands: &[SplitHand]) -> bool {
-        let bust = hands.iter().any(|hand| matches!(hand.ended, Ended::Bust | Ended::DoubledBust));
-        let forfeited = hands.iter().any(|hand| hand.ended == Ended::Forfeited);
+    fn one_is_owed(&self, hands: &[Ended]) -> bool {
+        let bust = hands.iter().any(|ended| matches!(ended, Ended::Bust | Ended::DoubledBust));
+        let forfeited = hands.contains(&Ended::Forfeited);
         match self.book.dealer.pontoon.is {
             DealerPontoon::OneInAll => !bust && !forfeited,
             DealerPontoon::BustedAndOne => !(forfeited && self.book.dealer.forfeited_hand.is == ForfeitedHand::IsTheOne),
@@ -210,9 +199,9 @@ impl Bettor<'_> {
         -original - if doubled && every { cents(self.double()) } else { 0 }
     }
 
-    fn without_pontoon(&self, hands: &[SplitHand], place: usize, dealer: Outcome) -> i64 {
+    fn without_pontoon(&self, hands: &[Ended], place: usize, dealer: Outcome) -> i64 {
         let stands_alone = !self.another_doubled(hands);
-        match hands[place].ended {
+        match hands[place] {
             Ended::Stood { points, .. } if !stands_alone => {
                 self.compared(points, dealer, self.pay(self.wager, Odds::EVEN), cents(self.wager))
             }
@@ -229,29 +218,24 @@ impl Bettor<'_> {
         }
     }
 
-    /// What a 21 is paid, the Super Bonus included.
-    pub(crate) fn paid_21(&self, hands: &[SplitHand], place: usize) -> i64 {
-        let SplitHand { ended, prize } = hands[place];
-        let Ended::TwentyOne { cards, three } = ended else { return self.win };
-        let prize_cents = prize.map_or(0, cents);
-        if prize.is_some() && self.book.super_bonus.on_top.is == OnTop::Instead {
-            return prize_cents;
-        }
+    /// What a 21 is paid. A round with a Super Bonus is the engine's.
+    pub(crate) fn paid_21(&self, hands: &[Ended], place: usize) -> i64 {
+        let Ended::TwentyOne { cards, three } = hands[place] else { return self.win };
         // Paid at once, a 21 has its odds before a later hand is doubled.
         let settlement = &self.book.settlement;
         let waits = settlement.twenty_one.is != TwentyOne::AlwaysWins || settlement.twenty_one_paid.is == TwentyOnePaid::AtTheEnd;
         let before = if waits { hands } else { &hands[..place] };
         let odds = if self.another_doubled(before) { Odds::EVEN } else { self.odds_of_21(cards, three) };
-        self.pay(self.wager, odds) + prize_cents
+        self.pay(self.wager, odds)
     }
 
     /// Whether a double on the box takes the bonus odds of other hands too.
-    fn another_doubled(&self, hands: &[SplitHand]) -> bool {
-        let doubled = |hand: &SplitHand| matches!(hand.ended, Ended::Doubled { .. } | Ended::DoubledBust | Ended::Forfeited);
-        self.book.double.scope.is == DoubleScope::Box && hands.iter().any(doubled)
+    fn another_doubled(&self, hands: &[Ended]) -> bool {
+        self.book.double.scope.is == DoubleScope::Box && hands.iter().any(|ended| ended.is_doubled())
     }
 }
 
-fn cents(amount: Money) -> i64 {
-    i64::try_from(amount.cents()).unwrap_or(i64::MAX)
+/// An amount in cents, to reckon with losses too.
+pub(crate) fn cents(amount: Money) -> i64 {
+    i64::try_from(amount.cents()).expect("the most money there is, is far below")
 }

@@ -215,8 +215,8 @@ fn won_by_rows<'s>(
         BoxEnd::Hand(_) => &[][..],
         BoxEnd::Split(hands) => hands,
     };
-    let split = (0..).zip(hands).filter_map(|(place, hand)| {
-        let bonus = Bonus::of(hand.ended)?;
+    let split = (0..).zip(hands).filter_map(|(place, &ended)| {
+        let bonus = Bonus::of(ended)?;
         Some((bonus, stake.bettor.paid_21(hands, place)))
     });
     alone.into_iter().chain(split)

@@ -1,18 +1,17 @@
 //! A round of a whole table by its tables of rows, in the order in which a dealer deals.
 
-use crate::bettor::{Bettor, SplitHand};
+use crate::bettor::{Bettor, cents};
 use crate::code::Code;
 use crate::counters::Counters;
 use crate::dealing::Source;
 use crate::ended::Ended;
-use crate::engine::cents;
 use crate::record::BettorResult;
 use crate::rows::{NO_END, RoundEnd, Row, Rows};
 use crate::seats::{Bets, Seat, Table};
 use crate::shoe::Drawer;
-use crate::split::SplitPlay;
+use crate::split::{Prize, SplitPlay};
 use crate::tally::BoxResult;
-use cards::Card;
+use cards::{Card, Rank, Suit};
 use game::{is_pontoon, pair_odds};
 use rules::{
     Allowed, DealerIdle, DealerSecond, DoubledBust, InsuranceStep, Money, Payable, PontoonPaid, RuleBook, Sign, SurrenderTime,
@@ -69,7 +68,7 @@ pub(crate) enum BoxEnd {
     /// An unsplit hand, by its number among the ends.
     Hand(u16),
     /// The hands of a split.
-    Split(Vec<SplitHand>),
+    Split(Vec<Ended>),
 }
 
 /// A round by rows, while it is played and when it is over.
@@ -192,11 +191,9 @@ fn sides(book: &RuleBook, bettors: &[Bets]) -> Vec<Bets> {
 
 /// Whether a way to play ever insures.
 pub(crate) fn insures(plays: &[&dyn crate::compile::Play]) -> bool {
-    let aces = Card::all().filter(|card| CardValue::of(card.rank) == CardValue::ACE).take(1);
-    aces.into_iter().any(|ace| {
-        let mut hands = Code::all().flat_map(|one| Code::all().map(move |other| [one.card(), other.card()]));
-        hands.any(|two| plays.iter().any(|play| play.insures(ace, two)))
-    })
+    let ace = Card { rank: Rank::Ace, suit: Suit::Clubs };
+    let mut hands = Code::all().flat_map(|one| Code::all().map(move |other| [one.card(), other.card()]));
+    hands.any(|two| plays.iter().any(|play| play.insures(ace, two)))
 }
 
 /// How much of the dealer's hand an end of a hand waits for, where the dealer cannot make Pontoon and where that may be.
@@ -345,7 +342,7 @@ impl Hands<'_, '_> {
         if end != NO_END {
             let ended = rows.ends[usize::from(end)];
             let too_late = row == two && ended == Ended::Surrendered && rows.bands.len() > 1 && self.surrender_is_over();
-            let alone = !ready.doubles_with && is_doubled(ended);
+            let alone = !ready.doubles_with && ended.is_doubled();
             return if too_late || alone { Err(Rare) } else { Ok(BoxEnd::Hand(end)) };
         }
         let Row::Over(RoundEnd::Split(_, first, second)) = rows.row(row) else { return Err(Rare) };
@@ -358,9 +355,9 @@ impl Hands<'_, '_> {
             Some((faces.code(card), self.band(seat)))
         };
         let mut hands = Vec::new();
-        splits.hands(upcard, (first, second), band, &mut hands, &mut next).ok_or(Rare)?;
-        let alone = |hand: &SplitHand| !ready.doubles_with && is_doubled(hand.ended);
-        if hands.iter().any(|hand| hand.prize.is_some() || alone(hand)) { Err(Rare) } else { Ok(BoxEnd::Split(hands)) }
+        let prize = splits.hands(upcard, (first, second), band, &mut hands, &mut next).ok_or(Rare)?;
+        let alone = !ready.doubles_with && hands.iter().any(|ended| ended.is_doubled());
+        if prize == Prize::SuperBonus || alone { Err(Rare) } else { Ok(BoxEnd::Split(hands)) }
     }
 
     fn surrender_is_over(&self) -> bool {
@@ -374,8 +371,8 @@ impl Hands<'_, '_> {
             BoxEnd::Hand(end) => self.ready[seat].waits[usize::from(*end)][pontoon],
             BoxEnd::Split(hands) => {
                 // Of split hands, a bust one is gone whatever the dealer has.
-                let open = hands.iter().filter(|hand| hand.ended != Ended::DoubledBust);
-                let each = open.map(|hand| waits(self.table.book, hand.ended)[pontoon]);
+                let open = hands.iter().filter(|ended| **ended != Ended::DoubledBust);
+                let each = open.map(|&ended| waits(self.table.book, ended)[pontoon]);
                 each.max().unwrap_or(Waits::Nothing)
             }
         }
@@ -398,10 +395,6 @@ impl Hands<'_, '_> {
             }
         }
     }
-}
-
-fn is_doubled(ended: Ended) -> bool {
-    matches!(ended, Ended::Doubled { .. } | Ended::DoubledBust | Ended::Forfeited)
 }
 
 impl Ready<'_> {

@@ -18,6 +18,17 @@ pub enum Dealing {
     Device,
 }
 
+impl Dealing {
+    /// Whether all cards are back before every round.
+    pub fn is_fresh(self, book: &RuleBook) -> bool {
+        match self {
+            Self::Fresh => true,
+            Self::Device => book.shoe.rack_return.is == RackReturn::RoundEnd,
+            Self::Shoe(_) => false,
+        }
+    }
+}
+
 /// Where the cutting card is placed: so many cards lie behind it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cut {
@@ -124,7 +135,7 @@ impl Source {
             self.cards.swap(place, last);
             self.burned += 1;
         }
-        let behind = cut.least + u32::try_from(below(words, index(cut.most - cut.least) + 1)).unwrap_or(0);
+        let behind = cut.least + u32::try_from(below(words, index(cut.most - cut.least) + 1)).expect("a place in a shoe");
         self.cut = (self.cards.len() - self.burned).saturating_sub(index(behind)).max(1);
     }
 

@@ -48,6 +48,14 @@ pub(crate) enum Ended {
 }
 
 impl Ended {
+    /// Whether the wager was doubled.
+    pub(crate) const fn is_doubled(self) -> bool {
+        match self {
+            Self::Doubled { .. } | Self::DoubledBust | Self::Forfeited => true,
+            Self::Pontoon | Self::TwentyOne { .. } | Self::Stood { .. } | Self::Bust | Self::Surrendered => false,
+        }
+    }
+
     /// The hand that wins the Super Bonus.
     pub(crate) const fn super_bonus(suit: Suit) -> Self {
         Self::TwentyOne { cards: 3, three: Some(ThreeCards::sevens(suit)) }

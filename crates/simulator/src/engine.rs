@@ -1,5 +1,6 @@
 //! The same rounds through the engine: everything that the tables of rows do not cover, and the proof of what they do.
 
+use crate::bettor::cents;
 use crate::counters::Counters;
 use crate::dealing::{Dealing, Source};
 use crate::ended::{Ended, three_cards};
@@ -455,8 +456,4 @@ impl Wanted {
 
 fn box_no(place: usize) -> BoxNo {
     u8::try_from(place + 1).ok().and_then(|no| BoxNo::new(no).ok()).expect("a table has at most seven boxes")
-}
-
-pub(crate) fn cents(amount: Money) -> i64 {
-    i64::try_from(amount.cents()).unwrap_or(i64::MAX)
 }

@@ -90,7 +90,7 @@ impl Bonus {
 
     /// Its place in [`Bonus::ALL`].
     pub fn index(self) -> usize {
-        Self::ALL.iter().position(|bonus| *bonus == self).unwrap_or(0)
+        Self::ALL.iter().position(|bonus| *bonus == self).expect("every one is listed")
     }
 
     /// Its words.

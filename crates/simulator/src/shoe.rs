@@ -5,7 +5,7 @@ use crate::words::Words;
 
 /// Words one by one.
 #[derive(Clone, Debug)]
-pub struct Drawer {
+pub(crate) struct Drawer {
     words: Words,
     buffer: [u64; 8],
     used: usize,
@@ -13,7 +13,7 @@ pub struct Drawer {
 
 impl Drawer {
     /// Takes the words of a block.
-    pub fn new(words: Words) -> Self {
+    pub(crate) fn new(words: Words) -> Self {
         Self { words, buffer: [0; 8], used: 8 }
     }
 
@@ -29,7 +29,7 @@ impl Drawer {
 
     /// A number below `n`, each as likely as any other (Lemire's method: what would be too likely is drawn again).
     #[inline(always)]
-    pub fn below(&mut self, n: u64) -> u64 {
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
         loop {
             let product = u128::from(self.word()) * u128::from(n);
             let (number, rest) = halves(product);

@@ -9,7 +9,7 @@ use crate::record::{BettorResult, Record};
 use crate::run::Run;
 use crate::seats::Table;
 use crate::unfit::Unfit;
-use rules::{LateLimit, RackReturn};
+use rules::LateLimit;
 use solver::Pile;
 
 /// How many rounds make a block. A run is cut into blocks, each with random words of its own and a new shoe.
@@ -68,15 +68,11 @@ impl<'a> Simulation<'a> {
 
     /// Whether all boxes are played alike, with one wager each and nothing beside it, from a fresh shuffle.
     pub(crate) fn is_alike(&self) -> bool {
-        let fresh = match self.table.dealing {
-            Dealing::Fresh => true,
-            Dealing::Device => self.table.book.shoe.rack_return.is == RackReturn::RoundEnd,
-            Dealing::Shoe(_) => false,
-        };
         let [seat] = &self.table.seats[..] else { return false };
         let split = &self.ready[0].terms().split;
         let hands = split.most.max(split.most_aces);
         let plain = seat.mind.counting.is_none() && seat.bettors.len() == 1 && !self.ready[0].has_sides();
+        let fresh = self.table.dealing.is_fresh(self.table.book);
         fresh && plain && is_enough(&Pile::of(&self.table.shoe), self.table.boxes.len(), hands) && !self.ready[0].insures()
     }
 

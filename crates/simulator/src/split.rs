@@ -1,10 +1,8 @@
 //! The hands of a pair that was split.
 
-use crate::bettor::SplitHand;
 use crate::code::Code;
 use crate::ended::Ended;
 use crate::rows::{HandEnd, Row, Rows, Splits};
-use rules::Money;
 use solver::{CardValue, Terms};
 
 /// Plays splits by a table of rows.
@@ -19,20 +17,28 @@ pub(crate) struct SplitPlay<'a> {
 /// The next card, and the way to play that is taken once it is seen.
 pub(crate) type Drawn = (Code, usize);
 
+/// What the hands of a split win beside their odds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Prize {
+    None,
+    /// Three sevens of one suit against a seven: what that pays is the engine's business.
+    SuperBonus,
+}
+
 /// More hands than any book allows.
 const MOST_HANDS: usize = 8;
 
 impl SplitPlay<'_> {
-    /// Plays the hands of a pair, and adds them to a list; none where cards run out. `band` is the way to play by which the
+    /// Plays the hands of a pair, adds them to a list, and says what they win beside their odds; none where cards run out. `band` is the way to play by which the
     /// pair is split.
     pub(crate) fn hands(
         &self,
         upcard: Code,
         pair: (Code, Code),
         band: usize,
-        done: &mut Vec<SplitHand>,
+        done: &mut Vec<Ended>,
         draw: &mut impl FnMut() -> Option<Drawn>,
-    ) -> Option<()> {
+    ) -> Option<Prize> {
         let most = if pair.0.value() == CardValue::ACE { self.terms.split.most_aces } else { self.terms.split.most };
         let again = self.rows.bands[band].again(upcard, pair);
         let mut suited_sevens = is_suited_sevens(pair.0, pair.1);
@@ -41,6 +47,7 @@ impl SplitPlay<'_> {
         waiting[1] = pair.0;
         let mut hands = 2;
         let before = done.len();
+        let mut prize = Prize::None;
         while hands > 0 {
             hands -= 1;
             let first = waiting[hands];
@@ -54,8 +61,11 @@ impl SplitPlay<'_> {
                 }
             };
             match end {
-                HandEnd::Ended(ended) => done.push(SplitHand { ended, prize: None }),
-                HandEnd::SuperBonus(suit) => done.push(SplitHand { ended: Ended::super_bonus(suit), prize: self.prize() }),
+                HandEnd::Ended(ended) => done.push(ended),
+                HandEnd::SuperBonus(suit) => {
+                    done.push(Ended::super_bonus(suit));
+                    prize = Prize::SuperBonus;
+                }
                 HandEnd::Again(second) => {
                     suited_sevens |= is_suited_sevens(first, second);
                     (waiting[hands], waiting[hands + 1]) = (second, first);
@@ -63,11 +73,7 @@ impl SplitPlay<'_> {
                 }
             }
         }
-        Some(())
-    }
-
-    fn prize(&self) -> Option<Money> {
-        self.terms.super_bonus.map(|bonus| bonus.prize)
+        Some(prize)
     }
 }
 

@@ -51,9 +51,4 @@ impl Tally {
     pub fn rounds(&self) -> u64 {
         self.all().map(|(_, times)| times).sum()
     }
-
-    /// A sum over all rounds.
-    pub fn sum(&self, of: impl Fn(BoxResult) -> i128) -> i128 {
-        self.all().map(|(result, times)| of(result) * i128::from(times)).sum()
-    }
 }

@@ -8,14 +8,14 @@ const STREAMS: usize = 8;
 
 /// Random words of one block.
 #[derive(Clone, Debug)]
-pub struct Words {
+pub(crate) struct Words {
     /// The four words of state, each for all streams.
     state: [[u64; STREAMS]; 4],
 }
 
 impl Words {
     /// The words of a block of a run.
-    pub fn new(seed: u64, block: u64) -> Self {
+    pub(crate) fn new(seed: u64, block: u64) -> Self {
         // The seed is mixed before the block's number is added, so that neighbouring seeds share no blocks.
         let mut mix = SplitMix { state: SplitMix { state: seed }.word().wrapping_add(block.wrapping_mul(0xd134_2543_de82_ef95)) };
         let mut state = [[0; STREAMS]; 4];
@@ -29,7 +29,7 @@ impl Words {
 
     /// The next word of each stream.
     #[inline(always)]
-    pub fn draw(&mut self) -> [u64; STREAMS] {
+    pub(crate) fn draw(&mut self) -> [u64; STREAMS] {
         let [one, two, three, four] = &mut self.state;
         let mut words = [0; STREAMS];
         for stream in 0..STREAMS {

@@ -108,11 +108,7 @@ impl<'a> TableAsked<'a> {
 
     /// What one wager is exactly worth, where the solver knows it: a box from a full shoe that nobody else's cards bear on.
     pub(crate) fn worth(&self) -> Option<f64> {
-        let full = match self.dealing {
-            Dealing::Fresh => true,
-            Dealing::Device => self.asked.book.shoe.rack_return.is == rules::RackReturn::RoundEnd,
-            Dealing::Shoe(_) => false,
-        };
+        let full = self.dealing.is_fresh(&self.asked.book);
         // What others win with a Super Bonus is not in the solver's figure.
         let alone = self.boxes.len() == 1 && self.kinds[0].others.is_empty();
         let alone = alone || self.asked.book.super_bonus.prizes.is.steps().is_empty();

@@ -6,6 +6,7 @@ use anyhow::{Result, bail};
 use rules::{Money, RuleBook, Sign};
 use simulator::{Base, Counting, Play, StrategyFile};
 use solver::{Best, Bounded, Chart, Detail, Pile, Solved, Strategy, Terms, solve};
+use std::path::Path;
 
 /// So many faults of a file are told.
 const FAULTS_TOLD: usize = 100;
@@ -23,38 +24,15 @@ pub(crate) struct Way {
 impl Way {
     /// Solves the book, and reads the file where there is one.
     pub(crate) fn new(book: &RuleBook, sign: &Sign, pile: &Pile, how: How, wager: Money) -> Result<Self> {
-        let terms = Terms::of(book, wager);
         let file = match &how {
-            How::File(path) => {
-                let text = books::read(path)?;
-                let faults = match StrategyFile::parse(&text) {
-                    Ok(file) => {
-                        let faults = file.check(book, sign);
-                        if faults.is_empty() {
-                            return Self::of_file(terms, pile, how, wager, file, text);
-                        }
-                        faults
-                    }
-                    Err(faults) => faults,
-                };
-                let lines: Vec<String> = faults.iter().map(|fault| format!("{}: {fault}", path.display())).collect();
-                let more = if lines.len() >= FAULTS_TOLD { " or more" } else { "" };
-                bail!("{}{more} fault(s)\n{}", lines.len(), lines.join("\n"))
-            }
+            How::File(path) => Some(read(path, book, sign)?),
             How::Best | How::Card => None,
         };
+        let terms = Terms::of(book, wager);
         let best = solve::<f64>(&terms, pile, &Best);
-        let card = (how == How::Card).then(|| chart(&terms, pile, &best));
+        let by_card = how == How::Card || file.as_ref().is_some_and(|(file, _)| file.base == Base::Card);
+        let card = by_card.then(|| chart(&terms, pile, &best));
         Ok(Self { how, wager, terms, best, card, file })
-    }
-
-    fn of_file(terms: Terms, pile: &Pile, how: How, wager: Money, file: StrategyFile, text: String) -> Result<Self> {
-        let best = solve::<f64>(&terms, pile, &Best);
-        let card = match file.base {
-            Base::Card => Some(chart(&terms, pile, &best)),
-            Base::Best | Base::Charts => None,
-        };
-        Ok(Self { how, wager, terms, best, card, file: Some((file, text)) })
     }
 
     /// What is played where no file says otherwise.
@@ -100,6 +78,24 @@ impl Way {
             (How::Card, None) | (How::File(_), _) => None,
         }
     }
+}
+
+/// A strategy file that is right for the book, and its text.
+fn read(path: &Path, book: &RuleBook, sign: &Sign) -> Result<(StrategyFile, String)> {
+    let text = books::read(path)?;
+    let faults = match StrategyFile::parse(&text) {
+        Ok(file) => {
+            let faults = file.check(book, sign);
+            if faults.is_empty() {
+                return Ok((file, text));
+            }
+            faults
+        }
+        Err(faults) => faults,
+    };
+    let lines: Vec<String> = faults.iter().map(|fault| format!("{}: {fault}", path.display())).collect();
+    let more = if lines.len() >= FAULTS_TOLD { " or more" } else { "" };
+    bail!("{}{more} fault(s)\n{}", lines.len(), lines.join("\n"))
 }
 
 fn chart(terms: &Terms, pile: &Pile, best: &Solved<f64>) -> (Chart, Solved<f64>) {

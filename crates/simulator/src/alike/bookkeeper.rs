@@ -4,14 +4,11 @@ use super::Alike;
 use super::splits::Splits;
 use crate::by_rows::{OUTCOMES, Stake};
 use crate::code::Code;
-use crate::counters::Counters;
-use crate::dealing::Source;
-use crate::engine::Start;
 use crate::lanes::{LANES, Seen, after, halves};
 use crate::record::{BettorRecord, Bonus, Record, Spread};
 use crate::rows::{NO_END, RoundEnd, Row, Rows};
 use crate::shoe::Drawer;
-use cards::{Card, Composition, Rank, Suit};
+use cards::{Card, Rank, Suit};
 use solver::{CardValue, Outcome, VALUES};
 
 /// Adds up what rounds came to.
@@ -209,8 +206,8 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
             let result = stake.bettor.result_of_split(hands, Outcome::ALL[outcome]);
             self.special.tally.add(upcard, result, 1);
             net += result.net;
-            for (place, hand) in hands.iter().enumerate() {
-                if let Some(bonus) = Bonus::of(hand.ended) {
+            for (place, &ended) in hands.iter().enumerate() {
+                if let Some(bonus) = Bonus::of(ended) {
                     self.special.bonuses[bonus.index()].add(1, stake.bettor.paid_21(hands, place));
                 }
             }
@@ -220,26 +217,8 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
 
     /// The engine plays the same cards, in the order in which a dealer deals, and says what all boxes came to.
     fn by_engine(&mut self, cards: &[Code], words: &mut Drawer) -> i64 {
-        let alike = self.alike;
-        let mut left = alike.table.shoe.clone();
-        let mut used = Composition::default();
-        let mut face = |code: Code| {
-            let card = Card::all().find(|card| Code::of(*card) == code && left.take(*card)).expect("the shoe held the card");
-            used.put(card);
-            u8::try_from(card.index()).expect("there are 52 cards")
-        };
-        let dealt: Vec<u8> = alike.in_order(cards, &self.splits).into_iter().map(&mut face).collect();
-        let mut source = Source::new(alike.table.book, &alike.table.shoe, alike.table.dealing);
-        source.refill(&used);
-        let all = alike.shoe.cards().len();
-        let start = Start {
-            wagers: vec![Some(self.stake().wager); alike.boxes],
-            earlier: Vec::new(),
-            left: all,
-            unseen: all,
-            counters: Counters::new(&alike.table.seats),
-        };
-        let played = alike.engine.play(start, &dealt, &mut source, words).expect("such a shoe is not used up");
+        let dealt = self.alike.in_order(cards, &self.splits);
+        let played = self.alike.replay(&dealt, words);
         self.by_engine += 1;
         #[cfg(test)]
         self.watched.push(super::checked::Watched::ByEngine(played.clone()));
@@ -290,26 +269,22 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
 
 /// The upcard of each row of an ended box, by its place.
 fn upcards(rows: &Rows) -> Vec<u8> {
-    let upcard = |row: u16| match rows.row(row) {
-        Row::Ended(upcard, _) | Row::Over(RoundEnd::Box(upcard, _)) => upcard.index(),
-        Row::Over(RoundEnd::Split(upcard, ..)) => upcard.value().index(),
-        Row::Over(RoundEnd::SuperBonus(_)) => CardValue::SEVEN.index(),
-        Row::Start
-        | Row::Upcard(_)
-        | Row::First(..)
-        | Row::SplitFirst { .. }
-        | Row::Hand { .. }
-        | Row::DealerFirst(_)
-        | Row::Dealer { .. }
-        | Row::Outcome(_)
-        | Row::SplitDone(_) => 0,
+    let upcard = |row: u16| {
+        if let Row::Ended(upcard, _) | Row::Over(RoundEnd::Box(upcard, _)) = rows.row(row) {
+            upcard
+        } else if let Row::Over(RoundEnd::Split(upcard, ..)) = rows.row(row) {
+            upcard.value()
+        } else {
+            // What is left is a Super Bonus.
+            CardValue::SEVEN
+        }
     };
-    (rows.ended..rows.outcomes).map(|row| u8::try_from(upcard(row)).unwrap_or(0)).collect()
+    (rows.ended..rows.outcomes).map(|row| u8::try_from(upcard(row).index()).expect("there are ten values")).collect()
 }
 
 /// The sums of rounds of several boxes with the same wager.
 fn of_rounds((times, net, net_net): (u64, i64, i128), wager: i64, boxes: usize) -> Spread {
-    let initial = i128::from(wager) * i128::try_from(boxes).unwrap_or(1);
+    let initial = i128::from(wager) * i128::try_from(boxes).expect("a table has few boxes");
     let (rounds, net) = (i128::from(times), i128::from(net));
     Spread {
         times,

@@ -5,9 +5,8 @@ use super::splits::Splits;
 use super::{Alike, MAIN, SPARE, USES};
 use crate::code::Code;
 use crate::compile::Play;
-use crate::counters::Counters;
-use crate::dealing::{Dealing, Source};
-use crate::engine::{EngineRound, Start};
+use crate::dealing::Dealing;
+use crate::engine::EngineRound;
 use crate::lanes::LANES;
 use crate::record::{Bonus, Record, Spread, Won};
 use crate::rows::Rows;
@@ -17,7 +16,7 @@ use crate::simulation::Simulation;
 use crate::support::{Whim, alone, sevens, table, wager};
 use crate::tally::Tally;
 use crate::words::Words;
-use cards::{Card, Composition, Rank};
+use cards::{Card, Rank};
 use rules::{BOOK_IDS, Money, SplitSuperBonus, builtin};
 use solver::{Action, From, Terms, full_shoe};
 
@@ -68,35 +67,14 @@ impl Expected {
     }
 }
 
-/// The engine plays these cards; it needs no others, save for a dealer whose hand decides nothing.
-fn by_engine(simulation: &Simulation<'_>, cards: &[Code]) -> EngineRound {
-    let table = simulation.table;
-    let mut left = table.shoe.clone();
-    let mut face = |code: &Code| {
-        let card = Card::all().find(|card| Code::of(*card) == *code && left.take(*card)).expect("the shoe held the card");
-        u8::try_from(card.index()).unwrap()
-    };
-    let dealt: Vec<u8> = cards.iter().map(&mut face).collect();
-    let mut source = Source::new(table.book, &table.shoe, Dealing::Fresh);
-    let all = Card::all().collect::<Vec<_>>();
-    source.refill(&dealt.iter().map(|&card| all[usize::from(card)]).collect::<Composition>());
-    let unseen = table.shoe.cards().count();
-    let start = Start {
-        wagers: vec![Some(wager()); table.boxes.len()],
-        earlier: Vec::new(),
-        left: unseen,
-        unseen,
-        counters: Counters::new(&table.seats),
-    };
-    simulation.engine.play(start, &dealt, &mut source, &mut Drawer::new(Words::new(0, 0))).expect("the shoe is not used up")
-}
-
 /// What was watched, by the engine; how many pairs were split, and how many of them won the Super Bonus.
 fn expect(simulation: &Simulation<'_>, watched: &[Watched], expected: &mut Expected) -> (u64, u64) {
     let (mut splits, mut bonuses) = (0, 0);
+    let alike = Alike::new(simulation.table, &simulation.ready[0], &simulation.engine);
     for round in watched {
         let played = match round {
-            Watched::ByRows(cards) => by_engine(simulation, cards),
+            // It needs no other cards, save for a dealer whose hand decides nothing.
+            Watched::ByRows(cards) => alike.replay(cards, &mut Drawer::new(Words::new(0, 0))),
             Watched::ByEngine(played) => played.clone(),
         };
         let is_super = |bonus: &Bonus| *bonus == Bonus::SuperBonus;
@@ -258,7 +236,8 @@ fn one_box_on_the_lanes_comes_to_what_the_engine_says() {
             slowly(&alike, 6, 2, rounds).into_iter().partition(|cards| special(cards));
         assert_eq!(split.len(), watched.len(), "{name}");
         for cards in plain {
-            expected.enter(&by_engine(&simulation, &alike.in_order(&cards, &Splits::default())));
+            let dealt = alike.in_order(&cards, &Splits::default());
+            expected.enter(&alike.replay(&dealt, &mut Drawer::new(Words::new(0, 0))));
         }
         expected.is(&played.close(), name);
         assert_eq!(simulation.block(6, 2, rounds).seats[0].bettors[0].tally, expected.tally, "{name}");

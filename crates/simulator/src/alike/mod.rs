@@ -7,7 +7,9 @@ mod splits;
 
 use crate::by_rows::Ready;
 use crate::code::Code;
-use crate::engine::EngineTable;
+use crate::counters::Counters;
+use crate::dealing::Source;
+use crate::engine::{EngineRound, EngineTable, Start};
 use crate::lanes::{LONGEST, Lanes};
 use crate::record::Record;
 use crate::rows::Row;
@@ -15,6 +17,7 @@ use crate::seats::Table;
 use crate::shoe::{Drawer, Full};
 use crate::words::Words;
 use bookkeeper::Bookkeeper;
+use cards::{Card, Composition};
 use solver::{CardValue, Pile};
 use splits::Splits;
 
@@ -59,7 +62,7 @@ impl<'s, 'a> Alike<'s, 'a> {
         let words = |of: u64| Words::new(seed, (USES * block).wrapping_add(of));
         let (mut main, mut spare, mut rest) = (words(MAIN), Drawer::new(words(SPARE)), Drawer::new(words(SPLIT)));
         let mut book = Bookkeeper::new(self);
-        let boxes = u32::try_from(self.boxes).unwrap_or(1);
+        let boxes = u32::try_from(self.boxes).expect("a table has few boxes");
         let mut lanes = Lanes::new(&self.ready.rows, boxes, self.shoe.cards());
         if self.boxes == 1 {
             lanes.play(rounds, &mut main, &mut spare, &mut |_, log| book.look_at_one(log));
@@ -91,6 +94,29 @@ fn most_cards(shoe: &Pile, hands: u32) -> u32 {
 }
 
 impl Alike<'_, '_> {
+    /// The engine plays cards in the order in which they are dealt, and draws more where it needs them.
+    fn replay(&self, dealt: &[Code], words: &mut Drawer) -> EngineRound {
+        let mut left = self.table.shoe.clone();
+        let mut used = Composition::default();
+        let mut face = |code: &Code| {
+            let card = Card::all().find(|card| Code::of(*card) == *code && left.take(*card)).expect("the shoe held the card");
+            used.put(card);
+            u8::try_from(card.index()).expect("there are 52 cards")
+        };
+        let dealt: Vec<u8> = dealt.iter().map(&mut face).collect();
+        let mut source = Source::new(self.table.book, &self.table.shoe, self.table.dealing);
+        source.refill(&used);
+        let all = self.shoe.cards().len();
+        let start = Start {
+            wagers: vec![Some(self.ready.stake(0, 0).wager); self.boxes],
+            earlier: Vec::new(),
+            left: all,
+            unseen: all,
+            counters: Counters::new(&self.table.seats),
+        };
+        self.engine.play(start, &dealt, &mut source, words).expect("the shoe is not used up: it was checked")
+    }
+
     /// The cards of a round in the order in which a dealer deals them: a lane has the upcard first, then all of each box,
     /// and the dealer's.
     fn in_order(&self, cards: &[Code], splits: &Splits) -> Vec<Code> {

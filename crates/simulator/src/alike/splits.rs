@@ -1,17 +1,17 @@
 //! The pairs that were split in one round, and the cards drawn to their hands.
 
-use crate::bettor::SplitHand;
 use crate::by_rows::Ready;
 use crate::code::Code;
+use crate::ended::Ended;
 use crate::shoe::{Drawer, Rest};
-use crate::split::SplitPlay;
+use crate::split::{Prize, SplitPlay};
 
 /// The splits of a round.
 #[derive(Default)]
 pub(super) struct Splits {
     /// For each split box its place, and where its hands and cards end in the lists.
     pub(super) boxes: Vec<(usize, usize, usize)>,
-    pub(super) hands: Vec<SplitHand>,
+    pub(super) hands: Vec<Ended>,
     pub(super) drawn: Vec<Code>,
     /// Whether the engine must play the round.
     pub(super) rare: bool,
@@ -35,20 +35,18 @@ impl Splits {
         words: &mut Drawer,
     ) {
         let Self { boxes, hands, drawn, rare } = self;
-        let before = hands.len();
         let mut draw = || {
             let code = rest.draw(words)?;
             drawn.push(code);
             Some((code, 0))
         };
         let play = SplitPlay { rows: &ready.rows, terms: ready.terms() };
-        let done = play.hands(upcard, (first, second), 0, hands, &mut draw);
-        *rare |= done.is_none() || hands[before..].iter().any(|hand| hand.prize.is_some());
+        *rare |= play.hands(upcard, (first, second), 0, hands, &mut draw) != Some(Prize::None);
         boxes.push((place, hands.len(), drawn.len()));
     }
 
     /// The hands of each split box.
-    pub(super) fn each(&self) -> impl Iterator<Item = (usize, &[SplitHand])> {
+    pub(super) fn each(&self) -> impl Iterator<Item = (usize, &[Ended])> {
         let before = [0].into_iter().chain(self.boxes.iter().map(|&(_, hands, _)| hands));
         self.boxes.iter().zip(before).map(|(&(place, hands, _), before)| (place, &self.hands[before..hands]))
     }
