@@ -26,8 +26,8 @@ const CORE_DEPENDENCIES: [(&str, &[&str]); 5] = [
     ("game", &[]),
     // Exact fractions, wide registers and a quick hash.
     ("solver", &["num-rational", "num-traits", "num-integer", "pulp", "rustc-hash"]),
-    // Wide registers.
-    ("simulator", &["pulp"]),
+    // Wide registers, their words by halves, and a quick hash.
+    ("simulator", &["bytemuck", "pulp", "rustc-hash"]),
 ];
 
 fn root() -> PathBuf {

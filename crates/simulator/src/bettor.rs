@@ -140,6 +140,16 @@ impl Bettor<'_> {
         BoxResult { initial: cents(self.wager), net: self.net(ended, dealer), wagered, super_bonus: 0 }
     }
 
+    /// The same end of a hand of a split, told only as far as it is paid.
+    pub(crate) fn as_split(&self, ended: Ended) -> Ended {
+        match (ended, self.book.pays.card_count.is) {
+            // No dealer stands below 17.
+            (Ended::Stood { points, .. }, CountBonus::TwentyOne) => Ended::Stood { points: points.max(16), cards: 2 },
+            (Ended::Stood { points, cards }, CountBonus::AnyWin) => Ended::Stood { points: points.max(16), cards },
+            (ended, CountBonus::TwentyOne | CountBonus::AnyWin) => ended,
+        }
+    }
+
     /// The result of a box that was split.
     pub(crate) fn result_of_split(&self, hands: &[Ended], dealer: Outcome) -> BoxResult {
         let each = hands.iter().map(|&ended| self.result(ended, dealer).wagered);
@@ -218,8 +228,13 @@ impl Bettor<'_> {
         }
     }
 
+    /// What a 21 among the hands of a split wins, if it does when the dealer's hand ends so.
+    pub(crate) fn won_21(&self, hands: &[Ended], place: usize, dealer: Outcome) -> Option<i64> {
+        (self.of_21(Odds::EVEN, dealer) > 0).then(|| self.paid_21(hands, place))
+    }
+
     /// What a 21 is paid. A round with a Super Bonus is the engine's.
-    pub(crate) fn paid_21(&self, hands: &[Ended], place: usize) -> i64 {
+    fn paid_21(&self, hands: &[Ended], place: usize) -> i64 {
         let Ended::TwentyOne { cards, three } = hands[place] else { return self.win };
         // Paid at once, a 21 has its odds before a later hand is doubled.
         let settlement = &self.book.settlement;

@@ -215,9 +215,9 @@ fn won_by_rows<'s>(
         BoxEnd::Hand(_) => &[][..],
         BoxEnd::Split(hands) => hands,
     };
-    let split = (0..).zip(hands).filter_map(|(place, &ended)| {
+    let split = (0..).zip(hands).filter_map(move |(place, &ended)| {
         let bonus = Bonus::of(ended)?;
-        Some((bonus, stake.bettor.paid_21(hands, place)))
+        Some((bonus, stake.bettor.won_21(hands, place, Outcome::ALL[outcome])?))
     });
     alone.into_iter().chain(split)
 }

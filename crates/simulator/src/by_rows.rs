@@ -350,7 +350,7 @@ impl Hands<'_, '_> {
             return Err(Rare);
         }
         let splits = SplitPlay { rows, terms: &ready.terms };
-        let mut next = || {
+        let mut next = |_| {
             let card = self.draw().ok()?;
             Some((faces.code(card), self.band(seat)))
         };

@@ -78,7 +78,6 @@ impl Rows {
         };
         compiler.enter(Row::Start);
         Code::all().for_each(|upcard| _ = compiler.enter(Row::DealerFirst(upcard)));
-        Code::all().for_each(|upcard| _ = compiler.enter(Row::Upcard(upcard)));
         let mut place = 0;
         while place < compiler.found.len() {
             u16::try_from(compiler.found.len()).ok()?;
@@ -145,9 +144,9 @@ impl Compiler<'_> {
     fn then(&self, row: Row, code: Code, band: usize) -> Row {
         let play = self.plays[band];
         match row {
-            Row::Start | Row::Over(_) | Row::Outcome(_) => Row::Upcard(code),
-            // Never followed: who plays a split starts its next hand.
-            Row::SplitDone(_) => Row::Start,
+            Row::Start => Row::Upcard(code),
+            // What is over stays so: who deals more cards than are needed may follow them all.
+            Row::Over(_) | Row::Outcome(_) | Row::SplitDone(_) => row,
             Row::Upcard(upcard) => Row::First(upcard, code),
             Row::First(upcard, first) => self.two(upcard, first, code, play),
             Row::SplitFirst { upcard, first, splits } => self.split_two(upcard, first, code, splits, play),
@@ -307,14 +306,12 @@ impl Compiler<'_> {
         let rows: Vec<Row> = order.iter().map(|&place| self.found[place]).collect();
         let (ends, end_of) = ends_of(&rows);
         let (mut split_starts, mut dealer_starts) = (vec![None; SPLIT_PLACES], [0; CODES]);
-        let mut upcards = 0;
         for (place, row) in (0..).zip(&rows) {
             match *row {
                 Row::SplitFirst { upcard, first, splits } => split_starts[split_place(upcard, first, splits)] = Some(place),
                 Row::DealerFirst(upcard) => dealer_starts[upcard.column()] = place,
-                // Found right after the dealer's rows and in the same order.
-                Row::Upcard(upcard) => upcards = place - dealer_starts[upcard.column()],
                 Row::Start
+                | Row::Upcard(_)
                 | Row::First(..)
                 | Row::Hand { .. }
                 | Row::Dealer { .. }
@@ -331,11 +328,10 @@ impl Compiler<'_> {
             end_of,
             split_starts,
             dealer_starts,
-            upcards,
             start: places[0],
             ended: first(ENDED),
-            split: first(SPLIT),
             over: first(OVER),
+            split: first(SPLIT),
             super_bonus: first(SUPER_BONUS),
             outcomes: first(OUTCOME),
         }
@@ -344,8 +340,8 @@ impl Compiler<'_> {
 
 /// The order of rows: hands first, then these.
 const ENDED: u8 = 1;
-const SPLIT: u8 = 2;
-const OVER: u8 = 3;
+const OVER: u8 = 2;
+const SPLIT: u8 = 3;
 const SUPER_BONUS: u8 = 4;
 const OUTCOME: u8 = 5;
 const DONE: u8 = 6;

@@ -56,9 +56,35 @@ impl Ended {
         }
     }
 
+    /// A number that no other end has, and that is not nothing.
+    pub(crate) const fn number(self) -> u8 {
+        match self {
+            Self::Pontoon => 1,
+            Self::DoubledBust => 2,
+            Self::Forfeited => 3,
+            Self::Bust => 4,
+            Self::Surrendered => 5,
+            Self::Doubled { points } => 8 + points,
+            Self::TwentyOne { cards, three } => 32 + 8 * (cards - 2) + three_number(three),
+            Self::Stood { points, cards } => 80 + 8 * points + cards,
+        }
+    }
+
     /// The hand that wins the Super Bonus.
     pub(crate) const fn super_bonus(suit: Suit) -> Self {
         Self::TwentyOne { cards: 3, three: Some(ThreeCards::sevens(suit)) }
+    }
+}
+
+const fn three_number(three: Option<ThreeCards>) -> u8 {
+    match three {
+        None => 0,
+        Some(ThreeCards::SixSevenEightMixed) => 1,
+        Some(ThreeCards::SixSevenEightSuited) => 2,
+        Some(ThreeCards::SixSevenEightSpades) => 3,
+        Some(ThreeCards::SevensMixed) => 4,
+        Some(ThreeCards::SevensSuited) => 5,
+        Some(ThreeCards::SevensSpades) => 6,
     }
 }
 

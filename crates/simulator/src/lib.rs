@@ -19,7 +19,6 @@ mod counting;
 mod dealing;
 mod ended;
 mod engine;
-mod lanes;
 mod record;
 mod rows;
 mod run;

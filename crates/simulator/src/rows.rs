@@ -127,8 +127,8 @@ impl Band {
 /// The table.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Rows {
-    /// What each row stands for. Hands first, then boxes that have ended and wait for the dealer, those that are split, those
-    /// that wait for nothing, those that win the Super Bonus, the dealer's outcomes, and what becomes of split hands.
+    /// What each row stands for. Hands first, then boxes that have ended and wait for the dealer, those that wait for nothing,
+    /// those that are split, those that win the Super Bonus, the dealer's outcomes, and what becomes of split hands.
     pub(crate) rows: Vec<Row>,
     /// The ways to play: one, or for a counter one for each band of the true count.
     pub(crate) bands: Vec<Band>,
@@ -137,13 +137,12 @@ pub(crate) struct Rows {
     pub(crate) end_of: Vec<u16>,
     /// Where the hands of splits start, by upcard, first card and what was split.
     pub(crate) split_starts: Vec<Option<u16>>,
-    /// Where the dealer's hand starts, by upcard; the row of that upcard alone stands `upcards` rows further down.
+    /// Where the dealer's hand starts, by upcard.
     pub(crate) dealer_starts: [u16; CODES],
-    pub(crate) upcards: u16,
     pub(crate) start: u16,
     pub(crate) ended: u16,
-    pub(crate) split: u16,
     pub(crate) over: u16,
+    pub(crate) split: u16,
     pub(crate) super_bonus: u16,
     pub(crate) outcomes: u16,
 }
@@ -162,6 +161,11 @@ impl Rows {
     /// The first way to play: the only one, where nobody counts.
     pub(crate) fn first(&self) -> &Band {
         &self.bands[0]
+    }
+
+    /// How a hand of a split has ended at a row, if one has and there is nothing to win beside its odds.
+    pub(crate) fn split_end(&self, place: u16) -> Option<Ended> {
+        if let Row::SplitDone(HandEnd::Ended(ended)) = self.row(place) { Some(ended) } else { None }
     }
 
     /// What a row stands for.

@@ -1,6 +1,6 @@
 //! Rounds of a table, block by block.
 
-use crate::alike::{Alike, is_enough};
+use crate::alike::{Alike, Prepared, is_enough};
 use crate::bookkeeper::Bookkeeper;
 use crate::by_rows::{Faces, Ready};
 use crate::dealing::Dealing;
@@ -25,6 +25,8 @@ pub struct Simulation<'a> {
     pub(crate) ready: Vec<Ready<'a>>,
     pub(crate) engine: EngineTable<'a>,
     pub(crate) faces: Faces,
+    /// What the fast way needs, where it can be taken.
+    pub(crate) prepared: Option<Prepared>,
 }
 
 impl<'a> Simulation<'a> {
@@ -37,13 +39,18 @@ impl<'a> Simulation<'a> {
         table.check()?;
         let engine = EngineTable::new(table).map_err(|fault| Unfit::Setup(Box::new(fault)))?;
         let ready = table.seats.iter().map(|seat| Ready::new(table, seat)).collect::<Option<Vec<_>>>();
-        Ok(Self { table, ready: ready.ok_or(Unfit::TooManyHands)?, engine, faces: Faces::new() })
+        let ready = ready.ok_or(Unfit::TooManyHands)?;
+        let mut simulation = Self { table, ready, engine, faces: Faces::new(), prepared: None };
+        if simulation.is_alike() {
+            simulation.prepared = Some(Prepared::new(table, &simulation.ready[0]));
+        }
+        Ok(simulation)
     }
 
     /// Plays so many rounds of a block of the run with this seed.
     pub fn block(&self, seed: u64, block: u64, rounds: u32) -> Record {
-        if self.is_alike() {
-            return Alike::new(self.table, &self.ready[0], &self.engine).block(seed, block, rounds);
+        if let Some(prepared) = &self.prepared {
+            return Alike::new(self.table, &self.ready[0], &self.engine, prepared).block(seed, block, rounds);
         }
         self.play(seed, block, rounds, Run::round)
     }

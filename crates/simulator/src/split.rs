@@ -29,32 +29,33 @@ pub(crate) enum Prize {
 const MOST_HANDS: usize = 8;
 
 impl SplitPlay<'_> {
-    /// Plays the hands of a pair, adds them to a list, and says what they win beside their odds; none where cards run out. `band` is the way to play by which the
-    /// pair is split.
+    /// Plays the hands of a pair, adds them to a list, and says what they win beside their odds; none where cards run out.
+    /// `band` is the way to play by which the pair is split. `draw` is told to which hand it draws: 0 and 1 are those of the
+    /// pair, others come of pairs that came again.
     pub(crate) fn hands(
         &self,
         upcard: Code,
         pair: (Code, Code),
         band: usize,
         done: &mut Vec<Ended>,
-        draw: &mut impl FnMut() -> Option<Drawn>,
+        draw: &mut impl FnMut(usize) -> Option<Drawn>,
     ) -> Option<Prize> {
-        let most = if pair.0.value() == CardValue::ACE { self.terms.split.most_aces } else { self.terms.split.most };
+        let most = self.most(pair);
         let again = self.rows.bands[band].again(upcard, pair);
         let mut suited_sevens = is_suited_sevens(pair.0, pair.1);
-        // The first cards of hands to come, the next one last.
-        let mut waiting = [pair.1; MOST_HANDS];
-        waiting[1] = pair.0;
-        let mut hands = 2;
+        // The hands to come, each by its number and first card, the next one last.
+        let mut waiting = [(1, pair.1); MOST_HANDS];
+        waiting[1] = (0, pair.0);
+        let (mut hands, mut number) = (2, 2);
         let before = done.len();
         let mut prize = Prize::None;
         while hands > 0 {
             hands -= 1;
-            let first = waiting[hands];
-            let may_again = done.len() - before + hands + 1 < usize::from(most);
+            let (hand, first) = waiting[hands];
+            let may_again = done.len() - before + hands + 1 < most;
             let mut place = self.rows.split_start(upcard, first, Splits { may_again, again, suited_sevens })?;
             let end = loop {
-                let (code, band) = draw()?;
+                let (code, band) = draw(hand)?;
                 place = self.rows.bands[band].after(place, code);
                 if let Row::SplitDone(end) = self.rows.row(place) {
                     break end;
@@ -68,12 +69,28 @@ impl SplitPlay<'_> {
                 }
                 HandEnd::Again(second) => {
                     suited_sevens |= is_suited_sevens(first, second);
-                    (waiting[hands], waiting[hands + 1]) = (second, first);
-                    hands += 2;
+                    (waiting[hands], waiting[hands + 1]) = ((number, second), (hand, first));
+                    (hands, number) = (hands + 2, number + 1);
                 }
             }
         }
         Some(prize)
+    }
+
+    /// Where the two hands of a pair start, while no pair has come again, by the first way to play.
+    pub(crate) fn starts(&self, upcard: Code, pair: (Code, Code)) -> Option<[u16; 2]> {
+        let splits = Splits {
+            may_again: self.most(pair) > 2,
+            again: self.rows.first().again(upcard, pair),
+            suited_sevens: is_suited_sevens(pair.0, pair.1),
+        };
+        Some([self.rows.split_start(upcard, pair.0, splits)?, self.rows.split_start(upcard, pair.1, splits)?])
+    }
+
+    /// How many hands a pair may come to.
+    fn most(&self, pair: (Code, Code)) -> usize {
+        let split = &self.terms.split;
+        usize::from(if pair.0.value() == CardValue::ACE { split.most_aces } else { split.most })
     }
 }
 

@@ -1,8 +1,8 @@
 //! Why a table cannot be simulated.
 
+use crate::alike::MOST_CARDS;
 use crate::by_rows::BOXES;
 use crate::dealing::{Cut, Dealing};
-use crate::lanes::MOST_CARDS;
 use crate::seats::{Seat, Table};
 use game::SetupFault;
 use solver::{Pile, ShoeError, Terms, check_shoe};

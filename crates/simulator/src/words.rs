@@ -1,13 +1,16 @@
-//! Random words: xoshiro256++ of Blackman and Vigna, eight streams side by side.
+//! Random words: xoshiro256++ of Blackman and Vigna, 32 streams side by side.
 //!
-//! A block of rounds has its own eight streams, whose states come from the run's seed and the block's number by `SplitMix64`:
+//! A block of rounds has streams of its own, whose states come from the run's seed and the block's number by `SplitMix64`:
 //! the same block is the same rounds, whoever plays it and when.
 
 /// How many streams run side by side.
-const STREAMS: usize = 8;
+pub(crate) const STREAMS: usize = 32;
+/// How many words of 16 bits the streams give at once.
+pub(crate) const QUARTERS: usize = 4 * STREAMS;
 
-/// Random words of one block.
+/// Random words of one block: laid where a line of the machine's cache begins.
 #[derive(Clone, Debug)]
+#[repr(align(64))]
 pub(crate) struct Words {
     /// The four words of state, each for all streams.
     state: [[u64; STREAMS]; 4],
@@ -29,9 +32,8 @@ impl Words {
 
     /// The next word of each stream.
     #[inline(always)]
-    pub(crate) fn draw(&mut self) -> [u64; STREAMS] {
+    pub(crate) fn draw(&mut self, words: &mut [u64; STREAMS]) {
         let [one, two, three, four] = &mut self.state;
-        let mut words = [0; STREAMS];
         for stream in 0..STREAMS {
             words[stream] = one[stream].wrapping_add(four[stream]).rotate_left(23).wrapping_add(one[stream]);
             let shifted = two[stream] << 17;
@@ -42,25 +44,17 @@ impl Words {
             three[stream] ^= shifted;
             four[stream] = four[stream].rotate_left(45);
         }
-        words
     }
 
-    /// Fills a buffer with 32-bit words: the upper halves of all streams, then the lower ones.
+    /// The next word of each stream in quarters, the lowest first.
     #[inline(always)]
-    pub(crate) fn fill(&mut self, buffer: &mut [[u32; 2 * STREAMS]]) {
-        for words in buffer {
-            let next = self.draw();
-            for stream in 0..STREAMS {
-                words[stream] = low(next[stream] >> 32);
-                words[STREAMS + stream] = low(next[stream]);
-            }
-        }
+    pub(crate) fn draw_quarters(&mut self, quarters: &mut [u16; QUARTERS]) {
+        let mut words = [0; STREAMS];
+        self.draw(&mut words);
+        // The same on machines that keep the highest byte first.
+        let laid: [u16; QUARTERS] = bytemuck::cast(words.map(u64::to_le));
+        *quarters = laid.map(u16::from_le);
     }
-}
-
-#[expect(clippy::as_conversions, reason = "the low half is what is wanted")]
-const fn low(word: u64) -> u32 {
-    word as u32
 }
 
 /// `SplitMix64`, to spread a seed over many words.
@@ -96,13 +90,29 @@ mod tests {
         let mut words = Words { state: [[1; STREAMS], [2; STREAMS], [3; STREAMS], [4; STREAMS]] };
         let expected = [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386];
         for word in expected {
-            assert_eq!(words.draw(), [word; STREAMS]);
+            let mut drawn = [0; STREAMS];
+            words.draw(&mut drawn);
+            assert_eq!(drawn, [word; STREAMS]);
+        }
+    }
+
+    #[test]
+    fn quarters_are_those_of_the_words() {
+        let (mut words, mut drawn, mut quarters) = (Words::new(3, 4), [0; STREAMS], [0; QUARTERS]);
+        words.clone().draw(&mut drawn);
+        words.draw_quarters(&mut quarters);
+        for (word, quarters) in drawn.into_iter().zip(quarters.as_chunks::<4>().0) {
+            assert_eq!(word, quarters.iter().rev().fold(0, |word, &quarter| word << 16 | u64::from(quarter)));
         }
     }
 
     #[test]
     fn blocks_and_seeds_differ() {
-        let first = |seed, block| Words::new(seed, block).draw();
+        let first = |seed, block| {
+            let mut drawn = [0; STREAMS];
+            Words::new(seed, block).draw(&mut drawn);
+            drawn
+        };
         assert_ne!(first(1, 0), first(1, 1));
         assert_ne!(first(1, 1), first(2, 0));
         assert_eq!(first(7, 9), first(7, 9));

@@ -85,7 +85,7 @@ fn a_shoe_is_large_enough_for_a_round_and_small_enough_for_its_room() {
     assert!(unfit.to_string().starts_with("5 cards are left, but a round may need "), "{unfit}");
     let unfit = sydney(|table| table.shoe = Composition::decks_of_48(11));
     assert_eq!(unfit, Unfit::TooManyCards { cards: 528 });
-    assert_eq!(unfit.to_string(), "a shoe of 528 cards is not simulated: 512 are the most");
+    assert_eq!(unfit.to_string(), "a shoe of 528 cards is not simulated: 511 are the most");
 }
 
 #[test]

@@ -1,51 +1,57 @@
 //! Adds up what rounds of boxes that are played alike come to.
 
 use super::Alike;
-use super::splits::Splits;
+use super::boxes::Boxes;
+use super::deal::{DECKS, Source};
+use super::page::{At, CELLS, LOST, Page, boxed, cell, outcome};
+use super::splits::{self, Pair, Splits};
+use super::{DEALER, SPLIT_CARDS, SplitDeal};
 use crate::by_rows::{OUTCOMES, Stake};
 use crate::code::Code;
-use crate::lanes::{LANES, Seen, after, halves};
 use crate::record::{BettorRecord, Bonus, Record, Spread};
-use crate::rows::{NO_END, RoundEnd, Row, Rows};
-use crate::shoe::Drawer;
-use cards::{Card, Rank, Suit};
+use crate::rows::{RoundEnd, Row, Rows};
+use crate::shoe::{Drawer, without};
+use crate::split::Prize;
+use cards::{Card, Rank};
 use solver::{CardValue, Outcome, VALUES};
+use std::slice;
 
 /// Adds up what rounds came to.
 pub(super) struct Bookkeeper<'b, 's, 'a> {
     pub(super) alike: &'b Alike<'s, 'a>,
-    /// With several boxes: the step at which the round of each lane began.
-    starts: [usize; LANES],
-    /// How often a box ended with each row, by outcome.
+    /// How often a box ended in each cell of the page, and what that comes to.
+    pub(super) cells: Box<[u32; CELLS]>,
+    nets: Box<[i64; CELLS]>,
+    /// How often a box ended with each row, by the row of the outcome.
     counts: Vec<u32>,
-    /// What each end of a hand comes to, by outcome.
-    nets: Vec<i64>,
+    pub(super) splits: Splits<'b, 'a>,
     /// Rounds that rows alone do not tell.
     special: BettorRecord,
     by_engine: u64,
     /// With several boxes, by upcard: how many rounds, what all boxes of a round won, and the square of that.
     rounds: [(u64, i64, i128); VALUES],
-    /// The upcard of each row of an ended box.
-    upcards: Vec<u8>,
-    pub(super) splits: Splits,
     #[cfg(test)]
     pub(super) watched: Vec<super::checked::Watched>,
+    #[cfg(test)]
+    pub(super) lanes: Vec<Vec<Code>>,
 }
 
 impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
     pub(super) fn new(alike: &'b Alike<'s, 'a>) -> Self {
+        let rows = &alike.ready.rows;
         Self {
             alike,
-            starts: [0; LANES],
-            counts: vec![0; usize::from(alike.ready.rows.outcomes - alike.ready.rows.ended) * OUTCOMES],
-            nets: alike.ready.stake(0, 0).results.iter().map(|result| result.net).collect(),
+            cells: boxed(),
+            nets: boxed(),
+            counts: vec![0; usize::from(rows.outcomes - rows.ended) * OUTCOMES],
+            splits: Splits::new(alike.ready, alike.pairs),
             special: BettorRecord::default(),
             by_engine: 0,
             rounds: [(0, 0, 0); VALUES],
-            upcards: upcards(&alike.ready.rows),
-            splits: Splits::default(),
             #[cfg(test)]
             watched: Vec::new(),
+            #[cfg(test)]
+            lanes: Vec::new(),
         }
     }
 
@@ -53,172 +59,186 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
         self.alike.ready.stake(0, 0)
     }
 
-    fn cell(&self, row: u16, outcome: usize) -> usize {
+    pub(super) const fn rows(&self) -> &'b Rows {
+        &self.alike.ready.rows
+    }
+
+    fn place(&self, row: u16, outcome: usize) -> usize {
         usize::from(row - self.alike.ready.rows.ended) * OUTCOMES + outcome
+    }
+
+    /// Opens a page: what its cells come to.
+    pub(super) fn open(&mut self, page: &Page) {
+        let (rows, stake) = (&self.alike.ready.rows, self.stake());
+        for (row, at) in page.ends() {
+            let results = stake.results.chunks_exact(OUTCOMES).nth(usize::from(rows.end_of[usize::from(row)]));
+            for (place, &outcome) in (0..).zip(&self.alike.outcomes) {
+                // A split pair and a Super Bonus are not read here.
+                self.nets[usize::from(cell(at, place))] = results.map_or(0, |results| results[outcome].net);
+            }
+        }
+    }
+
+    /// Turns a page: what was counted in its cells goes to its rows.
+    pub(super) fn turn(&mut self, page: &Page) {
+        for (row, at) in page.ends() {
+            for outcome in 0..OUTCOMES {
+                let place = self.place(row, outcome);
+                let cell = usize::from(cell(at, 0)) + outcome;
+                self.counts[place] += std::mem::take(&mut self.cells[cell]);
+            }
+        }
+    }
+
+    /// The last page of an upcard is turned, whatever its suits.
+    pub(super) fn turn_last(&mut self, upcard: CardValue) {
+        self.splits.turn(upcard, &mut self.special);
+    }
+
+    /// Plays the splits and Super Bonuses of a single box on: what is left of the shoe is as good as any.
+    pub(super) fn finish_splits(&mut self, page: &Page, deal: &mut SplitDeal, source: &mut Source) {
+        let rows = self.rows();
+        for (row, at) in page.ends().filter(|(row, _)| *row >= rows.split) {
+            let times = std::mem::take(&mut self.cells[usize::from(cell(at, 0))]);
+            if times == 0 {
+                continue;
+            }
+            if let Row::Over(RoundEnd::Split(upcard, first, second)) = rows.row(row) {
+                deal.take(&without(&page.rest, &[first, second]));
+                let starts = page.starts(first, second);
+                let pair = |dealt| Pair { place: 0, upcard, cards: (first, second), starts, dealt };
+                for number in 0..usize::try_from(times).expect("a block is small") {
+                    if number.is_multiple_of(DECKS) {
+                        deal.shuffle(source);
+                        (0..SPLIT_CARDS).for_each(|number| _ = deal.next(number));
+                    }
+                    self.split_one(page, pair, deal, number % DECKS, &mut source.spare);
+                }
+            } else if let Row::Over(RoundEnd::SuperBonus(suit)) = rows.row(row) {
+                let sevens = vec![Code::of(Card { rank: Rank::Seven, suit }); 3];
+                (0..times).for_each(|_| _ = self.by_engine(page.upcard, slice::from_ref(&sevens), &[], &mut source.spare));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn split_one(
+        &mut self,
+        page: &Page,
+        pair: impl Fn([[Code; splits::DRAWN]; 2]) -> Pair,
+        deal: &mut SplitDeal,
+        deck: usize,
+        spare: &mut Drawer,
+    ) {
+        self.splits.clear();
+        let pair = pair([deal.cards(deck, 0), deal.cards(deck, splits::DRAWN)]);
+        let prize = self.splits.play(pair, || deal.one_more(deck, spare));
+        let hand = |splits: &Splits<'_, '_>| vec![[vec![pair.cards.0, pair.cards.1], splits.drawn(0)].concat()];
+        if prize != Prize::None {
+            let hands = hand(&self.splits);
+            self.by_engine(page.upcard, &hands, &[], spare);
+            return;
+        }
+        let dealer: [Code; DEALER] = deal.cards(deck, 2 * splits::DRAWN);
+        let mut last = dealer.iter().fold(page.dealer, |at, code| page.after(at, code.byte()));
+        #[cfg(test)]
+        let mut dealer = dealer.to_vec();
+        while last >= LOST {
+            let code = deal.one_more(deck, spare).expect("one box cannot use up the shoe: it was checked");
+            last = page.after(last, code.byte());
+            #[cfg(test)]
+            dealer.push(code);
+        }
+        self.splits.count(page.value, self.outcome(outcome(last)));
+        #[cfg(test)]
+        self.watch(page.upcard, &hand(&self.splits), &dealer);
+    }
+
+    /// The dealer's outcome of a row.
+    fn outcome(&self, place: u16) -> Outcome {
+        Outcome::ALL[self.alike.outcomes[usize::from(place)]]
+    }
+
+    /// Enters a round of several boxes, of which split pairs won so much.
+    #[inline(always)]
+    pub(super) fn enter<const BOXES: usize, const AT_ONCE: usize>(
+        &mut self,
+        page: &Page,
+        boxes: &Boxes<BOXES, AT_ONCE>,
+        deck: usize,
+        won: i64,
+    ) {
+        #[cfg(test)]
+        self.watch_boxes(page, boxes, deck);
+        let outcome = outcome(boxes.last[deck]);
+        let mut net = won;
+        for ends in &boxes.ends {
+            // A split pair is counted too, where nobody looks, and comes to nothing here.
+            net = net.wrapping_add(self.count(ends[deck], outcome));
+        }
+        self.add_round(page, net);
+    }
+
+    #[inline(always)]
+    fn add_round(&mut self, page: &Page, net: i64) {
+        let sums = &mut self.rounds[page.value.index()];
+        *sums = (sums.0 + 1, sums.1 + net, sums.2 + i128::from(net) * i128::from(net));
     }
 
     /// Counts an unsplit box, and says what it came to.
     #[inline(always)]
-    fn enter(&mut self, row: u16, outcome: usize) -> i64 {
-        let cell = self.cell(row, outcome);
-        self.counts[cell] += 1;
-        self.nets[usize::from(self.alike.ready.rows.end_of[usize::from(row)]) * OUTCOMES + outcome]
+    fn count(&mut self, end: At, outcome: u16) -> i64 {
+        let cell = usize::from(cell(end, outcome));
+        self.cells[cell] = self.cells[cell].wrapping_add(1);
+        self.nets[cell]
     }
 
-    /// The rounds of a single box that are over: the row of the box where the dealer's outcome decides, and that of the
-    /// outcome; else only the last one counts.
-    #[inline(always)]
-    pub(super) fn look_at_one(&mut self, log: &[u32]) -> usize {
-        let rows = &self.alike.ready.rows;
-        for &entry in log {
-            let (end, last) = halves(entry);
-            // Nothing to guess here either: an end that did not wait for the dealer counts with the first outcome.
-            let waited = usize::from(last >= rows.outcomes);
-            let row = if waited == 1 { end } else { last };
-            let outcome = waited * usize::from(last.wrapping_sub(rows.outcomes));
-            self.counts[usize::from(row - rows.ended) * OUTCOMES + outcome] += 1;
-        }
-        log.len()
-    }
-
-    /// Plays the splits of a single box on: what is left of the shoe is as good as any.
-    pub(super) fn finish_splits(&mut self, words: &mut Drawer) {
-        let alike = self.alike;
-        let rows = &alike.ready.rows;
-        for row in rows.ended..rows.outcomes {
-            let cell = self.cell(row, 0);
-            if rows.end_of[usize::from(row)] != NO_END || self.counts[cell] == 0 {
+    /// Enters a round with pairs that are split, or a Super Bonus, on some boxes: a bit for each.
+    pub(super) fn enter_odd<const BOXES: usize, const AT_ONCE: usize>(
+        &mut self,
+        page: &Page,
+        boxes: &mut Boxes<BOXES, AT_ONCE>,
+        deck: usize,
+        mut places: u16,
+        spare: &mut Drawer,
+    ) {
+        self.splits.clear();
+        let mut rare = false;
+        while places != 0 {
+            let place = usize::try_from(places.trailing_zeros()).expect("a place among sixteen");
+            places &= places - 1;
+            if boxes.ends[place % BOXES][deck] >= page.super_bonus {
+                rare = true;
                 continue;
             }
-            let times = std::mem::take(&mut self.counts[cell]);
-            for _ in 0..times {
-                self.splits.clear();
-                if let Row::Over(RoundEnd::Split(upcard, first, second)) = rows.row(row) {
-                    self.split_one([upcard, first, second], words);
-                } else if let Row::Over(RoundEnd::SuperBonus(suit)) = rows.row(row) {
-                    let seven = |suit| Code::of(Card { rank: Rank::Seven, suit });
-                    // Of which suit the dealer's seven is does not matter, but the shoe must have it.
-                    let left =
-                        |of: Suit| alike.table.shoe.count(Card { rank: Rank::Seven, suit: of }) > if of == suit { 3 } else { 0 };
-                    let other = Suit::ALL.into_iter().find(|&of| left(of)).unwrap_or(suit);
-                    self.by_engine(&[seven(other), seven(suit), seven(suit), seven(suit)], words);
-                }
-            }
+            let pair = boxes.pair(deck, place, page, spare);
+            rare |= self.splits.play(pair, || Some(boxes.one_more(deck, spare))) != Prize::None;
+        }
+        if rare {
+            let (hands, dealer) = self.hands(page, boxes, deck);
+            let net = self.by_engine(page.upcard, &hands, &dealer, spare);
+            self.add_round(page, net);
+        } else {
+            let won = self.splits.count(page.value, self.outcome(outcome(boxes.last[deck])));
+            self.enter(page, boxes, deck, won);
         }
     }
 
-    fn split_one(&mut self, cards: [Code; 3], words: &mut Drawer) {
-        let ready = self.alike.ready;
-        let mut rest = self.alike.shoe.without(cards.into_iter());
-        self.splits.play(0, ready, cards, &mut rest, words);
-        if self.splits.rare {
-            self.by_engine(&cards, words);
-            return;
-        }
-        let rows = &ready.rows;
-        let mut row = rows.dealer_start(cards[0]);
-        #[cfg(test)]
-        let mut dealt = cards.to_vec();
-        while row < rows.outcomes {
-            let code = rest.draw(words).expect("one box cannot use up the shoe: it was checked");
-            row = rows.first().after(row, code);
-            #[cfg(test)]
-            dealt.push(code);
-        }
-        self.enter_splits(cards[0].value(), self.alike.outcomes[usize::from(row - rows.outcomes)]);
-        #[cfg(test)]
-        self.watch(&dealt, true);
-    }
-
-    /// The rounds of several boxes that are over on a lane.
-    #[inline(always)]
-    pub(super) fn look(&mut self, seen: &Seen<'_>, log: &[u32], words: &mut Drawer) -> usize {
-        let (rows, boxes) = (&self.alike.ready.rows, self.alike.boxes);
-        let Rows { split, over, super_bonus, .. } = *rows;
-        let mut taken = 0;
-        while let Some(ends) = log.get(taken..taken + boxes) {
-            let (mut waits, mut special) = (false, false);
-            for &entry in ends {
-                let (_, row) = halves(entry);
-                // Nothing is skipped here, so there is nothing to guess.
-                waits |= row < over;
-                special |= (row >= split) & (row < over) | (row >= super_bonus);
-            }
-            // Where a box waits, the dealer's outcome comes last.
-            let Some(&last) = log.get(taken + boxes - 1 + usize::from(waits)) else { break };
-            let (step, row) = halves(last);
-            let outcome = if waits { self.alike.outcomes[usize::from(row - rows.outcomes)] } else { Outcome::Bust.index() };
-            let net = if special {
-                self.special(ends, seen.of(self.starts[seen.lane], after(step)), outcome, words)
-            } else {
-                self.plain(ends, outcome)
-            };
-            #[cfg(test)]
-            self.watch(&seen.of(self.starts[seen.lane], after(step)).collect::<Vec<_>>(), special);
-            let sums = &mut self.rounds[usize::from(self.upcards[usize::from(halves(ends[0]).1 - rows.ended)]) % VALUES];
-            *sums = (sums.0 + 1, sums.1 + net, sums.2 + i128::from(net) * i128::from(net));
-            self.starts[seen.lane] = after(step);
-            taken += boxes + usize::from(waits);
-        }
-        taken
-    }
-
-    #[inline(always)]
-    fn plain(&mut self, ends: &[u32], outcome: usize) -> i64 {
-        let mut net = 0;
-        for &entry in ends {
-            net += self.enter(halves(entry).1, outcome);
-        }
-        net
-    }
-
-    /// A round with a pair split or a Super Bonus.
-    #[cold]
-    fn special(&mut self, ends: &[u32], cards: impl Iterator<Item = Code> + Clone, outcome: usize, words: &mut Drawer) -> i64 {
-        let alike = self.alike;
-        let rows = &alike.ready.rows;
-        let mut rest = alike.shoe.without(cards.clone());
-        self.splits.clear();
-        let ends = ends.iter().map(|&entry| halves(entry).1);
-        for (place, row) in ends.clone().enumerate().filter(|(_, row)| rows.end_of[usize::from(*row)] == NO_END) {
-            if let Row::Over(RoundEnd::Split(upcard, first, second)) = rows.row(row) {
-                self.splits.play(place, alike.ready, [upcard, first, second], &mut rest, words);
-            } else {
-                self.splits.rare = true;
-            }
-        }
-        if self.splits.rare {
-            return self.by_engine(&cards.collect::<Vec<Code>>(), words);
-        }
-        let upcard = cards.clone().next().map_or(CardValue::ACE, Code::value);
-        let mut net = self.enter_splits(upcard, outcome);
-        for row in ends.filter(|row| rows.end_of[usize::from(*row)] != NO_END) {
-            net += self.enter(row, outcome);
-        }
-        net
-    }
-
-    /// Writes down the split boxes of a round, and says what they came to.
-    fn enter_splits(&mut self, upcard: CardValue, outcome: usize) -> i64 {
-        let stake = self.stake();
-        let mut net = 0;
-        for (_, hands) in self.splits.each() {
-            let result = stake.bettor.result_of_split(hands, Outcome::ALL[outcome]);
-            self.special.tally.add(upcard, result, 1);
-            net += result.net;
-            for (place, &ended) in hands.iter().enumerate() {
-                if let Some(bonus) = Bonus::of(ended) {
-                    self.special.bonuses[bonus.index()].add(1, stake.bettor.paid_21(hands, place));
-                }
-            }
-        }
-        net
+    /// The cards of each box, with those of split hands, and those of the dealer.
+    pub(super) fn hands<const BOXES: usize, const AT_ONCE: usize>(
+        &self,
+        page: &Page,
+        boxes: &Boxes<BOXES, AT_ONCE>,
+        deck: usize,
+    ) -> (Vec<Vec<Code>>, Vec<Code>) {
+        let (mut hands, dealer) = boxes.hands(deck, page, self.rows());
+        hands.iter_mut().enumerate().for_each(|(place, hand)| hand.extend(self.splits.drawn(place)));
+        (hands, dealer)
     }
 
     /// The engine plays the same cards, in the order in which a dealer deals, and says what all boxes came to.
-    fn by_engine(&mut self, cards: &[Code], words: &mut Drawer) -> i64 {
-        let dealt = self.alike.in_order(cards, &self.splits);
-        let played = self.alike.replay(&dealt, words);
+    fn by_engine(&mut self, upcard: Code, hands: &[Vec<Code>], dealer: &[Code], words: &mut Drawer) -> i64 {
+        let played = self.alike.replay(&in_order(upcard, hands, dealer), words);
         self.by_engine += 1;
         #[cfg(test)]
         self.watched.push(super::checked::Watched::ByEngine(played.clone()));
@@ -235,11 +255,11 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
         let alike = self.alike;
         let (stake, rows) = (self.stake(), &alike.ready.rows);
         let mut bettor = self.special;
-        for (cell, &times) in self.counts.iter().enumerate().filter(|(_, times)| **times > 0) {
-            let row = usize::from(rows.ended) + cell / OUTCOMES;
+        self.splits.close(&mut bettor);
+        for (place, &times) in self.counts.iter().enumerate().filter(|(_, times)| **times > 0) {
+            let row = usize::from(rows.ended) + place / OUTCOMES;
             let (Row::Ended(upcard, ended) | Row::Over(RoundEnd::Box(upcard, ended))) = rows.rows[row] else { continue };
-            let outcome = if alike.boxes == 1 { alike.outcomes[cell % OUTCOMES] } else { cell % OUTCOMES };
-            let result = stake.results[usize::from(rows.end_of[row]) * OUTCOMES + outcome];
+            let result = stake.results[usize::from(rows.end_of[row]) * OUTCOMES + alike.outcomes[place % OUTCOMES]];
             let times = u64::from(times);
             bettor.tally.add(upcard, result, times);
             if let Some(bonus) = Bonus::of(ended).filter(|_| result.net > 0) {
@@ -267,19 +287,12 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
     }
 }
 
-/// The upcard of each row of an ended box, by its place.
-fn upcards(rows: &Rows) -> Vec<u8> {
-    let upcard = |row: u16| {
-        if let Row::Ended(upcard, _) | Row::Over(RoundEnd::Box(upcard, _)) = rows.row(row) {
-            upcard
-        } else if let Row::Over(RoundEnd::Split(upcard, ..)) = rows.row(row) {
-            upcard.value()
-        } else {
-            // What is left is a Super Bonus.
-            CardValue::SEVEN
-        }
-    };
-    (rows.ended..rows.outcomes).map(|row| u8::try_from(upcard(row).index()).expect("there are ten values")).collect()
+/// The cards of a round in the order in which a dealer deals them.
+pub(super) fn in_order(upcard: Code, hands: &[Vec<Code>], dealer: &[Code]) -> Vec<Code> {
+    let firsts = hands.iter().map(|hand| hand[0]).chain([upcard]);
+    let seconds = hands.iter().map(|hand| hand[1]);
+    let drawn = hands.iter().flat_map(|hand| &hand[2..]).chain(dealer).copied();
+    firsts.chain(seconds).chain(drawn).collect()
 }
 
 /// The sums of rounds of several boxes with the same wager.

@@ -1,15 +1,14 @@
-//! What the fast lanes say, against the engine: every round that they deal is dealt again by a dealer, and comes to the same.
+//! What the fast way says, against the engine: every round that it deals is dealt again by a dealer, and comes to the same.
 
-use super::bookkeeper::Bookkeeper;
-use super::splits::Splits;
-use super::{Alike, MAIN, SPARE, USES};
+use super::Alike;
+use super::bookkeeper::{Bookkeeper, in_order};
+use super::boxes::Boxes;
+use super::page::Page;
 use crate::code::Code;
 use crate::compile::Play;
 use crate::dealing::Dealing;
 use crate::engine::EngineRound;
-use crate::lanes::LANES;
 use crate::record::{Bonus, Record, Spread, Won};
-use crate::rows::Rows;
 use crate::seats::Table;
 use crate::shoe::Drawer;
 use crate::simulation::Simulation;
@@ -29,12 +28,18 @@ pub(super) enum Watched {
 }
 
 impl Bookkeeper<'_, '_, '_> {
-    pub(super) fn watch(&mut self, cards: &[Code], special: bool) {
-        if !special {
-            self.watched.push(Watched::ByRows(self.alike.in_order(cards, &Splits::default())));
-        } else if !self.splits.rare {
-            self.watched.push(Watched::ByRows(self.alike.in_order(cards, &self.splits)));
-        }
+    pub(super) fn watch(&mut self, upcard: Code, hands: &[Vec<Code>], dealer: &[Code]) {
+        self.watched.push(Watched::ByRows(in_order(upcard, hands, dealer)));
+    }
+
+    pub(super) fn watch_boxes<const BOXES: usize, const AT_ONCE: usize>(
+        &mut self,
+        page: &Page,
+        boxes: &Boxes<BOXES, AT_ONCE>,
+        deck: usize,
+    ) {
+        let (hands, dealer) = self.hands(page, boxes, deck);
+        self.watch(page.upcard, &hands, &dealer);
     }
 }
 
@@ -67,10 +72,15 @@ impl Expected {
     }
 }
 
+fn alike<'s, 'a>(simulation: &'s Simulation<'a>) -> Alike<'s, 'a> {
+    let prepared = simulation.prepared.as_ref().expect("all boxes are played alike");
+    Alike::new(simulation.table, &simulation.ready[0], &simulation.engine, prepared)
+}
+
 /// What was watched, by the engine; how many pairs were split, and how many of them won the Super Bonus.
 fn expect(simulation: &Simulation<'_>, watched: &[Watched], expected: &mut Expected) -> (u64, u64) {
     let (mut splits, mut bonuses) = (0, 0);
-    let alike = Alike::new(simulation.table, &simulation.ready[0], &simulation.engine);
+    let alike = alike(simulation);
     for round in watched {
         let played = match round {
             // It needs no other cards, save for a dealer whose hand decides nothing.
@@ -119,7 +129,9 @@ fn with_each_book(boxes: usize, each: impl Fn(&Table<'_>, &str)) {
         let terms = Terms::of(&book, wager());
         let (whim, hopeful) = (Whim { terms: &terms, seed }, Hopeful(Whim { terms: &terms, seed }));
         let full = full_shoe(&book, 8).unwrap();
-        let plays: [(_, _, &dyn Play); 2] = [(full, "full", &whim), (sevens(), "sevens", &hopeful)];
+        // Many boxes need twice as many cards.
+        let sevens = if boxes > 2 { sevens().cards().chain(sevens().cards()).collect() } else { sevens() };
+        let plays: [(_, _, &dyn Play); 2] = [(full, "full", &whim), (sevens, "sevens", &hopeful)];
         for (shoe, name, play) in plays {
             let table = table(&book, shoe, Dealing::Fresh, vec![alone(play)], vec![0; boxes]);
             each(&table, &format!("{id}, {boxes} boxes, {name}"));
@@ -127,12 +139,11 @@ fn with_each_book(boxes: usize, each: impl Fn(&Table<'_>, &str)) {
     }
 }
 
-/// Plays several boxes on the lanes, and every round again by the engine.
+/// Plays several boxes, and every round again by the engine.
 fn several_boxes(boxes: usize, rounds: u32) {
     with_each_book(boxes, |table, name| {
         let simulation = Simulation::new(table).unwrap();
-        assert!(simulation.is_alike(), "{name}");
-        let alike = Alike::new(table, &simulation.ready[0], &simulation.engine);
+        let alike = alike(&simulation);
         let mut played = alike.play(8, 3, rounds);
         let watched = std::mem::take(&mut played.watched);
         let mut expected = Expected::default();
@@ -145,98 +156,52 @@ fn several_boxes(boxes: usize, rounds: u32) {
 }
 
 #[test]
-fn two_boxes_on_the_lanes_come_to_what_the_engine_says() {
+fn two_boxes_come_to_what_the_engine_says() {
     several_boxes(2, 12_000);
 }
 
 #[test]
-fn seven_boxes_on_the_lanes_come_to_what_the_engine_says() {
+fn seven_boxes_come_to_what_the_engine_says() {
     several_boxes(7, 3_000);
 }
 
-/// The rounds of a single box, one lane and one card at a time: what the lanes do all at once.
-struct Slow<'a> {
-    rows: &'a Rows,
-    shoe: Vec<Code>,
-    row: u16,
-    dealt: Vec<Code>,
-    rounds: u32,
-}
-
-impl Slow<'_> {
-    /// Deals the card at a place among those left; the cards of the round where that ends it.
-    fn deal(&mut self, place: usize) -> Option<Vec<Code>> {
-        let dealt = self.dealt.len();
-        self.shoe.swap(dealt, dealt + place);
-        let card = self.shoe[dealt];
-        self.dealt.push(card);
-        self.row = self.rows.first().after(self.row, card);
-        if self.row < self.rows.split {
-            return None;
-        }
-        (self.row, self.rounds) = (self.rows.start, self.rounds + 1);
-        Some(std::mem::take(&mut self.dealt))
+/// The cards of a round of one box, dealt to the end of the box and then to the dealer, as a dealer deals them.
+fn of_one_box(alike: &Alike<'_, '_>, cards: &[Code]) -> Vec<Code> {
+    let rows = &alike.ready.rows;
+    let mut row = rows.first().after(rows.start, cards[0]);
+    let mut hand = Vec::new();
+    while row < rows.ended {
+        let code = cards[1 + hand.len()];
+        row = rows.first().after(row, code);
+        hand.push(code);
     }
-
-    fn left(&self) -> u32 {
-        u32::try_from(self.shoe.len() - self.dealt.len()).unwrap()
-    }
-}
-
-/// The cards of each round of one box in a block.
-fn slowly(alike: &Alike<'_, '_>, seed: u64, block: u64, rounds: u32) -> Vec<Vec<Code>> {
-    const STEPS: usize = 256;
-    let (lanes, rows) = (u32::try_from(LANES).unwrap(), &alike.ready.rows);
-    let slow = || Slow { rows, shoe: alike.shoe.cards().to_vec(), row: rows.start, dealt: Vec::new(), rounds: 0 };
-    let mut each: Vec<(Slow<'_>, u32)> =
-        (0..lanes).map(|lane| (slow(), rounds / lanes + u32::from(lane < rounds % lanes))).collect();
-    let words = |of: u64| Words::new(seed, USES * block + of);
-    let (mut main, mut spare) = (words(MAIN), Drawer::new(words(SPARE)));
-    let mut done = Vec::new();
-    // A round takes three cards or more.
-    while each.iter().all(|(slow, share)| slow.rounds + 86 <= *share) {
-        let mut buffer = vec![[0_u32; LANES]; STEPS];
-        main.fill(&mut buffer);
-        for words in buffer {
-            for ((slow, _), word) in each.iter_mut().zip(words) {
-                let product = u64::from(word) * u64::from(slow.left());
-                done.extend(slow.deal(usize::try_from(product >> 32).unwrap()));
-            }
-        }
-    }
-    for (slow, share) in &mut each {
-        while slow.rounds < *share {
-            let place = spare.below(u64::from(slow.left()));
-            done.extend(slow.deal(usize::try_from(place).unwrap()));
-        }
-    }
-    done
+    let dealer = &cards[1 + hand.len()..];
+    in_order(cards[0], &[hand], dealer)
 }
 
 #[test]
 fn one_box_on_the_lanes_comes_to_what_the_engine_says() {
     with_each_book(1, |table, name| {
         let simulation = Simulation::new(table).unwrap();
-        assert!(simulation.is_alike(), "{name}");
-        let alike = Alike::new(table, &simulation.ready[0], &simulation.engine);
+        let alike = alike(&simulation);
         let rounds = 25_007;
         let mut played = alike.play(6, 2, rounds);
         let mut expected = Expected::default();
-        let watched = std::mem::take(&mut played.watched);
+        let (watched, lanes) = (std::mem::take(&mut played.watched), std::mem::take(&mut played.lanes));
+        assert_eq!(lanes.len(), usize::try_from(rounds).unwrap());
         let (splits, bonuses) = expect(&simulation, &watched, &mut expected);
         assert!(splits > 300, "{name}: {splits}");
         assert!(bonuses > 0 || !name.ends_with("sevens") || !pays_split_hands(table), "{name}");
         let rows = &alike.ready.rows;
-        let special = |cards: &[Code]| {
+        let is_special = |cards: &[Code]| {
             let last = cards.iter().fold(rows.start, |row, &card| rows.first().after(row, card));
-            (rows.split..rows.over).contains(&last) || (rows.super_bonus..rows.outcomes).contains(&last)
+            (rows.split..rows.outcomes).contains(&last)
         };
-        // Splits are played on with other cards, the same in number.
-        let (split, plain): (Vec<Vec<Code>>, Vec<Vec<Code>>) =
-            slowly(&alike, 6, 2, rounds).into_iter().partition(|cards| special(cards));
-        assert_eq!(split.len(), watched.len(), "{name}");
+        // A pair is played on with other cards, and so is a Super Bonus.
+        let (special, plain): (Vec<Vec<Code>>, Vec<Vec<Code>>) = lanes.into_iter().partition(|cards| is_special(cards));
+        assert_eq!(special.len(), watched.len(), "{name}");
         for cards in plain {
-            let dealt = alike.in_order(&cards, &Splits::default());
+            let dealt = of_one_box(&alike, &cards);
             expected.enter(&alike.replay(&dealt, &mut Drawer::new(Words::new(0, 0))));
         }
         expected.is(&played.close(), name);

@@ -1,31 +1,49 @@
 //! Boxes that are all played alike, from a fresh shuffle every round: the fast way.
 
 mod bookkeeper;
+mod boxes;
 #[cfg(test)]
 mod checked;
+mod deal;
+mod lanes;
+mod page;
+mod pairs;
+mod place;
 mod splits;
+mod upcards;
 
-use crate::by_rows::Ready;
+use crate::by_rows::{BOXES, Ready};
 use crate::code::Code;
 use crate::counters::Counters;
-use crate::dealing::Source;
+use crate::dealing;
 use crate::engine::{EngineRound, EngineTable, Start};
-use crate::lanes::{LONGEST, Lanes};
 use crate::record::Record;
 use crate::rows::Row;
 use crate::seats::Table;
-use crate::shoe::{Drawer, Full};
+use crate::shoe::Drawer;
+use crate::split::SplitPlay;
 use crate::words::Words;
 use bookkeeper::Bookkeeper;
+use boxes::{Boxes, at_once, unused};
 use cards::{Card, Composition};
+use deal::{Deal, Source};
+use lanes::Lanes;
+pub(crate) use page::MOST_CARDS;
+use page::{Page, Then};
+use pairs::Pairs;
 use solver::{CardValue, Pile};
-use splits::Splits;
 
-/// Which words of a block are for what: the lanes, what they draw again and finish with, and split hands.
-const USES: u64 = 3;
+/// Which words of a block are for what: cards that are dealt many at once or one by one, in rounds and to split hands.
+const USES: u64 = 4;
 const MAIN: u64 = 0;
 const SPARE: u64 = 1;
 const SPLIT: u64 = 2;
+const SPLIT_SPARE: u64 = 3;
+
+/// What a split pair of a single box and the dealer are dealt at once.
+const DEALER: usize = 4;
+const SPLIT_CARDS: usize = 2 * splits::DRAWN + DEALER;
+type SplitDeal = Deal<SPLIT_CARDS>;
 
 /// A table whose boxes are all played alike.
 #[derive(Debug)]
@@ -33,24 +51,42 @@ pub(crate) struct Alike<'s, 'a> {
     table: &'s Table<'a>,
     ready: &'s Ready<'a>,
     engine: &'s EngineTable<'a>,
+    pages: &'s [Page],
+    pairs: &'s Pairs,
     boxes: usize,
-    shoe: Full,
+    shoe: Vec<Code>,
     /// The dealer's outcomes in the order of their rows.
     outcomes: Vec<usize>,
 }
 
+/// What is prepared once for a table whose boxes are all played alike.
+#[derive(Debug)]
+pub(crate) struct Prepared {
+    pages: Vec<Page>,
+    pairs: Pairs,
+}
+
+impl Prepared {
+    pub(crate) fn new(table: &Table<'_>, ready: &Ready<'_>) -> Self {
+        let then = if table.boxes.len() == 1 { Then::Dealer } else { Then::Boxes };
+        let play = SplitPlay { rows: &ready.rows, terms: ready.terms() };
+        Self { pages: Page::all(&play, &shoe(table), then), pairs: Pairs::new(ready) }
+    }
+}
+
+fn shoe(table: &Table<'_>) -> Vec<Code> {
+    let mut codes: Vec<Code> = table.shoe.cards().map(Code::of).collect();
+    codes.sort_unstable();
+    codes
+}
+
 impl<'s, 'a> Alike<'s, 'a> {
-    pub(crate) fn new(table: &'s Table<'a>, ready: &'s Ready<'a>, engine: &'s EngineTable<'a>) -> Self {
+    pub(crate) fn new(table: &'s Table<'a>, ready: &'s Ready<'a>, engine: &'s EngineTable<'a>, prepared: &'s Prepared) -> Self {
         let rows = &ready.rows;
         let outcome = |row: &Row| if let Row::Outcome(outcome) = row { Some(outcome.index()) } else { None };
-        Self {
-            boxes: table.boxes.len(),
-            shoe: Full::new(table.shoe.cards().map(Code::of).collect()),
-            outcomes: rows.rows[usize::from(rows.outcomes)..].iter().map_while(outcome).collect(),
-            table,
-            ready,
-            engine,
-        }
+        let outcomes = rows.rows[usize::from(rows.outcomes)..].iter().map_while(outcome).collect();
+        let Prepared { pages, pairs } = prepared;
+        Self { table, ready, engine, pages, pairs, boxes: table.boxes.len(), shoe: shoe(table), outcomes }
     }
 
     /// Plays so many rounds of a block of the run with this seed.
@@ -60,25 +96,63 @@ impl<'s, 'a> Alike<'s, 'a> {
 
     fn play(&self, seed: u64, block: u64, rounds: u32) -> Bookkeeper<'_, 's, 'a> {
         let words = |of: u64| Words::new(seed, (USES * block).wrapping_add(of));
-        let (mut main, mut spare, mut rest) = (words(MAIN), Drawer::new(words(SPARE)), Drawer::new(words(SPLIT)));
+        let source = |many: u64, single: u64| Source { words: words(many), spare: Drawer::new(words(single)) };
+        let mut main = source(MAIN, SPARE);
         let mut book = Bookkeeper::new(self);
-        let boxes = u32::try_from(self.boxes).expect("a table has few boxes");
-        let mut lanes = Lanes::new(&self.ready.rows, boxes, self.shoe.cards());
-        if self.boxes == 1 {
-            lanes.play(rounds, &mut main, &mut spare, &mut |_, log| book.look_at_one(log));
-            book.finish_splits(&mut rest);
-        } else {
-            lanes.play(rounds, &mut main, &mut spare, &mut |seen, log| book.look(seen, log, &mut rest));
+        let upcards = upcards::draw(&self.shoe, rounds, &mut main);
+        let rounds = |page: &Page| upcards[page.upcard.column()];
+        match self.boxes {
+            1 => self.single(rounds, &mut main, &mut source(SPLIT, SPLIT_SPARE), &mut book),
+            2 => self.several::<2, { at_once(2) }>(rounds, &mut main, &mut book),
+            3 => self.several::<3, { at_once(3) }>(rounds, &mut main, &mut book),
+            4 => self.several::<4, { at_once(4) }>(rounds, &mut main, &mut book),
+            5 => self.several::<5, { at_once(5) }>(rounds, &mut main, &mut book),
+            6 => self.several::<6, { at_once(6) }>(rounds, &mut main, &mut book),
+            _ => self.several::<BOXES, { at_once(BOXES) }>(rounds, &mut main, &mut book),
         }
         book
+    }
+
+    fn single(&self, rounds: impl Fn(&Page) -> u32, source: &mut Source, splits: &mut Source, book: &mut Bookkeeper<'_, 's, 'a>) {
+        let cards = self.shoe.len() - 1;
+        let (mut lanes, mut deal) = (Lanes::new(cards), SplitDeal::new(cards - 2));
+        self.each_page(book, |book, page| {
+            lanes.play(page, &self.ready.rows, rounds(page), source, &mut book.cells);
+            book.finish_splits(page, &mut deal, splits);
+        });
+        #[cfg(test)]
+        (book.lanes = lanes.watched);
+    }
+
+    fn several<const BOXES: usize, const AT_ONCE: usize>(
+        &self,
+        rounds: impl Fn(&Page) -> u32,
+        source: &mut Source,
+        book: &mut Bookkeeper<'_, 's, 'a>,
+    ) {
+        let mut boxes = Boxes::<BOXES, AT_ONCE>::new(self.shoe.len() - 1);
+        self.each_page(book, |book, page| {
+            book.open(page);
+            boxes.play(page, rounds(page), source, book);
+        });
+    }
+
+    fn each_page<'b>(&self, book: &mut Bookkeeper<'b, 's, 'a>, mut play: impl FnMut(&mut Bookkeeper<'b, 's, 'a>, &Page)) {
+        for pages in self.pages.chunk_by(|one, other| one.value == other.value) {
+            for page in pages {
+                play(book, page);
+                book.turn(page);
+            }
+            book.turn_last(pages[0].value);
+        }
     }
 }
 
 /// Whether so many boxes, each split into so many hands, and the dealer cannot use up a shoe.
 pub(crate) fn is_enough(shoe: &Pile, boxes: usize, hands: u8) -> bool {
-    let boxes = u32::try_from(boxes).expect("a table has few boxes");
-    let most = most_cards(shoe, boxes * u32::from(hands));
-    most < u32::from(shoe.len()) && most_cards(shoe, boxes) < LONGEST
+    let most = most_cards(shoe, u32::try_from(boxes).expect("a table has few boxes") * u32::from(hands));
+    let unused = u32::try_from(unused(boxes)).expect("a table has few boxes");
+    most + unused < u32::from(shoe.len())
 }
 
 /// The most cards that so many hands and the dealer can take: with the lowest cards first.
@@ -104,9 +178,9 @@ impl Alike<'_, '_> {
             u8::try_from(card.index()).expect("there are 52 cards")
         };
         let dealt: Vec<u8> = dealt.iter().map(&mut face).collect();
-        let mut source = Source::new(self.table.book, &self.table.shoe, self.table.dealing);
+        let mut source = dealing::Source::new(self.table.book, &self.table.shoe, self.table.dealing);
         source.refill(&used);
-        let all = self.shoe.cards().len();
+        let all = self.shoe.len();
         let start = Start {
             wagers: vec![Some(self.ready.stake(0, 0).wager); self.boxes],
             earlier: Vec::new(),
@@ -116,38 +190,21 @@ impl Alike<'_, '_> {
         };
         self.engine.play(start, &dealt, &mut source, words).expect("the shoe is not used up: it was checked")
     }
-
-    /// The cards of a round in the order in which a dealer deals them: a lane has the upcard first, then all of each box,
-    /// and the dealer's.
-    fn in_order(&self, cards: &[Code], splits: &Splits) -> Vec<Code> {
-        let rows = &self.ready.rows;
-        let mut rest = cards[1..].iter().copied();
-        let mut boxes: Vec<Vec<Code>> = Vec::new();
-        for place in 0..self.boxes {
-            let mut row = rows.dealer_start(cards[0]) + rows.upcards;
-            let mut hand = Vec::new();
-            while row < rows.ended {
-                let code = rest.next().expect("the lane dealt the box to its end");
-                row = rows.first().after(row, code);
-                hand.push(code);
-            }
-            hand.extend_from_slice(splits.drawn(place));
-            boxes.push(hand);
-        }
-        let firsts = boxes.iter().map(|hand| hand[0]).chain([cards[0]]);
-        let seconds = boxes.iter().map(|hand| hand[1]);
-        firsts.chain(seconds).chain(boxes.iter().flat_map(|hand| hand[2..].iter().copied())).chain(rest).collect()
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::STREAMS;
 
     #[test]
     fn no_two_uses_share_their_words() {
-        let words = |block: u64, of: u64| Words::new(1, USES * block + of).draw();
-        let all: Vec<_> = [MAIN, SPARE, SPLIT].into_iter().flat_map(|of| [words(5, of), words(6, of)]).collect();
+        let words = |block: u64, of: u64| {
+            let mut drawn = [0; STREAMS];
+            Words::new(1, USES * block + of).draw(&mut drawn);
+            drawn
+        };
+        let all: Vec<_> = [MAIN, SPARE, SPLIT, SPLIT_SPARE].into_iter().flat_map(|of| [words(5, of), words(6, of)]).collect();
         assert!((1..all.len()).all(|place| !all[..place].contains(&all[place])));
     }
 }

@@ -1,0 +1,207 @@
+//! Cards that are dealt a number at once, round after round, each time from all of them.
+#![expect(clippy::as_conversions, reason = "the inner loop: places in a shoe are small numbers")]
+
+use super::page::{PLACES, boxed};
+use super::place::{bias, mask, place};
+use crate::code::Code;
+use crate::shoe::Drawer;
+use crate::words::{QUARTERS, Words};
+
+/// Places are drawn for so many rounds together.
+const ROUNDS: usize = QUARTERS;
+
+/// Where cards come from: words for many at once, and for single ones.
+pub(super) struct Source {
+    pub(super) words: Words,
+    pub(super) spare: Drawer,
+}
+
+/// How many rounds are dealt side by side, each from a deck of its own: a card of one need not wait for the last of another.
+pub(super) const DECKS: usize = 4;
+
+/// Cards that are dealt, `AT_ONCE` of them at once.
+pub(super) struct Deal<const AT_ONCE: usize> {
+    /// The decks one after the other, each card by its byte, those of the round first. There is room for every place of 16
+    /// bits, so that none need be checked.
+    decks: Box<[u8; 1 << 16]>,
+    /// How many cards a deck has, and how many of each are dealt.
+    all: usize,
+    dealt: [usize; DECKS],
+    /// For each card of a round its place in its deck, for some rounds; and how many of these are dealt.
+    places: Box<[[u16; ROUNDS]; AT_ONCE]>,
+    rounds: usize,
+    /// Which place of a round must be drawn again, counted from one: none, one, or [`SEVERAL`].
+    again: [u16; ROUNDS],
+}
+
+/// A place that must be drawn again.
+const AGAIN: u16 = u16::MAX;
+/// More than one of these.
+const SEVERAL: u16 = u16::MAX;
+
+impl<const AT_ONCE: usize> Deal<AT_ONCE> {
+    /// Deals from so many cards.
+    pub(super) fn new(all: usize) -> Self {
+        Self {
+            decks: boxed(),
+            all,
+            dealt: [0; DECKS],
+            places: Box::new([[0; ROUNDS]; AT_ONCE]),
+            rounds: ROUNDS,
+            again: [0; ROUNDS],
+        }
+    }
+
+    /// Takes other cards, the same in number.
+    pub(super) fn take(&mut self, cards: &[Code]) {
+        for deck in self.decks.chunks_exact_mut(PLACES).take(DECKS) {
+            deck.iter_mut().zip(cards).for_each(|(card, code)| *card = code.byte());
+        }
+    }
+
+    /// All cards go back, and the places of the next round of each deck are drawn.
+    pub(super) fn shuffle(&mut self, source: &mut Source) {
+        self.rounds += DECKS;
+        if self.rounds >= ROUNDS {
+            pulp::Arch::new().dispatch(Draw { deal: self, words: &mut source.words });
+            self.rounds = 0;
+        }
+        for deck in 0..DECKS {
+            if self.again[self.rounds + deck] != 0 {
+                self.draw_again(self.rounds + deck, &mut source.spare);
+            }
+        }
+        self.dealt = [AT_ONCE; DECKS];
+    }
+
+    /// The next card of every deck, which is that of this number: it changes places with one of those from it on (Fisher and
+    /// Yates).
+    #[inline(always)]
+    pub(super) fn next(&mut self, number: usize) -> [u8; DECKS] {
+        let places = &self.places[number].as_chunks::<DECKS>().0[self.rounds / DECKS % (ROUNDS / DECKS)];
+        std::array::from_fn(|deck| {
+            let (place, number) = (usize::from(places[deck]), deck * PLACES + number % PLACES);
+            let card = self.decks[place];
+            self.decks[place] = self.decks[number];
+            self.decks[number] = card;
+            card
+        })
+    }
+
+    #[cold]
+    fn draw_again(&mut self, round: usize, spare: &mut Drawer) {
+        let mut draw = |number: usize, place: &mut u16| {
+            *place = (round % DECKS * PLACES + number + spare.place_below(self.all - number)) as u16;
+        };
+        match self.again[round] {
+            SEVERAL => {
+                let places = self.places.iter_mut().map(|places| &mut places[round]).enumerate();
+                places.filter(|(_, place)| **place == AGAIN).for_each(|(number, place)| draw(number, place));
+            }
+            one => {
+                let number = usize::from(one) - 1;
+                draw(number, &mut self.places[number][round]);
+            }
+        }
+    }
+
+    /// Deals some cards more. None where not so many are left.
+    #[inline(always)]
+    pub(super) fn some_more<const N: usize>(&mut self, deck: usize, spare: &mut Drawer) -> Option<[Code; N]> {
+        let dealt = self.dealt[deck];
+        if dealt + N > self.all {
+            return None;
+        }
+        let first = deck * PLACES + dealt;
+        for (number, place) in spare.places_below::<N>(self.all - dealt).into_iter().enumerate() {
+            self.decks.swap(first + number, first + number + place);
+        }
+        self.dealt[deck] += N;
+        Some(self.cards(deck, dealt))
+    }
+
+    /// Deals one card more. None where no card is left.
+    pub(super) fn one_more(&mut self, deck: usize, spare: &mut Drawer) -> Option<Code> {
+        let dealt = self.dealt[deck];
+        if dealt == self.all {
+            return None;
+        }
+        let place = deck * PLACES + dealt;
+        self.decks.swap(place, place + spare.place_below(self.all - dealt));
+        self.dealt[deck] += 1;
+        Some(self.card(deck, dealt))
+    }
+
+    /// A card that lies dealt.
+    #[inline(always)]
+    pub(super) fn card(&self, deck: usize, number: usize) -> Code {
+        Code::from_byte(self.decks[deck % DECKS * PLACES + number % PLACES])
+    }
+
+    /// Some cards that lie dealt.
+    #[inline(always)]
+    pub(super) fn cards<const N: usize>(&self, deck: usize, from: usize) -> [Code; N] {
+        std::array::from_fn(|number| self.card(deck, from + number))
+    }
+}
+
+/// Draws the places of some rounds.
+struct Draw<'a, const AT_ONCE: usize> {
+    deal: &'a mut Deal<AT_ONCE>,
+    words: &'a mut Words,
+}
+
+impl<const AT_ONCE: usize> pulp::WithSimd for Draw<'_, AT_ONCE> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        let Self { deal: Deal { places, again, all, .. }, words } = self;
+        *again = [0; ROUNDS];
+        // Where each round's deck begins.
+        let decks: [u16; ROUNDS] = std::array::from_fn(|round| (round % DECKS * PLACES) as u16);
+        for (number, places) in places.iter_mut().enumerate() {
+            words.draw_quarters(places);
+            let left = (*all - number) as u16;
+            let bias = bias(left);
+            for round in 0..ROUNDS {
+                let (drawn, rest) = place(places[round], left);
+                let is_biased = mask(rest < bias);
+                places[round] = drawn.wrapping_add(number as u16).wrapping_add(decks[round]) | is_biased;
+                let is_several = mask(again[round] != 0);
+                again[round] |= is_biased & ((number as u16 + 1) | is_several);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How often each ordered pair of first and last card comes, of four cards dealt three at once.
+    #[test]
+    fn every_order_is_as_likely_as_any_other() {
+        let cards: Vec<Code> = Code::all().take(4).collect();
+        let mut deal = Deal::<3>::new(4);
+        deal.take(&cards);
+        let mut source = Source { words: Words::new(7, 0), spare: Drawer::new(Words::new(7, 1)) };
+        let mut counts = std::collections::BTreeMap::new();
+        let rounds = 240_000_i64;
+        for _ in 0..60_000 {
+            deal.shuffle(&mut source);
+            let next: [_; 3] = std::array::from_fn(|number| deal.next(number));
+            for deck in 0..DECKS {
+                assert_eq!(deal.cards(deck, 0).map(Code::byte), next.map(|cards| cards[deck]));
+                let last = deal.one_more(deck, &mut source.spare).unwrap();
+                assert_eq!(deal.one_more(deck, &mut source.spare), None);
+                let [one, two, three] = deal.cards(deck, 0);
+                *counts.entry([one, two, three, last]).or_insert(0_i64) += 1;
+            }
+        }
+        // 24 orders: chi-squared with 23 degrees of freedom is below 49.7 but for one time in a thousand.
+        assert_eq!(counts.len(), 24);
+        let squares: i64 = counts.values().map(|times| (times - rounds / 24).pow(2)).sum();
+        assert!(squares < 497 * (rounds / 24) / 10, "{squares}");
+    }
+}

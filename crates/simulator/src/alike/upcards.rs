@@ -1,0 +1,61 @@
+//! How many rounds of a block open with each upcard.
+//!
+//! The upcard is drawn first, so rounds may be played sorted by it: that they come in another order changes no sum, and the
+//! rows that one upcard needs stay at hand.
+
+use super::deal::Source;
+use super::lanes::{LANES, Lane};
+use super::page::PLACES;
+use super::place::{NO_PLACE, bias, mask, place};
+use crate::code::{CODES, Code};
+use crate::words::Words;
+
+/// For each code the number of rounds.
+pub(super) fn draw(shoe: &[Code], rounds: u32, Source { words, spare }: &mut Source) -> [u32; CODES] {
+    let mut draw = Draw { cards: [u16::try_from(shoe.len()).expect("a shoe is small"); LANES], counts: [0; PLACES] };
+    let mut left = usize::try_from(rounds).expect("a block is small");
+    while left >= LANES {
+        left -= pulp::Arch::new().dispatch(Step { draw: &mut draw, words });
+    }
+    let mut upcards = [0; CODES];
+    (0..left).for_each(|_| upcards[shoe[spare.place_below(shoe.len())].column()] += 1);
+    shoe.iter().zip(&draw.counts).for_each(|(code, count)| upcards[code.column()] += count);
+    upcards
+}
+
+/// How often each place of the shoe was drawn.
+struct Draw {
+    cards: Lane,
+    counts: [u32; PLACES],
+}
+
+/// A place for each lane.
+struct Step<'a> {
+    draw: &'a mut Draw,
+    words: &'a mut Words,
+}
+
+impl pulp::WithSimd for Step<'_> {
+    type Output = usize;
+
+    /// How many were drawn.
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) -> usize {
+        let Self { draw: Draw { cards, counts }, words } = self;
+        let bias = bias(cards[0]);
+        let mut places: Lane = [0; LANES];
+        words.draw_quarters(&mut places);
+        let mut drawn = 0_u16;
+        for lane in 0..LANES {
+            let (place, rest) = place(places[lane], cards[lane]);
+            let is_biased = mask(rest < bias);
+            places[lane] = place | is_biased & NO_PLACE;
+            drawn = drawn.wrapping_add(!is_biased & 1);
+        }
+        for place in places {
+            let count = &mut counts[usize::from(place) % PLACES];
+            *count = count.wrapping_add(1);
+        }
+        usize::from(drawn)
+    }
+}
