@@ -146,6 +146,7 @@ impl Bettor<'_> {
             // No dealer stands below 17.
             (Ended::Stood { points, .. }, CountBonus::TwentyOne) => Ended::Stood { points: points.max(16), cards: 2 },
             (Ended::Stood { points, cards }, CountBonus::AnyWin) => Ended::Stood { points: points.max(16), cards },
+            (Ended::Doubled { points }, CountBonus::TwentyOne | CountBonus::AnyWin) => Ended::Doubled { points: points.max(16) },
             (ended, CountBonus::TwentyOne | CountBonus::AnyWin) => ended,
         }
     }

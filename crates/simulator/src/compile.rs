@@ -78,6 +78,8 @@ impl Rows {
         };
         compiler.enter(Row::Start);
         Code::all().for_each(|upcard| _ = compiler.enter(Row::DealerFirst(upcard)));
+        // In their own order, and all of them: the first is one that every upcard can come to.
+        Outcome::ALL.into_iter().for_each(|outcome| _ = compiler.enter(Row::Outcome(outcome)));
         let mut place = 0;
         while place < compiler.found.len() {
             u16::try_from(compiler.found.len()).ok()?;

@@ -120,3 +120,28 @@ pub(crate) fn three_cards(cards: &[Card]) -> Option<ThreeCards> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_end_has_a_number_of_its_own() {
+        let threes = [
+            ThreeCards::SixSevenEightMixed,
+            ThreeCards::SixSevenEightSuited,
+            ThreeCards::SixSevenEightSpades,
+            ThreeCards::SevensMixed,
+            ThreeCards::SevensSuited,
+            ThreeCards::SevensSpades,
+        ];
+        let mut ends = vec![Ended::Pontoon, Ended::DoubledBust, Ended::Forfeited, Ended::Bust, Ended::Surrendered];
+        ends.extend((2..=21).map(|points| Ended::Doubled { points }));
+        ends.extend((2..=7).flat_map(|cards| (2..=20).map(move |points| Ended::Stood { points, cards })));
+        let suited = threes.map(|three| Ended::TwentyOne { cards: 3, three: Some(three) });
+        ends.extend((2..=7).map(|cards| Ended::TwentyOne { cards, three: None }).chain(suited));
+        let numbers: std::collections::BTreeSet<u8> = ends.iter().map(|ended| ended.number()).collect();
+        assert_eq!(numbers.len(), ends.len());
+        assert!(!numbers.contains(&0));
+    }
+}

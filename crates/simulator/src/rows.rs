@@ -128,7 +128,8 @@ impl Band {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Rows {
     /// What each row stands for. Hands first, then boxes that have ended and wait for the dealer, those that wait for nothing,
-    /// those that are split, those that win the Super Bonus, the dealer's outcomes, and what becomes of split hands.
+    /// those that are split, those that win the Super Bonus, the dealer's outcomes in their own order, and what becomes of split
+    /// hands.
     pub(crate) rows: Vec<Row>,
     /// The ways to play: one, or for a counter one for each band of the true count.
     pub(crate) bands: Vec<Band>,
@@ -166,6 +167,11 @@ impl Rows {
     /// How a hand of a split has ended at a row, if one has and there is nothing to win beside its odds.
     pub(crate) fn split_end(&self, place: u16) -> Option<Ended> {
         if let Row::SplitDone(HandEnd::Ended(ended)) = self.row(place) { Some(ended) } else { None }
+    }
+
+    /// The row of an upcard alone.
+    pub(crate) fn upcard(&self, upcard: Code) -> u16 {
+        self.first().after(self.start, upcard)
     }
 
     /// What a row stands for.

@@ -25,8 +25,8 @@ pub(crate) enum Prize {
     SuperBonus,
 }
 
-/// More hands than any book allows.
-const MOST_HANDS: usize = 8;
+/// No book allows more hands.
+pub(crate) const MOST_HANDS: usize = 8;
 
 impl SplitPlay<'_> {
     /// Plays the hands of a pair, adds them to a list, and says what they win beside their odds; none where cards run out.

@@ -43,7 +43,7 @@ pub(crate) fn to_json(report: &Report<'_>) -> Value {
         "bonuses": bonuses(report),
         "by_true_count": by_count(report),
         "hourly": hourly(report),
-        "generator": "xoshiro256++, eight streams a block, seeded by SplitMix64",
+        "generator": "xoshiro256++, 32 streams a block, seeded by SplitMix64",
         "rounds_per_second": run.rounds_per_second(),
         "seconds": run.seconds,
     });

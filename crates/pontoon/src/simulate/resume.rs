@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The form of the file.
-const FORM: &str = "pontoon simulate 1";
+const FORM: &str = "pontoon simulate 2";
 /// No run that was kept is larger.
 const LARGEST: u64 = 1 << 26;
 /// How often a run is kept while it goes on.

@@ -5,7 +5,7 @@ use super::boxes::Boxes;
 use super::deal::{DECKS, Source};
 use super::page::{At, CELLS, LOST, Page, boxed, cell, outcome};
 use super::splits::{self, Pair, Splits};
-use super::{DEALER, SPLIT_CARDS, SplitDeal};
+use super::{SPLIT_CARDS, SPLIT_DEALER, SplitDeal};
 use crate::by_rows::{OUTCOMES, Stake};
 use crate::code::Code;
 use crate::record::{BettorRecord, Bonus, Record, Spread};
@@ -16,20 +16,29 @@ use cards::{Card, Rank};
 use solver::{CardValue, Outcome, VALUES};
 use std::slice;
 
+/// How many rounds there were, what all boxes of a round won, and the square of that.
+#[derive(Clone, Copy, Default)]
+struct Rounds {
+    times: u64,
+    net: i64,
+    net_net: i128,
+}
+
 /// Adds up what rounds came to.
 pub(super) struct Bookkeeper<'b, 's, 'a> {
-    pub(super) alike: &'b Alike<'s, 'a>,
+    alike: &'b Alike<'s, 'a>,
     /// How often a box ended in each cell of the page, and what that comes to.
     pub(super) cells: Box<[u32; CELLS]>,
     nets: Box<[i64; CELLS]>,
     /// How often a box ended with each row, by the row of the outcome.
     counts: Vec<u32>,
-    pub(super) splits: Splits<'b, 'a>,
+    splits: Splits<'b, 'a>,
     /// Rounds that rows alone do not tell.
     special: BettorRecord,
     by_engine: u64,
-    /// With several boxes, by upcard: how many rounds, what all boxes of a round won, and the square of that.
-    rounds: [(u64, i64, i128); VALUES],
+    /// With several boxes, what rounds came to by upcard, and with this one.
+    rounds: [Rounds; VALUES],
+    these: Rounds,
     #[cfg(test)]
     pub(super) watched: Vec<super::checked::Watched>,
     #[cfg(test)]
@@ -47,7 +56,8 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
             splits: Splits::new(alike.ready, alike.pairs),
             special: BettorRecord::default(),
             by_engine: 0,
-            rounds: [(0, 0, 0); VALUES],
+            rounds: [Rounds::default(); VALUES],
+            these: Rounds::default(),
             #[cfg(test)]
             watched: Vec::new(),
             #[cfg(test)]
@@ -72,9 +82,9 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
         let (rows, stake) = (&self.alike.ready.rows, self.stake());
         for (row, at) in page.ends() {
             let results = stake.results.chunks_exact(OUTCOMES).nth(usize::from(rows.end_of[usize::from(row)]));
-            for (place, &outcome) in (0..).zip(&self.alike.outcomes) {
-                // A split pair and a Super Bonus are not read here.
-                self.nets[usize::from(cell(at, place))] = results.map_or(0, |results| results[outcome].net);
+            for outcome in 0..OUTCOMES {
+                // A split pair and a Super Bonus come to nothing here: they are entered elsewhere.
+                self.nets[usize::from(cell(at, 0)) + outcome] = results.map_or(0, |results| results[outcome].net);
             }
         }
     }
@@ -92,6 +102,7 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
 
     /// The last page of an upcard is turned, whatever its suits.
     pub(super) fn turn_last(&mut self, upcard: CardValue) {
+        self.rounds[upcard.index()] = std::mem::take(&mut self.these);
         self.splits.turn(upcard, &mut self.special);
     }
 
@@ -139,7 +150,7 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
             self.by_engine(page.upcard, &hands, &[], spare);
             return;
         }
-        let dealer: [Code; DEALER] = deal.cards(deck, 2 * splits::DRAWN);
+        let dealer: [Code; SPLIT_DEALER] = deal.cards(deck, 2 * splits::DRAWN);
         let mut last = dealer.iter().fold(page.dealer, |at, code| page.after(at, code.byte()));
         #[cfg(test)]
         let mut dealer = dealer.to_vec();
@@ -149,40 +160,35 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
             #[cfg(test)]
             dealer.push(code);
         }
-        self.splits.count(page.value, self.outcome(outcome(last)));
+        self.splits.count(page.value, Outcome::ALL[usize::from(outcome(last))]);
         #[cfg(test)]
         self.watch(page.upcard, &hand(&self.splits), &dealer);
-    }
-
-    /// The dealer's outcome of a row.
-    fn outcome(&self, place: u16) -> Outcome {
-        Outcome::ALL[self.alike.outcomes[usize::from(place)]]
     }
 
     /// Enters a round of several boxes, of which split pairs won so much.
     #[inline(always)]
     pub(super) fn enter<const BOXES: usize, const AT_ONCE: usize>(
         &mut self,
-        page: &Page,
         boxes: &Boxes<BOXES, AT_ONCE>,
         deck: usize,
         won: i64,
     ) {
-        #[cfg(test)]
-        self.watch_boxes(page, boxes, deck);
         let outcome = outcome(boxes.last[deck]);
         let mut net = won;
         for ends in &boxes.ends {
-            // A split pair is counted too, where nobody looks, and comes to nothing here.
+            // A split pair is counted too, where nobody looks, and comes to nothing here. What some boxes win is far from the
+            // most that can be counted, and a check would cost more than the sum.
             net = net.wrapping_add(self.count(ends[deck], outcome));
         }
-        self.add_round(page, net);
+        self.add_round(net);
     }
 
     #[inline(always)]
-    fn add_round(&mut self, page: &Page, net: i64) {
-        let sums = &mut self.rounds[page.value.index()];
-        *sums = (sums.0 + 1, sums.1 + net, sums.2 + i128::from(net) * i128::from(net));
+    fn add_round(&mut self, net: i64) {
+        let Rounds { times, net: sum, net_net } = &mut self.these;
+        *times += 1;
+        *sum = sum.wrapping_add(net);
+        *net_net = net_net.wrapping_add(i128::from(net) * i128::from(net));
     }
 
     /// Counts an unsplit box, and says what it came to.
@@ -207,7 +213,7 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
         while places != 0 {
             let place = usize::try_from(places.trailing_zeros()).expect("a place among sixteen");
             places &= places - 1;
-            if boxes.ends[place % BOXES][deck] >= page.super_bonus {
+            if boxes.ends[place][deck] >= page.super_bonus {
                 rare = true;
                 continue;
             }
@@ -217,10 +223,12 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
         if rare {
             let (hands, dealer) = self.hands(page, boxes, deck);
             let net = self.by_engine(page.upcard, &hands, &dealer, spare);
-            self.add_round(page, net);
+            self.add_round(net);
         } else {
-            let won = self.splits.count(page.value, self.outcome(outcome(boxes.last[deck])));
-            self.enter(page, boxes, deck, won);
+            #[cfg(test)]
+            self.watch_boxes(page.upcard, self.hands(page, boxes, deck));
+            let won = self.splits.count(page.value, Outcome::ALL[usize::from(outcome(boxes.last[deck]))]);
+            self.enter(boxes, deck, won);
         }
     }
 
@@ -259,7 +267,7 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
         for (place, &times) in self.counts.iter().enumerate().filter(|(_, times)| **times > 0) {
             let row = usize::from(rows.ended) + place / OUTCOMES;
             let (Row::Ended(upcard, ended) | Row::Over(RoundEnd::Box(upcard, ended))) = rows.rows[row] else { continue };
-            let result = stake.results[usize::from(rows.end_of[row]) * OUTCOMES + alike.outcomes[place % OUTCOMES]];
+            let result = stake.results[usize::from(rows.end_of[row]) * OUTCOMES + place % OUTCOMES];
             let times = u64::from(times);
             bettor.tally.add(upcard, result, times);
             if let Some(bonus) = Bonus::of(ended).filter(|_| result.net > 0) {
@@ -296,7 +304,7 @@ pub(super) fn in_order(upcard: Code, hands: &[Vec<Code>], dealer: &[Code]) -> Ve
 }
 
 /// The sums of rounds of several boxes with the same wager.
-fn of_rounds((times, net, net_net): (u64, i64, i128), wager: i64, boxes: usize) -> Spread {
+fn of_rounds(Rounds { times, net, net_net }: Rounds, wager: i64, boxes: usize) -> Spread {
     let initial = i128::from(wager) * i128::try_from(boxes).expect("a table has few boxes");
     let (rounds, net) = (i128::from(times), i128::from(net));
     Spread {

@@ -59,28 +59,21 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
             self.deal.shuffle(source);
             pulp::Arch::new().dispatch(Follow { boxes: self, page });
             for deck in 0..left.min(DECKS) {
-                let odd = self.odd[deck];
-                #[cfg(test)]
-                self.forget(book);
-                if odd == 0 {
-                    book.enter(page, self, deck, 0);
-                    continue;
-                }
                 self.more.clear();
+                let mut odd = self.odd[deck];
                 if odd & OPEN != 0 {
-                    self.finish(deck, page, book.rows(), &mut source.spare);
+                    odd = self.finish(deck, page, book.rows(), &mut source.spare);
                 }
-                book.enter_odd(page, self, deck, odd & !OPEN, &mut source.spare);
+                if odd == 0 {
+                    #[cfg(test)]
+                    book.watch_boxes(page.upcard, self.hands(deck, page, book.rows()));
+                    book.enter(self, deck, 0);
+                } else {
+                    book.enter_odd(page, self, deck, odd, &mut source.spare);
+                }
             }
             left -= left.min(DECKS);
         }
-    }
-
-    /// A test looks at the cards of every round, so nothing may be left of the last.
-    #[cfg(test)]
-    fn forget(&mut self, book: &mut Bookkeeper<'_, '_, '_>) {
-        self.more.clear();
-        book.splits.clear();
     }
 
     /// Deals to every hand, and follows its cards.
@@ -118,7 +111,7 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
             let waits = mask(least[deck] < page.over) | mask(self.odd[deck] != 0);
             let open = mask(least[deck] < page.ended) | waits & mask(self.last[deck] >= LOST);
             self.odd[deck] |= open & OPEN;
-            // Where no box waits, every outcome comes to the same.
+            // Where no box waits, every outcome that can come comes to the same: the first can.
             self.last[deck] &= waits;
         }
     }
@@ -127,10 +120,10 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
         self.deal.cards(deck, HAND * place)
     }
 
-    /// Plays on the hands of a round that need more cards.
+    /// Plays on the hands of a round that need more cards: a bit for each box with a pair that is split or a Super Bonus.
     #[cold]
-    fn finish(&mut self, deck: usize, page: &Page, rows: &Rows, spare: &mut Drawer) {
-        let mut waits = false;
+    fn finish(&mut self, deck: usize, page: &Page, rows: &Rows, spare: &mut Drawer) -> u16 {
+        let (mut waits, mut odd) = (false, 0);
         for place in 0..BOXES {
             let mut end = self.ends[place][deck];
             while end < page.ended && end != LOST {
@@ -141,18 +134,21 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
             }
             self.ends[place][deck] = end;
             waits |= end < page.over || end >= page.split;
+            odd |= u16::from(end >= page.split) << place;
         }
         while waits && self.last[deck] >= LOST {
             self.last[deck] = page.after(self.last[deck], self.one_more_to(BOXES, deck, spare).byte());
         }
         if !waits {
+            // The first outcome, as for any round in which none matters.
             self.last[deck] = 0;
         }
+        odd
     }
 
     /// Plays a box from its beginning whose hand is not in the page: where it ends.
     fn find(&mut self, place: usize, deck: usize, page: &Page, rows: &Rows, spare: &mut Drawer) -> At {
-        let start = rows.first().after(rows.start, page.upcard);
+        let start = rows.upcard(page.upcard);
         let more: Vec<Code> = self.more_of(place).collect();
         let mut cards = self.at_once(deck, place).into_iter().chain(more);
         let mut row = start;
@@ -198,7 +194,7 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
 
     /// The cards of each box and those of the dealer, as far as they were looked at; of split pairs the first two.
     pub(super) fn hands(&self, deck: usize, page: &Page, rows: &Rows) -> (Vec<Vec<Code>>, Vec<Code>) {
-        let start = rows.first().after(rows.start, page.upcard);
+        let start = rows.upcard(page.upcard);
         let hands = (0..BOXES).map(|place| self.hand(deck, place, start, rows.ended, rows)).collect();
         (hands, self.hand(deck, BOXES, rows.dealer_start(page.upcard), rows.outcomes, rows))
     }

@@ -54,6 +54,7 @@ impl<const AT_ONCE: usize> Deal<AT_ONCE> {
 
     /// Takes other cards, the same in number.
     pub(super) fn take(&mut self, cards: &[Code]) {
+        assert_eq!(cards.len(), self.all, "as many cards as before");
         for deck in self.decks.chunks_exact_mut(PLACES).take(DECKS) {
             deck.iter_mut().zip(cards).for_each(|(card, code)| *card = code.byte());
         }
@@ -134,7 +135,7 @@ impl<const AT_ONCE: usize> Deal<AT_ONCE> {
 
     /// A card that lies dealt.
     #[inline(always)]
-    pub(super) fn card(&self, deck: usize, number: usize) -> Code {
+    fn card(&self, deck: usize, number: usize) -> Code {
         Code::from_byte(self.decks[deck % DECKS * PLACES + number % PLACES])
     }
 
@@ -179,7 +180,6 @@ impl<const AT_ONCE: usize> pulp::WithSimd for Draw<'_, AT_ONCE> {
 mod tests {
     use super::*;
 
-    /// How often each ordered pair of first and last card comes, of four cards dealt three at once.
     #[test]
     fn every_order_is_as_likely_as_any_other() {
         let cards: Vec<Code> = Code::all().take(4).collect();
@@ -203,5 +203,50 @@ mod tests {
         assert_eq!(counts.len(), 24);
         let squares: i64 = counts.values().map(|times| (times - rounds / 24).pow(2)).sum();
         assert!(squares < 497 * (rounds / 24) / 10, "{squares}");
+    }
+
+    #[test]
+    fn a_place_that_is_drawn_again_is_one_of_those_from_its_card_on() {
+        let mut deal = Deal::<5>::new(8);
+        let mut source = Source { words: Words::new(7, 0), spare: Drawer::new(Words::new(7, 1)) };
+        deal.take(&Code::all().take(8).collect::<Vec<_>>());
+        deal.shuffle(&mut source);
+        let (round, base) = (2, 2 * PLACES);
+        let mut seen = [[0; 8]; 5];
+        for (times, again) in (0..3_000).flat_map(|times| [(times, 4), (times, SEVERAL)]) {
+            let all: Vec<u16> = (0..5).map(|number| deal.places[number][round]).collect();
+            deal.again[round] = again;
+            let numbers = if again == SEVERAL { vec![1, times % 5] } else { vec![3] };
+            numbers.iter().for_each(|&number| deal.places[number][round] = AGAIN);
+            deal.draw_again(round, &mut source.spare);
+            for number in 0..5 {
+                let place = usize::from(deal.places[number][round]) - base;
+                assert!((number..8).contains(&place), "{number}: {place}");
+                assert!(numbers.contains(&number) || deal.places[number][round] == all[number]);
+                seen[number][place] += u32::from(numbers.contains(&number));
+            }
+        }
+        for (number, seen) in seen.iter().enumerate() {
+            assert!(seen[number..].iter().all(|&times| times > 40), "{number}: {seen:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_dealt_at_once_and_more_are_all_cards() {
+        let cards: Vec<Code> = Code::all().collect();
+        let mut deal = Deal::<5>::new(cards.len());
+        let mut source = Source { words: Words::new(8, 0), spare: Drawer::new(Words::new(8, 1)) };
+        deal.take(&cards);
+        deal.shuffle(&mut source);
+        (0..5).for_each(|number| _ = deal.next(number));
+        let mut dealt = deal.cards::<5>(1, 0).to_vec();
+        for _ in 0..4 {
+            dealt.extend(deal.some_more::<3>(1, &mut source.spare).unwrap());
+        }
+        assert_eq!(deal.some_more::<3>(1, &mut source.spare), None, "two are left");
+        dealt.extend((0..2).filter_map(|_| deal.one_more(1, &mut source.spare)));
+        assert_eq!(deal.one_more(1, &mut source.spare), None);
+        dealt.sort_unstable();
+        assert_eq!(dealt, cards);
     }
 }

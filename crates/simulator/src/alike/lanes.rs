@@ -27,7 +27,7 @@ pub(super) type Lane = [u16; LANES];
 /// The lanes: laid where a line of the machine's cache begins.
 #[repr(align(64))]
 pub(super) struct Lanes {
-    /// How many cards there are beside the upcard.
+    /// How many cards there are beside the upcard: for each lane, so that the machine multiplies words of 16 bits by it.
     cards: Lane,
     /// The places of its cards among these.
     places: [Lane; CARDS],
@@ -106,7 +106,7 @@ impl Round<'_> {
     /// Plays the round from its beginning, with the cards that are dealt and with more: the cell in which it is counted.
     fn play(&mut self, spare: &mut Drawer) -> u16 {
         let Self { page, rows, dealt } = self;
-        let (mut row, mut end) = (rows.first().after(rows.start, page.upcard), None);
+        let (mut row, mut end) = (rows.upcard(page.upcard), None);
         let mut cards = dealt.clone().into_iter();
         while row < rows.over {
             let place = cards.next().unwrap_or_else(|| draw(page, dealt, spare));
@@ -256,7 +256,7 @@ impl Lanes {
     fn watch(&mut self, page: &Page, rows: &Rows) {
         for lane in (0..LANES).filter(|&lane| self.fair[lane] != 0 && self.open[lane] == 0) {
             let mut cards = vec![page.upcard];
-            let mut row = rows.first().after(rows.start, page.upcard);
+            let mut row = rows.upcard(page.upcard);
             for code in self.places.map(|places| page.rest[usize::from(places[lane])]) {
                 if row < rows.over {
                     row = rows.first().after(row, code);

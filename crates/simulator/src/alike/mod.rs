@@ -12,13 +12,12 @@ mod place;
 mod splits;
 mod upcards;
 
-use crate::by_rows::{BOXES, Ready};
+use crate::by_rows::{BOXES as MOST_BOXES, Ready};
 use crate::code::Code;
 use crate::counters::Counters;
 use crate::dealing;
 use crate::engine::{EngineRound, EngineTable, Start};
 use crate::record::Record;
-use crate::rows::Row;
 use crate::seats::Table;
 use crate::shoe::Drawer;
 use crate::split::SplitPlay;
@@ -41,8 +40,8 @@ const SPLIT: u64 = 2;
 const SPLIT_SPARE: u64 = 3;
 
 /// What a split pair of a single box and the dealer are dealt at once.
-const DEALER: usize = 4;
-const SPLIT_CARDS: usize = 2 * splits::DRAWN + DEALER;
+const SPLIT_DEALER: usize = 4;
+const SPLIT_CARDS: usize = 2 * splits::DRAWN + SPLIT_DEALER;
 type SplitDeal = Deal<SPLIT_CARDS>;
 
 /// A table whose boxes are all played alike.
@@ -55,8 +54,6 @@ pub(crate) struct Alike<'s, 'a> {
     pairs: &'s Pairs,
     boxes: usize,
     shoe: Vec<Code>,
-    /// The dealer's outcomes in the order of their rows.
-    outcomes: Vec<usize>,
 }
 
 /// What is prepared once for a table whose boxes are all played alike.
@@ -82,11 +79,8 @@ fn shoe(table: &Table<'_>) -> Vec<Code> {
 
 impl<'s, 'a> Alike<'s, 'a> {
     pub(crate) fn new(table: &'s Table<'a>, ready: &'s Ready<'a>, engine: &'s EngineTable<'a>, prepared: &'s Prepared) -> Self {
-        let rows = &ready.rows;
-        let outcome = |row: &Row| if let Row::Outcome(outcome) = row { Some(outcome.index()) } else { None };
-        let outcomes = rows.rows[usize::from(rows.outcomes)..].iter().map_while(outcome).collect();
         let Prepared { pages, pairs } = prepared;
-        Self { table, ready, engine, pages, pairs, boxes: table.boxes.len(), shoe: shoe(table), outcomes }
+        Self { table, ready, engine, pages, pairs, boxes: table.boxes.len(), shoe: shoe(table) }
     }
 
     /// Plays so many rounds of a block of the run with this seed.
@@ -95,7 +89,7 @@ impl<'s, 'a> Alike<'s, 'a> {
     }
 
     fn play(&self, seed: u64, block: u64, rounds: u32) -> Bookkeeper<'_, 's, 'a> {
-        let words = |of: u64| Words::new(seed, (USES * block).wrapping_add(of));
+        let words = |of: u64| Words::new(seed, USES.wrapping_mul(block).wrapping_add(of));
         let source = |many: u64, single: u64| Source { words: words(many), spare: Drawer::new(words(single)) };
         let mut main = source(MAIN, SPARE);
         let mut book = Bookkeeper::new(self);
@@ -108,7 +102,7 @@ impl<'s, 'a> Alike<'s, 'a> {
             4 => self.several::<4, { at_once(4) }>(rounds, &mut main, &mut book),
             5 => self.several::<5, { at_once(5) }>(rounds, &mut main, &mut book),
             6 => self.several::<6, { at_once(6) }>(rounds, &mut main, &mut book),
-            _ => self.several::<BOXES, { at_once(BOXES) }>(rounds, &mut main, &mut book),
+            _ => self.several::<MOST_BOXES, { at_once(MOST_BOXES) }>(rounds, &mut main, &mut book),
         }
         book
     }

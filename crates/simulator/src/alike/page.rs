@@ -41,7 +41,7 @@ const fn at(row: usize) -> At {
 
 /// The rows after an upcard.
 #[derive(Debug)]
-pub(crate) struct Page {
+pub(super) struct Page {
     pub(super) upcard: Code,
     pub(super) value: CardValue,
     /// The rest of the shoe, and the column of each of its places.
@@ -66,7 +66,7 @@ pub(crate) struct Page {
 
 /// What follows the end of a box.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Then {
+pub(super) enum Then {
     /// The dealer draws: there is only one box.
     Dealer,
     /// Another box, so nothing does.
@@ -222,7 +222,8 @@ fn find(rows: &Rows, upcard: Code, then: Then) -> Vec<u16> {
     }
     let is_hand = |row: u16| matches!(rows.row(row), Row::Hand { .. });
     let (hands, mut kept): (Vec<u16>, Vec<u16>) = found.into_iter().partition(|row| is_hand(*row));
-    kept.extend(hands.into_iter().take(MOST_ROWS.saturating_sub(OUTCOMES + 1 + kept.len())));
+    // One is left out, so that the place after the last row has a number too.
+    kept.extend(hands.into_iter().take(MOST_ROWS.saturating_sub(OUTCOMES + 2 + kept.len())));
     kept.sort_unstable();
     kept
 }

@@ -6,7 +6,7 @@ use crate::by_rows::{Ready, Stake};
 use crate::code::Code;
 use crate::ended::Ended;
 use crate::record::{BettorRecord, Bonus};
-use crate::split::{Prize, SplitPlay};
+use crate::split::{MOST_HANDS, Prize, SplitPlay};
 use crate::tally::BoxResult;
 use rustc_hash::FxHashMap;
 use solver::{CardValue, Outcome, VALUES};
@@ -119,7 +119,7 @@ impl<'b, 'a> Splits<'b, 'a> {
         let mut net = 0;
         for (_, numbers) in &self.quick {
             let way = way(*numbers, outcome.index());
-            self.ways[way % WAYS] += 1;
+            self.ways[way] += 1;
             net += self.pairs.net(way);
         }
         if !self.ends.is_empty() {
@@ -197,6 +197,7 @@ fn play_on(
 
 /// A number that no other hands and outcome have: no end has the number nothing, and the outcome stands above all hands.
 fn key(outcome: Outcome, hands: &[Ended]) -> u128 {
+    const { assert!(MOST_HANDS * 8 <= 64, "the numbers of all hands fit below that of the outcome") };
     let outcome = u128::try_from(outcome.index()).expect("outcomes are few") << 64;
     outcome | hands.iter().fold(0, |key, ended| key << 8 | u128::from(ended.number()))
 }

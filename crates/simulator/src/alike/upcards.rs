@@ -59,3 +59,24 @@ impl pulp::WithSimd for Step<'_> {
         usize::from(drawn)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shoe::Drawer;
+
+    #[test]
+    fn every_round_has_an_upcard_and_every_card_its_share() {
+        // As many cards as a shoe may have, of which three in seven are of one code.
+        let mut codes = Code::all();
+        let (one, other) = (codes.next().unwrap(), codes.next().unwrap());
+        let shoe: Vec<Code> = (0..511).map(|place| if place % 7 < 3 { one } else { other }).collect();
+        let mut source = Source { words: Words::new(1, 0), spare: Drawer::new(Words::new(1, 1)) };
+        for rounds in [0, 1, 127, 128, 129, 700_000] {
+            let upcards = draw(&shoe, rounds, &mut source);
+            assert_eq!(upcards.iter().sum::<u32>(), rounds);
+            // Three standard deviations of 700,000 rounds are 1,242.
+            assert!(rounds < 1_000 || upcards[one.column()].abs_diff(300_000) < 1_300, "{upcards:?}");
+        }
+    }
+}
