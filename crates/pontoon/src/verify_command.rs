@@ -77,6 +77,10 @@ pub(crate) fn run(arguments: &VerifyArguments) -> Result<()> {
 }
 
 fn verify(arguments: &VerifyArguments, asked: Asked) -> Result<Row> {
+    if !asked.wager.cents().is_multiple_of(2) {
+        // The solver pays odds and halves to the last part of a cent.
+        bail!("half of {} is not a whole cent, and the solver does not round: verify an even number of cents", asked.wager);
+    }
     let terms = Terms::of(&asked.book, asked.wager);
     let shoe = full_shoe(&asked.book, asked.decks)?;
     let pile = Pile::of(&shoe);

@@ -130,4 +130,5 @@ fn the_three_routes_agree() {
 fn routes_that_cannot_be_played_are_said() {
     fails(&["verify", "blackjack", "--rounds", "1k", "--engine-rounds", "10"], &["dealer.hole"]);
     fails(&["verify", "sydney", "--decks", "9"], &["it allows 6 or 8"]);
+    fails(&["verify", "sydney", "--wager", "0.01"], &["half of 0.01", "an even number of cents"]);
 }
