@@ -48,4 +48,4 @@ pub use tags::{Count, Level, LevelError, Tags};
 pub use tally::{Part, Share, Tally};
 pub use terms::Terms;
 pub use value::{CardValue, Counts, VALUES};
-pub use worth::{ShoeError, Worth, check_shoe, full_shoe};
+pub use worth::{ShoeError, Worth, check_shoe, full_shoe, most_cards};

@@ -91,15 +91,20 @@ pub fn check_shoe(terms: &Terms, shoe: &Pile) -> Result<(), ShoeError> {
         return Err(ShoeError::Odds);
     }
     let hands = u32::from(terms.split.most.max(terms.split.most_aces));
-    let mut points = 20 * hands + 16;
-    let mut needed = hands + 1;
+    let needed = u16::try_from(most_cards(shoe, hands)).unwrap_or(u16::MAX);
+    if shoe.len() < needed { Err(ShoeError::RunsOut { cards: shoe.len(), needed }) } else { Ok(()) }
+}
+
+/// The most cards that so many hands and the dealer can take of a shoe, with the smallest first: each hand draws with 20 points
+/// at most and the dealer with 16, Aces as 1, and then there is one card more for each.
+pub fn most_cards(shoe: &Pile, hands: u32) -> u32 {
+    let (mut points, mut cards) = (20 * hands + 16, hands + 1);
     for (value, &count) in CardValue::all().zip(shoe.values()) {
         let fit = (points / u32::from(value.points())).min(u32::from(count));
         points -= fit * u32::from(value.points());
-        needed += fit;
+        cards += fit;
     }
-    let needed = u16::try_from(needed).unwrap_or(u16::MAX);
-    if shoe.len() < needed { Err(ShoeError::RunsOut { cards: shoe.len(), needed }) } else { Ok(()) }
+    cards
 }
 
 impl Worth {

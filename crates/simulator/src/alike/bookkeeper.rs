@@ -2,19 +2,14 @@
 
 use super::Alike;
 use super::boxes::Boxes;
-use super::deal::{DECKS, Source};
-use super::page::{At, CELLS, LOST, Page, boxed, cell, outcome};
-use super::splits::{self, Pair, Splits};
-use super::{SPLIT_CARDS, SPLIT_DEALER, SplitDeal};
+use super::page::{At, CELLS, Page, boxed, cell, outcome};
+use super::splits::Splits;
 use crate::by_rows::{OUTCOMES, Stake};
 use crate::code::Code;
 use crate::record::{BettorRecord, Bonus, Record, Spread};
 use crate::rows::{RoundEnd, Row, Rows};
-use crate::shoe::{Drawer, without};
-use crate::split::Prize;
-use cards::{Card, Rank};
-use solver::{CardValue, Outcome, VALUES};
-use std::slice;
+use crate::shoe::Drawer;
+use solver::{CardValue, VALUES};
 
 /// How many rounds there were, what all boxes of a round won, and the square of that.
 #[derive(Clone, Copy, Default)]
@@ -32,7 +27,7 @@ pub(super) struct Bookkeeper<'b, 's, 'a> {
     nets: Box<[i64; CELLS]>,
     /// How often a box ended with each row, by the row of the outcome.
     counts: Vec<u32>,
-    splits: Splits<'b, 'a>,
+    pub(super) splits: Splits<'b, 'a>,
     /// Rounds that rows alone do not tell.
     special: BettorRecord,
     by_engine: u64,
@@ -106,65 +101,6 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
         self.splits.turn(upcard, &mut self.special);
     }
 
-    /// Plays the splits and Super Bonuses of a single box on: what is left of the shoe is as good as any.
-    pub(super) fn finish_splits(&mut self, page: &Page, deal: &mut SplitDeal, source: &mut Source) {
-        let rows = self.rows();
-        for (row, at) in page.ends().filter(|(row, _)| *row >= rows.split) {
-            let times = std::mem::take(&mut self.cells[usize::from(cell(at, 0))]);
-            if times == 0 {
-                continue;
-            }
-            if let Row::Over(RoundEnd::Split(upcard, first, second)) = rows.row(row) {
-                deal.take(&without(&page.rest, &[first, second]));
-                let starts = page.starts(first, second);
-                let pair = |dealt| Pair { place: 0, upcard, cards: (first, second), starts, dealt };
-                for number in 0..usize::try_from(times).expect("a block is small") {
-                    if number.is_multiple_of(DECKS) {
-                        deal.shuffle(source);
-                        (0..SPLIT_CARDS).for_each(|number| _ = deal.next(number));
-                    }
-                    self.split_one(page, pair, deal, number % DECKS, &mut source.spare);
-                }
-            } else if let Row::Over(RoundEnd::SuperBonus(suit)) = rows.row(row) {
-                let sevens = vec![Code::of(Card { rank: Rank::Seven, suit }); 3];
-                (0..times).for_each(|_| _ = self.by_engine(page.upcard, slice::from_ref(&sevens), &[], &mut source.spare));
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn split_one(
-        &mut self,
-        page: &Page,
-        pair: impl Fn([[Code; splits::DRAWN]; 2]) -> Pair,
-        deal: &mut SplitDeal,
-        deck: usize,
-        spare: &mut Drawer,
-    ) {
-        self.splits.clear();
-        let pair = pair([deal.cards(deck, 0), deal.cards(deck, splits::DRAWN)]);
-        let prize = self.splits.play(pair, || deal.one_more(deck, spare));
-        let hand = |splits: &Splits<'_, '_>| vec![[vec![pair.cards.0, pair.cards.1], splits.drawn(0)].concat()];
-        if prize != Prize::None {
-            let hands = hand(&self.splits);
-            self.by_engine(page.upcard, &hands, &[], spare);
-            return;
-        }
-        let dealer: [Code; SPLIT_DEALER] = deal.cards(deck, 2 * splits::DRAWN);
-        let mut last = dealer.iter().fold(page.dealer, |at, code| page.after(at, code.byte()));
-        #[cfg(test)]
-        let mut dealer = dealer.to_vec();
-        while last >= LOST {
-            let code = deal.one_more(deck, spare).expect("one box cannot use up the shoe: it was checked");
-            last = page.after(last, code.byte());
-            #[cfg(test)]
-            dealer.push(code);
-        }
-        self.splits.count(page.value, Outcome::ALL[usize::from(outcome(last))]);
-        #[cfg(test)]
-        self.watch(page.upcard, &hand(&self.splits), &dealer);
-    }
-
     /// Enters a round of several boxes, of which split pairs won so much.
     #[inline(always)]
     pub(super) fn enter<const BOXES: usize, const AT_ONCE: usize>(
@@ -199,53 +135,14 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
         self.nets[cell]
     }
 
-    /// Enters a round with pairs that are split, or a Super Bonus, on some boxes: a bit for each.
-    pub(super) fn enter_odd<const BOXES: usize, const AT_ONCE: usize>(
-        &mut self,
-        page: &Page,
-        boxes: &mut Boxes<BOXES, AT_ONCE>,
-        deck: usize,
-        mut places: u16,
-        spare: &mut Drawer,
-    ) {
-        self.splits.clear();
-        let mut rare = false;
-        while places != 0 {
-            let place = usize::try_from(places.trailing_zeros()).expect("a place among sixteen");
-            places &= places - 1;
-            if boxes.ends[place][deck] >= page.super_bonus {
-                rare = true;
-                continue;
-            }
-            let pair = boxes.pair(deck, place, page, spare);
-            rare |= self.splits.play(pair, || Some(boxes.one_more(deck, spare))) != Prize::None;
-        }
-        if rare {
-            let (hands, dealer) = self.hands(page, boxes, deck);
-            let net = self.by_engine(page.upcard, &hands, &dealer, spare);
-            self.add_round(net);
-        } else {
-            #[cfg(test)]
-            self.watch_boxes(page.upcard, self.hands(page, boxes, deck));
-            let won = self.splits.count(page.value, Outcome::ALL[usize::from(outcome(boxes.last[deck]))]);
-            self.enter(boxes, deck, won);
-        }
-    }
-
-    /// The cards of each box, with those of split hands, and those of the dealer.
-    pub(super) fn hands<const BOXES: usize, const AT_ONCE: usize>(
-        &self,
-        page: &Page,
-        boxes: &Boxes<BOXES, AT_ONCE>,
-        deck: usize,
-    ) -> (Vec<Vec<Code>>, Vec<Code>) {
-        let (mut hands, dealer) = boxes.hands(deck, page, self.rows());
-        hands.iter_mut().enumerate().for_each(|(place, hand)| hand.extend(self.splits.drawn(place)));
-        (hands, dealer)
+    /// Enters a round of several boxes that the engine plays.
+    pub(super) fn enter_by_engine(&mut self, upcard: Code, hands: &[Vec<Code>], dealer: &[Code], words: &mut Drawer) {
+        let net = self.by_engine(upcard, hands, dealer, words);
+        self.add_round(net);
     }
 
     /// The engine plays the same cards, in the order in which a dealer deals, and says what all boxes came to.
-    fn by_engine(&mut self, upcard: Code, hands: &[Vec<Code>], dealer: &[Code], words: &mut Drawer) -> i64 {
+    pub(super) fn by_engine(&mut self, upcard: Code, hands: &[Vec<Code>], dealer: &[Code], words: &mut Drawer) -> i64 {
         let played = self.alike.replay(&in_order(upcard, hands, dealer), words);
         self.by_engine += 1;
         #[cfg(test)]

@@ -6,12 +6,14 @@
 
 use super::bookkeeper::Bookkeeper;
 use super::deal::{DECKS, Deal, Source};
-use super::page::{At, LOST, Page};
+use super::page::{At, LOST, Page, outcome};
 use super::place::mask;
 use super::splits::{self, Pair};
 use crate::code::Code;
 use crate::rows::Rows;
 use crate::shoe::Drawer;
+use crate::split::Prize;
+use solver::Outcome;
 
 /// How many cards each box is dealt at once, and the dealer beside the upcard.
 const HAND: usize = 5;
@@ -69,7 +71,7 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
                     book.watch_boxes(page.upcard, self.hands(deck, page, book.rows()));
                     book.enter(self, deck, 0);
                 } else {
-                    book.enter_odd(page, self, deck, odd, &mut source.spare);
+                    self.play_odd(deck, odd, page, &mut source.spare, book);
                 }
             }
             left -= left.min(DECKS);
@@ -148,10 +150,9 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
 
     /// Plays a box from its beginning whose hand is not in the page: where it ends.
     fn find(&mut self, place: usize, deck: usize, page: &Page, rows: &Rows, spare: &mut Drawer) -> At {
-        let start = rows.upcard(page.upcard);
         let more: Vec<Code> = self.more_of(place).collect();
         let mut cards = self.at_once(deck, place).into_iter().chain(more);
-        let mut row = start;
+        let mut row = rows.upcard(page.upcard);
         while row < rows.ended {
             let card = cards.next().unwrap_or_else(|| self.one_more_to(place, deck, spare));
             row = rows.first().after(row, card);
@@ -170,7 +171,7 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
     }
 
     /// One card more.
-    pub(super) fn one_more(&mut self, deck: usize, spare: &mut Drawer) -> Code {
+    fn one_more(&mut self, deck: usize, spare: &mut Drawer) -> Code {
         self.deal.one_more(deck, spare).expect("the shoe is not used up: it was checked")
     }
 
@@ -182,9 +183,41 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
         self.deal.cards::<HAND>(deck, HAND * place).to_vec()
     }
 
+    /// Plays a round to its end with pairs that are split, or a Super Bonus, on some boxes: a bit for each.
+    fn play_odd(&mut self, deck: usize, mut places: u16, page: &Page, spare: &mut Drawer, book: &mut Bookkeeper<'_, '_, '_>) {
+        book.splits.clear();
+        let mut rare = false;
+        while places != 0 {
+            let place = usize::try_from(places.trailing_zeros()).expect("a place among sixteen");
+            places &= places - 1;
+            if self.ends[place][deck] >= page.super_bonus {
+                rare = true;
+                continue;
+            }
+            let pair = self.pair(deck, place, page, spare);
+            rare |= book.splits.play(pair, || Some(self.one_more(deck, spare))) != Prize::None;
+        }
+        if rare {
+            let (hands, dealer) = self.split_hands(deck, page, book);
+            book.enter_by_engine(page.upcard, &hands, &dealer, spare);
+            return;
+        }
+        #[cfg(test)]
+        book.watch_boxes(page.upcard, self.split_hands(deck, page, book));
+        let won = book.splits.count(page.value, Outcome::ALL[usize::from(outcome(self.last[deck]))]);
+        book.enter(self, deck, won);
+    }
+
+    /// The cards of each box, with those of split hands, and those of the dealer.
+    fn split_hands(&self, deck: usize, page: &Page, book: &Bookkeeper<'_, '_, '_>) -> (Vec<Vec<Code>>, Vec<Code>) {
+        let (mut hands, dealer) = self.hands(deck, page, book.rows());
+        hands.iter_mut().enumerate().for_each(|(place, hand)| hand.extend(book.splits.drawn(place)));
+        (hands, dealer)
+    }
+
     /// The pair of a box that is split. The cards that the box might have drawn are for its first hand.
     #[inline(always)]
-    pub(super) fn pair(&mut self, deck: usize, place: usize, page: &Page, spare: &mut Drawer) -> Pair {
+    fn pair(&mut self, deck: usize, place: usize, page: &Page, spare: &mut Drawer) -> Pair {
         const { assert!(splits::DRAWN == HAND - 2, "a box's cards do for a hand of a split") };
         let [first, second] = self.first_two(deck, place);
         let others = self.deal.some_more(deck, spare).expect("the shoe is not used up: it was checked");
@@ -193,7 +226,7 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
     }
 
     /// The cards of each box and those of the dealer, as far as they were looked at; of split pairs the first two.
-    pub(super) fn hands(&self, deck: usize, page: &Page, rows: &Rows) -> (Vec<Vec<Code>>, Vec<Code>) {
+    fn hands(&self, deck: usize, page: &Page, rows: &Rows) -> (Vec<Vec<Code>>, Vec<Code>) {
         let start = rows.upcard(page.upcard);
         let hands = (0..BOXES).map(|place| self.hand(deck, place, start, rows.ended, rows)).collect();
         (hands, self.hand(deck, BOXES, rows.dealer_start(page.upcard), rows.outcomes, rows))

@@ -180,29 +180,34 @@ impl<const AT_ONCE: usize> pulp::WithSimd for Draw<'_, AT_ONCE> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn every_order_is_as_likely_as_any_other() {
-        let cards: Vec<Code> = Code::all().take(4).collect();
-        let mut deal = Deal::<3>::new(4);
-        deal.take(&cards);
+    /// How often each order of four cards comes, of which `AT_ONCE` are dealt at once and the others as is said.
+    fn orders<const AT_ONCE: usize>(others: impl Fn(&mut Deal<AT_ONCE>, usize, &mut Drawer)) {
+        let mut deal = Deal::<AT_ONCE>::new(4);
+        deal.take(&Code::all().take(4).collect::<Vec<_>>());
         let mut source = Source { words: Words::new(7, 0), spare: Drawer::new(Words::new(7, 1)) };
         let mut counts = std::collections::BTreeMap::new();
-        let rounds = 240_000_i64;
-        for _ in 0..60_000 {
+        let each = 10_000_i64;
+        for _ in 0..24 * each / i64::try_from(DECKS).unwrap() {
             deal.shuffle(&mut source);
-            let next: [_; 3] = std::array::from_fn(|number| deal.next(number));
+            let next: [_; AT_ONCE] = std::array::from_fn(|number| deal.next(number));
             for deck in 0..DECKS {
                 assert_eq!(deal.cards(deck, 0).map(Code::byte), next.map(|cards| cards[deck]));
-                let last = deal.one_more(deck, &mut source.spare).unwrap();
+                others(&mut deal, deck, &mut source.spare);
                 assert_eq!(deal.one_more(deck, &mut source.spare), None);
-                let [one, two, three] = deal.cards(deck, 0);
-                *counts.entry([one, two, three, last]).or_insert(0_i64) += 1;
+                *counts.entry(deal.cards::<4>(deck, 0)).or_insert(0_i64) += 1;
             }
         }
         // 24 orders: chi-squared with 23 degrees of freedom is below 49.7 but for one time in a thousand.
         assert_eq!(counts.len(), 24);
-        let squares: i64 = counts.values().map(|times| (times - rounds / 24).pow(2)).sum();
-        assert!(squares < 497 * (rounds / 24) / 10, "{squares}");
+        let squares: i64 = counts.values().map(|times| (times - each).pow(2)).sum();
+        assert!(squares < 497 * each / 10, "{squares}");
+    }
+
+    #[test]
+    fn every_order_is_as_likely_as_any_other() {
+        orders::<3>(|deal, deck, spare| _ = deal.one_more(deck, spare).unwrap());
+        orders::<1>(|deal, deck, spare| (0..3).for_each(|_| _ = deal.one_more(deck, spare).unwrap()));
+        orders::<1>(|deal, deck, spare| _ = deal.some_more::<3>(deck, spare).unwrap());
     }
 
     #[test]

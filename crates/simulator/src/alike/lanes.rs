@@ -109,7 +109,7 @@ impl Round<'_> {
         let (mut row, mut end) = (rows.upcard(page.upcard), None);
         let mut cards = dealt.clone().into_iter();
         while row < rows.over {
-            let place = cards.next().unwrap_or_else(|| draw(page, dealt, spare));
+            let place = cards.next().unwrap_or_else(|| draw(page.rest.len(), dealt, spare));
             row = rows.first().after(row, page.rest[usize::from(place)]);
             end = end.or(Some(row).filter(|&row| row >= rows.ended));
         }
@@ -120,7 +120,7 @@ impl Round<'_> {
     fn finish(&mut self, mut at: At, mut end: At, spare: &mut Drawer) -> u16 {
         let Self { page, dealt, .. } = self;
         while at >= LOST && at < page.over {
-            let place = draw(page, dealt, spare);
+            let place = draw(page.rest.len(), dealt, spare);
             at = page.after(at, page.column(place));
             if at == LOST {
                 return self.play(spare);
@@ -137,10 +137,10 @@ impl Round<'_> {
     }
 }
 
-/// Deals one card more.
-fn draw(page: &Page, dealt: &mut Vec<u16>, spare: &mut Drawer) -> u16 {
+/// Deals one more of so many cards: any, until it is none of those that are dealt.
+fn draw(cards: usize, dealt: &mut Vec<u16>, spare: &mut Drawer) -> u16 {
     loop {
-        let place = spare.place_below(page.rest.len()) as u16;
+        let place = spare.place_below(cards) as u16;
         if !dealt.contains(&place) {
             dealt.push(place);
             return place;
@@ -291,6 +291,16 @@ mod tests {
             }
         }
         assert!(fair > 11_000 && unfair > 500, "{fair}, {unfair}");
+    }
+
+    #[test]
+    fn no_card_is_dealt_twice() {
+        let mut spare = Drawer::new(Words::new(1, 3));
+        let mut dealt = vec![4, 0, 9];
+        (0..17).for_each(|_| _ = draw(20, &mut dealt, &mut spare));
+        assert_eq!(dealt[..3], [4, 0, 9]);
+        dealt.sort_unstable();
+        assert_eq!(dealt, (0..20).collect::<Vec<u16>>());
     }
 
     #[test]

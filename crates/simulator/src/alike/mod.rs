@@ -9,6 +9,7 @@ mod lanes;
 mod page;
 mod pairs;
 mod place;
+mod single;
 mod splits;
 mod upcards;
 
@@ -25,12 +26,13 @@ use crate::words::Words;
 use bookkeeper::Bookkeeper;
 use boxes::{Boxes, at_once, unused};
 use cards::{Card, Composition};
-use deal::{Deal, Source};
+use deal::Source;
 use lanes::Lanes;
 pub(crate) use page::MOST_CARDS;
 use page::{Page, Then};
 use pairs::Pairs;
-use solver::{CardValue, Pile};
+use single::Single;
+use solver::{Pile, most_cards};
 
 /// Which words of a block are for what: cards that are dealt many at once or one by one, in rounds and to split hands.
 const USES: u64 = 4;
@@ -38,11 +40,6 @@ const MAIN: u64 = 0;
 const SPARE: u64 = 1;
 const SPLIT: u64 = 2;
 const SPLIT_SPARE: u64 = 3;
-
-/// What a split pair of a single box and the dealer are dealt at once.
-const SPLIT_DEALER: usize = 4;
-const SPLIT_CARDS: usize = 2 * splits::DRAWN + SPLIT_DEALER;
-type SplitDeal = Deal<SPLIT_CARDS>;
 
 /// A table whose boxes are all played alike.
 #[derive(Debug)]
@@ -109,10 +106,10 @@ impl<'s, 'a> Alike<'s, 'a> {
 
     fn single(&self, rounds: impl Fn(&Page) -> u32, source: &mut Source, splits: &mut Source, book: &mut Bookkeeper<'_, 's, 'a>) {
         let cards = self.shoe.len() - 1;
-        let (mut lanes, mut deal) = (Lanes::new(cards), SplitDeal::new(cards - 2));
+        let (mut lanes, mut single) = (Lanes::new(cards), Single::new(cards));
         self.each_page(book, |book, page| {
             lanes.play(page, &self.ready.rows, rounds(page), source, &mut book.cells);
-            book.finish_splits(page, &mut deal, splits);
+            single.play(page, splits, book);
         });
         #[cfg(test)]
         (book.lanes = lanes.watched);
@@ -147,18 +144,6 @@ pub(crate) fn is_enough(shoe: &Pile, boxes: usize, hands: u8) -> bool {
     let most = most_cards(shoe, u32::try_from(boxes).expect("a table has few boxes") * u32::from(hands));
     let unused = u32::try_from(unused(boxes)).expect("a table has few boxes");
     most + unused < u32::from(shoe.len())
-}
-
-/// The most cards that so many hands and the dealer can take: with the lowest cards first.
-fn most_cards(shoe: &Pile, hands: u32) -> u32 {
-    // Every hand draws with 20 points at most, the dealer with 17.
-    let (mut points, mut cards) = (20 * hands + 17, hands + 1);
-    for (value, &count) in CardValue::all().zip(shoe.values()) {
-        let fit = (points / u32::from(value.points())).min(u32::from(count));
-        points -= fit * u32::from(value.points());
-        cards += fit;
-    }
-    cards
 }
 
 impl Alike<'_, '_> {

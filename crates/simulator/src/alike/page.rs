@@ -21,9 +21,9 @@ const MOST_ROWS: usize = ROOM / COLUMNS;
 /// Room for the cells in which the ends of a page's rounds are counted: eight for each row, for no dealer has more outcomes,
 /// and whatever else a number of 16 bits may say.
 pub(super) const CELLS: usize = ROOM;
-const OUTCOME_BITS: u32 = 3;
-const COLUMN_BITS: u32 = COLUMNS.ilog2();
-const _: () = assert!(OUTCOMES <= 1 << OUTCOME_BITS && CODES <= COLUMNS, "an outcome and a code fit into their room");
+/// Room for the outcomes, a power of two.
+pub(super) const OUTCOME_ROOM: usize = 8;
+const _: () = assert!(OUTCOMES <= OUTCOME_ROOM && CODES <= COLUMNS, "an outcome and a code fit into their room");
 /// Room for pairs of columns, whatever these are.
 const PAIRS: usize = (COLUMNS + 1) << 8;
 
@@ -188,13 +188,13 @@ pub(super) fn boxed<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
 /// The cell in which a box is counted that ended here and saw such an outcome.
 #[inline(always)]
 pub(super) const fn cell(end: At, outcome: u16) -> u16 {
-    (end >> (COLUMN_BITS - OUTCOME_BITS)).wrapping_add(outcome)
+    (end >> (COLUMNS / OUTCOME_ROOM).ilog2()).wrapping_add(outcome)
 }
 
 /// The dealer's outcome that stands here.
 #[inline(always)]
 pub(super) const fn outcome(at: At) -> u16 {
-    at >> COLUMN_BITS
+    at >> COLUMNS.ilog2()
 }
 
 fn pairs() -> impl Iterator<Item = (Code, Code)> {

@@ -1,5 +1,6 @@
 //! What the two hands of a split pair come to, for every way in which both can end.
 
+use super::page::OUTCOME_ROOM;
 use crate::by_rows::{OUTCOMES, Ready};
 use crate::ended::Ended;
 use crate::tally::BoxResult;
@@ -8,8 +9,6 @@ use std::collections::BTreeSet;
 
 /// How many ends of a hand are told apart: more than any of the five books needs.
 const MOST_ENDS: usize = 32;
-/// Room for the outcomes, a power of two.
-const OUTCOME_ROOM: usize = 8;
 /// How many ways there are for both hands and the dealer.
 pub(super) const WAYS: usize = MOST_ENDS * MOST_ENDS * OUTCOME_ROOM;
 
@@ -80,6 +79,5 @@ impl Pairs {
 /// The way in which both hands ended, by the numbers of their ends, and the dealer's.
 #[inline(always)]
 pub(super) fn way([one, two]: [u8; 2], outcome: usize) -> usize {
-    const { assert!(OUTCOMES <= OUTCOME_ROOM, "an outcome fits into its room") };
     (usize::from(one) * MOST_ENDS + usize::from(two)) * OUTCOME_ROOM + outcome
 }

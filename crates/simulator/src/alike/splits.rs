@@ -29,7 +29,7 @@ pub(super) struct Pair {
 
 /// Plays and counts split pairs.
 pub(super) struct Splits<'b, 'a> {
-    play: SplitPlay<'b>,
+    by_rows: SplitPlay<'b>,
     stake: &'b Stake<'a>,
     pairs: &'b Pairs,
     /// How often pairs came to two hands that ended in each way, with this upcard.
@@ -56,7 +56,7 @@ struct Counted {
 impl<'b, 'a> Splits<'b, 'a> {
     pub(super) fn new(ready: &'b Ready<'a>, pairs: &'b Pairs) -> Self {
         Self {
-            play: SplitPlay { rows: &ready.rows, terms: ready.terms() },
+            by_rows: SplitPlay { rows: &ready.rows, terms: ready.terms() },
             stake: ready.stake(0, 0),
             pairs,
             ways: boxed(),
@@ -79,7 +79,7 @@ impl<'b, 'a> Splits<'b, 'a> {
     /// Plays a pair, with more cards where the first do not do: what its hands win beside their odds.
     #[inline(always)]
     pub(super) fn play(&mut self, pair: Pair, more: impl FnMut() -> Option<Code>) -> Prize {
-        let band = self.play.rows.first();
+        let band = self.by_rows.rows.first();
         let end = |hand: usize| pair.dealt[hand].into_iter().fold(pair.starts[hand], |row, code| band.after(row, code));
         if let (Some(one), Some(two)) = (self.pairs.number(end(0)), self.pairs.number(end(1))) {
             self.quick.push((pair, [one, two]));
@@ -91,7 +91,7 @@ impl<'b, 'a> Splits<'b, 'a> {
     #[cold]
     fn play_on(&mut self, pair: Pair, mut more: impl FnMut() -> Option<Code>) -> Prize {
         let drawn = &mut self.drawn;
-        let prize = play_on(&self.play, &pair, &mut self.hands, |dealt| {
+        let prize = card_by_card(&self.by_rows, &pair, &mut self.hands, |dealt| {
             let code = dealt.or_else(&mut more)?;
             drawn.push((pair.place, code));
             Some(code)
@@ -100,12 +100,17 @@ impl<'b, 'a> Splits<'b, 'a> {
         prize.expect("the shoe is not used up: it was checked")
     }
 
+    /// The cards of a pair and those drawn to its hands, in their order.
+    pub(super) fn hand(&self, pair: &Pair) -> Vec<Code> {
+        [vec![pair.cards.0, pair.cards.1], self.drawn(pair.place)].concat()
+    }
+
     /// The cards drawn to the hands of a box, in their order.
     pub(super) fn drawn(&self, place: usize) -> Vec<Code> {
         let mut cards: Vec<Code> = self.drawn.iter().filter(|(of, _)| *of == place).map(|(_, code)| *code).collect();
         if let Some((pair, _)) = self.quick.iter().find(|(pair, _)| pair.place == place) {
             let mut hands = Vec::new();
-            play_on(&self.play, pair, &mut hands, |dealt| {
+            card_by_card(&self.by_rows, pair, &mut hands, |dealt| {
                 cards.extend(dealt);
                 dealt
             });
@@ -181,8 +186,8 @@ fn add_bonuses(record: &mut BettorRecord, stake: &Stake<'_>, hands: &[Ended], ou
 }
 
 /// Plays a pair card by card: `draw` gets the next of those dealt to the hand, if there is one.
-fn play_on(
-    play: &SplitPlay<'_>,
+fn card_by_card(
+    by_rows: &SplitPlay<'_>,
     pair: &Pair,
     hands: &mut Vec<Ended>,
     mut draw: impl FnMut(Option<Code>) -> Option<Code>,
@@ -192,7 +197,7 @@ fn play_on(
         let first = dealt.get_mut(hand).and_then(Iterator::next);
         draw(first).map(|code| (code, 0))
     };
-    play.hands(pair.upcard, pair.cards, 0, hands, &mut next)
+    by_rows.hands(pair.upcard, pair.cards, 0, hands, &mut next)
 }
 
 /// A number that no other hands and outcome have: no end has the number nothing, and the outcome stands above all hands.
