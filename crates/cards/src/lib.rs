@@ -4,6 +4,8 @@
 
 mod card;
 mod composition;
+#[cfg(feature = "serde")]
+mod serial;
 mod shoe;
 mod shuffle;
 

@@ -6,6 +6,7 @@ use rules::{BoxNo, Clause, Money};
 
 /// A wager beside the one on the hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Side {
     /// On a pair: Perfect Pairs or the Pair wager, as the book has it.
     Pairs,
@@ -28,6 +29,7 @@ impl Side {
 
 /// A hand of a box, counted from 0 in the order of play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct HandRef {
     pub box_no: BoxNo,
@@ -36,6 +38,7 @@ pub struct HandRef {
 
 /// Everything a person may choose to do. A choice names its box or hand, so that one that comes late acts on no other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Choice {
     Wager {
@@ -152,6 +155,7 @@ impl Choice {
 
 /// One thing a person may choose now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub struct Legal {
     /// Who.
     pub player: Player,
@@ -165,6 +169,7 @@ pub struct Legal {
 
 /// What comes from outside: a card, a cutting card, a multiplier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Draw {
     /// A card.
     Card(Card),
@@ -206,6 +211,7 @@ pub enum Turn {
 
 /// What chance must bring.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Need {
     /// A card to burn.
     Burn,
@@ -219,6 +225,7 @@ pub enum Need {
 
 /// Where a card goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum To {
     /// To a hand of a box.
     Hand(HandRef),
@@ -228,6 +235,7 @@ pub enum To {
 
 /// What is asked of several people at once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Question {
     Insurance,
@@ -241,6 +249,7 @@ pub enum Question {
 
 /// Someone who is asked, and on which box. Those asked about others' insurance are asked as persons, on no box.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Asked {
     pub player: Player,

@@ -7,6 +7,7 @@ use rules::{BoxNo, Clause, Money, Net, Odds};
 
 /// One thing that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Event {
     pub what: What,
@@ -15,6 +16,7 @@ pub struct Event {
 
 /// The parts of a round of play, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Stage {
     Wagering,
@@ -35,6 +37,7 @@ pub enum Stage {
 
 /// How a hand came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Ending {
     Pontoon,
@@ -55,6 +58,7 @@ pub enum Ending {
 
 /// Whether a card is dealt face up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Face {
     Up,
@@ -63,6 +67,7 @@ pub enum Face {
 
 /// The kinds of wagers and payments that are settled.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Kind {
     Wager,
@@ -101,6 +106,7 @@ impl Kind {
 
 /// How a wager ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Outcome {
     Won,
@@ -131,6 +137,7 @@ impl Outcome {
 
 /// What became of one wager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub struct Settled {
     /// On which box.
     pub box_no: BoxNo,
@@ -152,6 +159,7 @@ pub struct Settled {
 
 /// Everything that can happen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum What {
     WagerPlaced {

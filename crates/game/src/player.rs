@@ -2,6 +2,7 @@
 
 /// A person at the table, by their place in the setup's list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub struct Player(pub(crate) u8);
 
 impl Player {
@@ -13,6 +14,7 @@ impl Player {
 
 /// A person at the table and what the table knows about them before the round.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub struct Patron {
     /// The name.
     pub name: String,
@@ -33,6 +35,7 @@ impl Patron {
 
 /// How a person's wagers are restricted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Held {
     /// Not at all.
     Free,

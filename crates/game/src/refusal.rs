@@ -7,6 +7,7 @@ use std::fmt;
 
 /// A refusal with the clause behind it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Refusal {
     pub reason: Reason,
@@ -21,6 +22,7 @@ impl Refusal {
 
 /// The reasons there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum Reason {
     // Wagering.

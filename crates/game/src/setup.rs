@@ -23,6 +23,7 @@ pub enum Pack {
 
 /// What the cards are dealt from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Dealing {
     /// A shoe with a cutting card.
     Shoe,
@@ -32,6 +33,7 @@ pub enum Dealing {
 
 /// Whether cards are burned before this round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum ShoeAge {
     /// A new shoe, or a device newly filled: the book's number of cards is burned first.
     New,
@@ -41,6 +43,7 @@ pub enum ShoeAge {
 
 /// How the first two cards of each box are dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Faces {
     /// Face up.
     Up,

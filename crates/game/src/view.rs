@@ -21,6 +21,7 @@ pub enum Viewer {
 
 /// A card as somebody sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum CardView {
     /// Its face.
     Up(Card),

@@ -16,6 +16,8 @@ mod odds;
 mod payment;
 mod prose;
 mod sections;
+#[cfg(feature = "serde")]
+mod serial;
 mod setting;
 mod sign;
 mod values;

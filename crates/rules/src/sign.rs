@@ -6,6 +6,7 @@ use std::fmt;
 
 /// What the sign at a table says.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Sign {
     /// The smallest wager.
     pub minimum: Money,
