@@ -100,7 +100,7 @@ fn the_core_has_no_clock_no_randomness_no_input_or_output_and_no_json() {
         "dbg!",
         "rand::",
         "getrandom",
-        "serde",
+        "serde_json",
         "RandomState",
         "HashMap",
     ];
