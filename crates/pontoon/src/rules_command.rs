@@ -163,7 +163,7 @@ fn coverage(as_json: bool) -> Result<()> {
         let prose = builtin_prose(id)?;
         let count = |status: Status| prose.entries.iter().filter(|entry| entry.status == status).count();
         let examples: usize = prose.entries.iter().map(|entry| entry.examples.len()).sum();
-        let lacking = |entry: &&ClauseEntry| entry.status == Status::Enforced && entry.examples.is_empty();
+        let lacking = |entry: &&ClauseEntry| entry.is_shown_by_a_round() && entry.examples.is_empty();
         let lacking: Vec<String> = prose.entries.iter().filter(lacking).map(|entry| entry.clause.clone()).collect();
         rows.push((id, prose.entries.len(), Status::ALL.map(count), examples, lacking));
     }
@@ -219,7 +219,7 @@ fn check_page(file: &Path) -> Result<()> {
             }
         }
     }
-    let lacking = |entry: &&ClauseEntry| entry.status == Status::Enforced && entry.examples.is_empty();
+    let lacking = |entry: &&ClauseEntry| entry.is_shown_by_a_round() && entry.examples.is_empty();
     let lacking: Vec<&str> = prose.entries.iter().filter(lacking).map(|entry| entry.clause.as_str()).collect();
     say!("{} clauses, {played} examples hold, {faults} fail", prose.entries.len());
     if !lacking.is_empty() {

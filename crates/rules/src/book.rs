@@ -1,10 +1,10 @@
-//! A rule book: everything a round of play must know, each value with its clause.
+//! A rule book: everything that a round of play and the table around it must know, each value with its clause.
 //!
 //! Its sections stand in [`sections`](crate::sections).
 
 use crate::sections::{
-    Boxes, Cards, Dealer, Doubling, Drawing, InsuranceRules, Limits, Pandemonium, Payouts, Settlement, ShoeRules, SideWagers,
-    Splitting, SuperBonus, SurrenderRules,
+    Boxes, Cards, Cutting, Dealer, Doubling, Drawing, HouseRules, InsuranceRules, Limits, Pandemonium, Payouts, Seats,
+    Settlement, ShoeRules, Shuffling, SideWagers, Splitting, SuperBonus, SurrenderRules,
 };
 use crate::{Clause, Setting, SettingError};
 use std::fmt;
@@ -53,7 +53,10 @@ pub struct RuleBook {
     pub readings: Vec<Reading>,
     pub cards: Cards,
     pub shoe: ShoeRules,
+    pub shuffle: Shuffling,
+    pub cut: Cutting,
     pub boxes: Boxes,
+    pub seats: Seats,
     pub limits: Limits,
     pub pairs: SideWagers,
     pub pandemonium: Pandemonium,
@@ -66,6 +69,7 @@ pub struct RuleBook {
     pub settlement: Settlement,
     pub pays: Payouts,
     pub super_bonus: SuperBonus,
+    pub house: HouseRules,
 }
 
 impl RuleBook {
@@ -75,7 +79,10 @@ impl RuleBook {
             &mut |key, words, setting| visit(&key.replace('_', "-"), words, setting);
         self.cards.each(visit);
         self.shoe.each(visit);
+        self.shuffle.each(visit);
+        self.cut.each(visit);
         self.boxes.each(visit);
+        self.seats.each(visit);
         self.limits.each(visit);
         self.pairs.each(visit);
         self.pandemonium.each(visit);
@@ -88,12 +95,16 @@ impl RuleBook {
         self.settlement.each(visit);
         self.pays.each(visit);
         self.super_bonus.each(visit);
+        self.house.each(visit);
     }
 
     fn each_mut(&mut self, visit: &mut dyn FnMut(&'static str, &mut dyn Setting)) {
         self.cards.each_mut(visit);
         self.shoe.each_mut(visit);
+        self.shuffle.each_mut(visit);
+        self.cut.each_mut(visit);
         self.boxes.each_mut(visit);
+        self.seats.each_mut(visit);
         self.limits.each_mut(visit);
         self.pairs.each_mut(visit);
         self.pandemonium.each_mut(visit);
@@ -106,6 +117,7 @@ impl RuleBook {
         self.settlement.each_mut(visit);
         self.pays.each_mut(visit);
         self.super_bonus.each_mut(visit);
+        self.house.each_mut(visit);
     }
 
     /// The value and the clause of one setting, by its key or by the name of a reading.

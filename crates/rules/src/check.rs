@@ -5,8 +5,8 @@ use crate::books::{BOOK_IDS, builtin, builtin_prose, reference};
 use crate::choices::PairWager;
 use crate::draft::{BookDraft, Place, Source};
 use crate::sections::{
-    Boxes, Cards, Dealer, Doubling, Drawing, InsuranceRules, Limits, Pandemonium, Payouts, Settlement, ShoeRules, SideWagers,
-    Splitting, SuperBonus, SurrenderRules,
+    Boxes, Cards, Cutting, Dealer, Doubling, Drawing, HouseRules, InsuranceRules, Limits, Pandemonium, Payouts, Seats,
+    Settlement, ShoeRules, Shuffling, SideWagers, Splitting, SuperBonus, SurrenderRules,
 };
 use crate::{Clause, ClauseError};
 use std::collections::BTreeSet;
@@ -62,7 +62,10 @@ pub fn check(draft: &BookDraft) -> Result<RuleBook, Vec<Fault>> {
             readings,
             cards: sections.cards,
             shoe: sections.shoe,
+            shuffle: sections.shuffle,
+            cut: sections.cut,
             boxes: sections.boxes,
+            seats: sections.seats,
             limits: sections.limits,
             pairs: sections.pairs,
             pandemonium: sections.pandemonium,
@@ -75,6 +78,7 @@ pub fn check(draft: &BookDraft) -> Result<RuleBook, Vec<Fault>> {
             settlement: sections.settlement,
             pays: sections.pays,
             super_bonus: sections.super_bonus,
+            house: sections.house,
         }),
         _ => None,
     };
@@ -92,7 +96,10 @@ pub fn check(draft: &BookDraft) -> Result<RuleBook, Vec<Fault>> {
 struct Sections {
     cards: Cards,
     shoe: ShoeRules,
+    shuffle: Shuffling,
+    cut: Cutting,
     boxes: Boxes,
+    seats: Seats,
     limits: Limits,
     pairs: SideWagers,
     pandemonium: Pandemonium,
@@ -105,13 +112,17 @@ struct Sections {
     settlement: Settlement,
     pays: Payouts,
     super_bonus: SuperBonus,
+    house: HouseRules,
 }
 
 impl Sections {
     fn draw_up(source: &mut Source<'_>) -> Option<Self> {
         let cards = Cards::draw_up(source);
         let shoe = ShoeRules::draw_up(source);
+        let shuffle = Shuffling::draw_up(source);
+        let cut = Cutting::draw_up(source);
         let boxes = Boxes::draw_up(source);
+        let seats = Seats::draw_up(source);
         let limits = Limits::draw_up(source);
         let pairs = SideWagers::draw_up(source);
         let pandemonium = Pandemonium::draw_up(source);
@@ -124,10 +135,14 @@ impl Sections {
         let settlement = Settlement::draw_up(source);
         let pays = Payouts::draw_up(source);
         let super_bonus = SuperBonus::draw_up(source);
+        let house = HouseRules::draw_up(source);
         Some(Self {
             cards: cards?,
             shoe: shoe?,
+            shuffle: shuffle?,
+            cut: cut?,
             boxes: boxes?,
+            seats: seats?,
             limits: limits?,
             pairs: pairs?,
             pandemonium: pandemonium?,
@@ -140,6 +155,7 @@ impl Sections {
             settlement: settlement?,
             pays: pays?,
             super_bonus: super_bonus?,
+            house: house?,
         })
     }
 }

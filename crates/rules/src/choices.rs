@@ -37,6 +37,8 @@ macro_rules! choices {
     )+};
 }
 
+pub(crate) use choices;
+
 choices! {
     /// Whether something may be done.
     Allowed {

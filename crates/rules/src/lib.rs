@@ -20,6 +20,7 @@ mod sections;
 mod serial;
 mod setting;
 mod sign;
+mod table_choices;
 mod values;
 
 pub use book::{BookId, Reading, RuleBook};
@@ -35,9 +36,10 @@ pub use odds::{Odds, OddsError};
 pub use payment::{Payable, half};
 pub use prose::{ClauseEntry, Example, Prose, ProseFault, Status};
 pub use sections::{
-    Boxes, Cards, Dealer, Doubling, Drawing, InsuranceRules, Limits, Pandemonium, Payouts, Settlement, ShoeRules, SideWagers,
-    Splitting, SuperBonus, SurrenderRules,
+    Boxes, Cards, Cutting, Dealer, Doubling, Drawing, HouseRules, InsuranceRules, Limits, Pandemonium, Payouts, Seats,
+    Settlement, ShoeRules, Shuffling, SideWagers, Splitting, SuperBonus, SurrenderRules,
 };
 pub use setting::{Cited, Setting, SettingError, Stated, Value};
 pub use sign::{Sign, SignFault};
+pub use table_choices::*;
 pub use values::{Band, Bands, Count, DeckCounts, Multipliers};

@@ -1,14 +1,15 @@
 //! A rule book in our own words: one entry for every clause, some with rounds that are played as tests.
 //!
 //! The page is markdown. An entry is one line, ``- `14.8` *enforced*. Words.``; the fenced `round` blocks below it are its
-//! examples. Statuses other than enforced and informative give their reason in parentheses behind the status.
+//! examples. Statuses other than enforced and informative give their reason in parentheses behind the status. A clause that
+//! is not enforced by the round but by the table around it says so in the same place: ``*enforced* (table)``.
 
 use std::fmt;
 
 /// What the software does about a clause.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Status {
-    /// The engine does it or refuses its breach.
+    /// The engine, or the table around it, does it or refuses its breach.
     Enforced,
     /// People do it; the system keeps the record.
     Recorded,
@@ -56,6 +57,18 @@ pub struct ClauseEntry {
     /// The line of the page it stands on.
     pub line: usize,
     pub examples: Vec<Example>,
+}
+
+impl ClauseEntry {
+    /// Whether a round can show it: it is enforced, and by the round itself.
+    pub fn is_shown_by_a_round(&self) -> bool {
+        self.status == Status::Enforced && self.reason.is_none()
+    }
+
+    /// Whether the table enforces it, between rounds or around one.
+    pub fn is_kept_by_the_table(&self) -> bool {
+        self.status == Status::Enforced && self.reason.is_some()
+    }
 }
 
 /// A round on a page.
@@ -158,6 +171,9 @@ fn entry(line: usize, text: &str, section: &str) -> Result<ClauseEntry, &'static
     if status.needs_reason() && reason.is_none() {
         return Err("this status needs its reason in parentheses");
     }
+    if status == Status::Enforced && reason.as_ref().is_some_and(|by| by != "table") {
+        return Err("an enforced clause is enforced by the round, or by the table: *enforced* (table)");
+    }
     if words.trim().is_empty() {
         return Err("the clause has no words");
     }
@@ -171,19 +187,23 @@ mod tests {
 
     #[test]
     fn a_page_is_read_with_its_examples() {
-        let page = "# Ours\n\nIntro.\n\n## Doubling\n\n- `1` *enforced*. One rule.\n\n```round\nbook ours\n```\n- `2a` *planned* (floor). Another (or not).\n";
+        let page = "# Ours\n\nIntro.\n\n## Doubling\n\n- `1` *enforced*. One rule.\n\n```round\nbook ours\n```\n- `2a` *planned* (floor). Another (or not).\n- `3` *enforced* (table). A third.\n";
         let prose = Prose::parse(page).unwrap();
         assert_eq!(prose.title, "Ours");
         assert_eq!(prose.entry("1").unwrap().examples, [Example { line: 9, text: "book ours\n".to_owned() }]);
         assert_eq!(prose.entry("1").unwrap().section, "Doubling");
         assert_eq!(prose.entry("2a").unwrap().reason.as_deref(), Some("floor"));
         assert_eq!(prose.entry("2a").unwrap().words, "Another (or not).");
+        let shown = |clause: &str| prose.entry(clause).unwrap().is_shown_by_a_round();
+        let kept = |clause: &str| prose.entry(clause).unwrap().is_kept_by_the_table();
+        assert_eq!(["1", "2a", "3"].map(shown), [true, false, false]);
+        assert_eq!(["1", "2a", "3"].map(kept), [false, false, true]);
     }
 
     #[test]
     fn every_fault_of_a_page_is_told_with_its_line() {
-        let page = "# Ours\n- `1` *enforced*. One.\n- `1` *enforced*. Again.\n- `2` *planned*. No reason.\n- `3` *perhaps*. What?\n- `4` enforced\n```round\n";
+        let page = "# Ours\n- `1` *enforced*. One.\n- `1` *enforced*. Again.\n- `2` *planned*. No reason.\n- `3` *perhaps*. What?\n- `4` enforced\n- `5` *enforced* (floor). By whom?\n```round\n";
         let lines: Vec<usize> = Prose::parse(page).unwrap_err().iter().map(|fault| fault.line).collect();
-        assert_eq!(lines, [3, 4, 5, 6, 7]);
+        assert_eq!(lines, [3, 4, 5, 6, 7, 8]);
     }
 }

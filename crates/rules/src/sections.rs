@@ -5,6 +5,7 @@
 
 use crate::choices::*;
 use crate::draft::Source;
+use crate::table_choices::*;
 use crate::{Bands, Cited, Count, DeckCounts, Money, Multipliers, Odds, Setting, Stated};
 
 macro_rules! sections {
@@ -75,6 +76,38 @@ sections! {
         /// device runs out in mid-round
         device_runs_out: RunsOut,
     }
+    /// Shuffling.
+    Shuffling in "shuffle" {
+        /// before play starts
+        start: Stated,
+        /// by order of the house
+        by_order: Allowed,
+        /// when everybody has left the table
+        empty_table: EmptyTable,
+        /// cutting card in the last rounds before closing
+        last_rounds: LastRounds,
+    }
+    /// The cut.
+    Cutting in "cut" {
+        /// who is offered the first cut of a game
+        first: FirstCut,
+        /// cutting card on a box: its player
+        by_box: Stated,
+        /// cutting card on the dealer's hand: the player farthest to the dealer's right
+        on_dealer: Stated,
+        /// after the cards were replaced or shuffled by order
+        replaced: CutAfterReplaced,
+        /// refused: offered to the next, clockwise
+        refused: Stated,
+        /// nobody wants it
+        nobody: LastCut,
+        /// decks at least from either end
+        depth: Count<0, 3>,
+        /// cards of a device are not cut
+        device: Stated,
+        /// the rack shuffled in mid-round
+        rack: RackCut,
+    }
     /// Boxes and who controls them.
     Boxes in "boxes" {
         /// most boxes
@@ -97,6 +130,21 @@ sections! {
         declined: ControlDeclined,
         /// where the controlling player's wager lies
         controllers_wager: ControllersWager,
+    }
+    /// Seats, and several boxes for one player.
+    Seats in "seats" {
+        /// one player on several boxes when others want them
+        several: SeveralBoxes,
+        /// several boxes may be refused
+        several_refused: Allowed,
+        /// boxes reserved for one player
+        reserve: Allowed,
+        /// rounds without a wager at a full table before a seat is lost; 0 where no seat is
+        idle_rounds: Count<0, 9>,
+        /// restricted player who keeps sitting out
+        sitting_out: SittingOut,
+        /// from when a player who sat out may be restricted
+        late_from: LateFrom,
     }
     /// Wagers and their limits.
     Limits in "limits" {
@@ -431,5 +479,26 @@ sections! {
         small_co_bettor: SmallCoBettor,
         /// two winning hands
         twice: TwoWinners,
+    }
+    /// What the house may do.
+    HouseRules in "house" {
+        /// limits may be changed
+        limits_change: Stated,
+        /// minutes' notice of a higher minimum
+        raise_notice: Count<0, 60>,
+        /// a higher minimum at once for newcomers
+        raise_newcomers: Allowed,
+        /// a wager may be refused before the first card
+        refuse_wager: Allowed,
+        /// minutes' notice of closing
+        closing_notice: Count<0, 60>,
+        /// last rounds declared before closing; 0 where none are
+        closing_rounds: Count<0, 9>,
+        /// a round may be declared void
+        void: Stated,
+        /// wagers settled before their round was declared void
+        void_settled: VoidSettled,
+        /// a round interrupted by a failure of power
+        interrupted: Interrupted,
     }
 }

@@ -1,0 +1,92 @@
+//! The choices a rule book makes about what outlives a round: shuffling, the cut, seats, and what the house may do.
+//!
+//! No round of play asks for them.
+
+use crate::Value;
+use crate::choices::choices;
+
+choices! {
+    /// What happens to the cards when everybody has left the table.
+    EmptyTable {
+        /// They stay as they are.
+        Stays = "stays",
+        /// They are shuffled, ready for whoever comes next.
+        Shuffled = "shuffled",
+    }
+    /// What happens when the cutting card comes in the last rounds before closing.
+    LastRounds {
+        /// The cards are shuffled after the round, as always.
+        Shuffled = "shuffled",
+        /// The dealer may deal on.
+        MayDealOn = "may-deal-on",
+        /// The dealer deals on.
+        DealsOn = "deals-on",
+    }
+    /// Who is offered the first cut of a game.
+    FirstCut {
+        /// The player farthest to the dealer's left.
+        FarLeft = "far-left",
+        /// The player who came to the table first.
+        FirstToArrive = "first-to-arrive",
+    }
+    /// Who is offered the cut after the cards were replaced, or shuffled by order.
+    CutAfterReplaced {
+        /// The player farthest to the dealer's right.
+        FarRight = "far-right",
+        /// The one who cuts when the game begins.
+        AsFirst = "as-first",
+    }
+    /// Who cuts when no player wants to.
+    LastCut {
+        /// The dealer.
+        Dealer = "dealer",
+        /// A supervisor.
+        Supervisor = "supervisor",
+    }
+    /// Who is offered the cut of a rack that is shuffled in mid-round.
+    RackCut {
+        /// Whoever the cutting card names, in the usual order.
+        AsUsual = "as-usual",
+        /// The player whose hand is the next to act.
+        NextToAct = "next-to-act",
+        /// Nobody.
+        NotCut = "not-cut",
+    }
+    /// What a player on several boxes does when others want boxes.
+    SeveralBoxes {
+        /// Wagers on, but controls one box only.
+        ControlsOne = "controls-one",
+        /// Gives up boxes on demand.
+        GivesUp = "gives-up",
+    }
+    /// What may befall a player who was restricted for sitting out and keeps sitting out.
+    SittingOut {
+        /// The book does not provide for it.
+        NotProvided = "not-provided",
+        /// The loss of seat and control, when all others are taken.
+        MayLoseSeat = "may-lose-seat",
+    }
+    /// Whoever has no wager in which rounds of a shoe may be restricted; so may whoever sits out a later one.
+    LateFrom {
+        /// The book does not provide for it.
+        NotProvided = "not-provided",
+        /// The first round.
+        FirstRound = "first-round",
+        /// Both of the first two rounds.
+        FirstTwoRounds = "first-two-rounds",
+    }
+    /// What becomes of wagers that were settled before their round was declared void.
+    VoidSettled {
+        /// What was settled stands.
+        Stands = "stands",
+        /// They are returned too, and what was paid is paid back.
+        Returned = "returned",
+    }
+    /// What happens to a round that a failure of power interrupts.
+    Interrupted {
+        /// It goes on.
+        GoesOn = "goes-on",
+        /// While no wager has been decided, players may withdraw all of theirs; otherwise it goes on.
+        MayWithdraw = "may-withdraw",
+    }
+}
