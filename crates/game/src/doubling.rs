@@ -42,9 +42,9 @@ impl Round {
         let most = self.base(bettor).down_to_multiple_of(chip);
         let (least, clause) = match (rules.amount.is, self.book().limits.add_on_below_minimum.is) {
             (DoubleAmount::Full, _) => (most, rules.amount.clause),
-            (DoubleAmount::MinimumToOriginal, _) => (self.setup.sign.minimum, rules.amount.clause),
+            (DoubleAmount::MinimumToOriginal, _) => (self.setup.minimum(player), rules.amount.clause),
             (DoubleAmount::UpToOriginal, Allowed::MayNot) => {
-                (self.setup.sign.minimum, self.book().limits.add_on_below_minimum.clause)
+                (self.setup.minimum(player), self.book().limits.add_on_below_minimum.clause)
             }
             (DoubleAmount::UpToOriginal, Allowed::May) => (chip, rules.amount.clause),
         };

@@ -30,7 +30,7 @@ impl Round {
         let most = half(self.base(bettor)).down_to_multiple_of(step);
         let least = match self.book().limits.add_on_below_minimum.is {
             Allowed::May => step.max(Money::from_cents(1)),
-            Allowed::MayNot => self.setup.sign.minimum.up_to_multiple_of(step),
+            Allowed::MayNot => self.setup.minimum(bettor.player).up_to_multiple_of(step),
         };
         (least, most)
     }

@@ -1,11 +1,18 @@
 //! The people at a table.
 
+use rules::Money;
+
 /// A person at the table, by their place in the setup's list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub struct Player(pub(crate) u8);
 
 impl Player {
+    /// The person at this place in the setup's list of patrons; none beyond the most a round can know.
+    pub fn at(place: usize) -> Option<Self> {
+        u8::try_from(place).ok().map(Self)
+    }
+
     /// The place in the setup's list of patrons.
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -24,12 +31,14 @@ pub struct Patron {
     pub warned: bool,
     /// Whether they hold a valid player card.
     pub card: bool,
+    /// A minimum of their own, lower than the sign's, that a marker shows.
+    pub minimum: Option<Money>,
 }
 
 impl Patron {
     /// A person without restrictions, with a player card.
     pub fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), held: Held::Free, warned: false, card: true }
+        Self { name: name.to_owned(), held: Held::Free, warned: false, card: true, minimum: None }
     }
 }
 

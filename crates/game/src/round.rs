@@ -7,7 +7,7 @@ use crate::refusal::{Reason, Refusal};
 use crate::setup::{Setup, SetupFault};
 use crate::state::State;
 use cards::Composition;
-use rules::{BoxNo, Clause, Net, RuleBook};
+use rules::{BoxNo, Clause, Money, Net, RuleBook};
 use std::sync::Arc;
 
 /// One round of play.
@@ -62,6 +62,13 @@ impl Round {
         Ok(round)
     }
 
+    /// Takes in one event that was decided before, as [`Round::replay`] does with all of them.
+    ///
+    /// Only events that this very round brought forth fit: anything else may panic.
+    pub fn happen(&mut self, event: Event) {
+        self.emit(event.what, event.clause);
+    }
+
     /// The table this round is played at.
     pub fn setup(&self) -> &Setup {
         &self.setup
@@ -92,6 +99,17 @@ impl Round {
     /// What a player has won or lost, so far.
     pub fn net(&self, player: Player) -> Net {
         self.settled().filter(|(settled, _)| settled.player == player).map(|(settled, _)| settled.net).sum()
+    }
+
+    /// The first box with a hand that is not complete.
+    pub fn next_box(&self) -> Option<BoxNo> {
+        self.state.current().map(|hand| hand.box_no)
+    }
+
+    /// What a bettor puts up for one more hand of a box: the wager, as far as it is in play.
+    pub fn split_amount(&self, box_no: BoxNo, player: Player) -> Option<Money> {
+        let bettor = self.state.find_box(box_no)?.bettor(player)?;
+        Some(bettor.base(self.book().limits.over_base.is))
     }
 
     /// The cards that nobody has seen yet.

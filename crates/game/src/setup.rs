@@ -128,6 +128,11 @@ impl Setup {
         }
     }
 
+    /// The minimum for a player: the sign's, or a lower one that a marker shows.
+    pub(crate) fn minimum(&self, player: Player) -> Money {
+        self.patrons[player.index()].minimum.unwrap_or(self.sign.minimum)
+    }
+
     /// The maximum of one box, and whether it is a raised one.
     pub(crate) fn maximum(&self, box_no: BoxNo) -> (Money, bool) {
         let raised = self.raised.iter().find(|(no, _)| *no == box_no);
@@ -199,6 +204,20 @@ impl Setup {
             if let Some(clause) = missing {
                 return Err(SetupFault::CannotHold { name: patron.name.clone(), clause });
             }
+            self.check_marker(patron)?;
+        }
+        Ok(())
+    }
+
+    /// A marker shows a minimum from before the sign was changed for newcomers, where the book has such.
+    fn check_marker(&self, patron: &Patron) -> Result<(), SetupFault> {
+        let Some(minimum) = patron.minimum else { return Ok(()) };
+        let rule = &self.book.house.raise_newcomers;
+        if rule.is == Allowed::MayNot {
+            return Err(SetupFault::NoMarkers { name: patron.name.clone(), clause: rule.clause });
+        }
+        if minimum.is_zero() || minimum >= self.sign.minimum {
+            return Err(SetupFault::MarkedWrongly { name: patron.name.clone(), minimum: self.sign.minimum });
         }
         Ok(())
     }
@@ -268,6 +287,14 @@ pub enum SetupFault {
         box_no: BoxNo,
         maximum: Money,
     },
+    NoMarkers {
+        name: String,
+        clause: Clause,
+    },
+    MarkedWrongly {
+        name: String,
+        minimum: Money,
+    },
 }
 
 impl SetupFault {
@@ -283,6 +310,7 @@ impl SetupFault {
             | Self::Device { clause }
             | Self::FaceDown { clause }
             | Self::CannotHold { clause, .. }
+            | Self::NoMarkers { clause, .. }
             | Self::CannotRaise { clause, .. } => Some(*clause),
             Self::Sign(fault) => fault.clause(),
             Self::Gone { .. }
@@ -290,7 +318,8 @@ impl SetupFault {
             | Self::TooManyPatrons
             | Self::NameTwice { .. }
             | Self::Name { .. }
-            | Self::RaisedWrongly { .. } => None,
+            | Self::RaisedWrongly { .. }
+            | Self::MarkedWrongly { .. } => None,
         }
     }
 }
@@ -316,6 +345,10 @@ impl fmt::Display for SetupFault {
             Self::Name { why } => f.write_str(why),
             Self::CannotHold { name, clause } => write!(f, "this book does not let {name} be restricted so ({clause})"),
             Self::CannotRaise { box_no, clause } => write!(f, "box {box_no} cannot have a maximum of its own ({clause})"),
+            Self::NoMarkers { name, clause } => write!(f, "{name} has no minimum of their own here ({clause})"),
+            Self::MarkedWrongly { name, minimum } => {
+                write!(f, "the marker of {name} shows less than {minimum}, and more than nothing")
+            }
             Self::RaisedWrongly { box_no, maximum } => {
                 write!(f, "a maximum of box {box_no}'s own is stated once, above {maximum} and at most {}", Money::MOST)
             }

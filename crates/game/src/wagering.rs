@@ -77,13 +77,13 @@ impl Round {
         if let Some(each) = self.state.find_box(box_no) {
             self.room_on(each, player, seated)?;
         }
-        let most = self.most_wager(box_no, patron.held);
+        let most = self.most_wager(player, box_no);
         let least = match (limits.below_minimum.is, limits.minimum_scope.is) {
-            (BelowMinimum::Refused, MinimumScope::EachWager) => self.setup.sign.minimum,
-            (BelowMinimum::PaidOnce, MinimumScope::EachWager) if patron.warned => self.setup.sign.minimum,
+            (BelowMinimum::Refused, MinimumScope::EachWager) => self.setup.minimum(player),
+            (BelowMinimum::PaidOnce, MinimumScope::EachWager) if patron.warned => self.setup.minimum(player),
             (BelowMinimum::PaidOnce | BelowMinimum::Valid | BelowMinimum::Refused, _) => self.setup.sign.chip,
         };
-        let below = Reason::BelowMinimum { minimum: self.setup.sign.minimum };
+        let below = Reason::BelowMinimum { minimum: self.setup.minimum(player) };
         Ok((Bound { amount: least, beyond: Refusal::new(below, limits.below_minimum.clause) }, most))
     }
 
@@ -123,10 +123,10 @@ impl Round {
         }
     }
 
-    fn most_wager(&self, box_no: BoxNo, held: Held) -> Bound {
+    fn most_wager(&self, player: Player, box_no: BoxNo) -> Bound {
         let limits = &self.book().limits;
-        let minimum = self.setup.sign.minimum;
-        let restriction = match held {
+        let minimum = self.setup.minimum(player);
+        let restriction = match self.setup.patrons[player.index()].held {
             Held::Free => None,
             Held::Late => Some(self.setup.late_limit().clause),
             Held::ByOrder => Some(limits.order.clause),
@@ -227,9 +227,12 @@ impl Round {
         let below: Vec<Player> = match limits.minimum_scope.is {
             MinimumScope::BoxTotal if each.total_laid() >= minimum => Vec::new(),
             MinimumScope::BoxTotal => each.bettors.iter().map(|bettor| bettor.player).collect(),
-            MinimumScope::EachWager => {
-                each.bettors.iter().filter(|bettor| bettor.laid < minimum).map(|bettor| bettor.player).collect()
-            }
+            MinimumScope::EachWager => each
+                .bettors
+                .iter()
+                .filter(|bettor| bettor.laid < self.setup.minimum(bettor.player))
+                .map(|bettor| bettor.player)
+                .collect(),
         };
         for player in below {
             match rule {

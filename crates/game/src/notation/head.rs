@@ -25,6 +25,7 @@ pub(super) fn is_head_word(word: &str) -> bool {
         "left",
         "gone",
         "face-down",
+        "marker",
         "raised",
         "players",
         "late",
@@ -75,6 +76,10 @@ pub(super) fn head_item(head: &mut Head, words: &mut Words<'_>) -> Parsed<()> {
         "left" => head.left = Some(words.number("a number of cards")?),
         "gone" => head.gone.extend(cards(words)?),
         "face-down" => head.face_down = true,
+        "marker" => {
+            let name = words.name()?;
+            head.markers.push((name, words.money("an amount")?));
+        }
         "raised" => {
             let box_no = words.box_no()?;
             head.raised.push((box_no, words.money("an amount")?));

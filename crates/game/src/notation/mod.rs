@@ -14,8 +14,7 @@ mod table;
 mod words;
 
 pub use check::outcome_line;
-pub use parse::NotationError;
-pub(crate) use parse::check_name;
+pub use parse::{NotationError, check_name};
 pub use player::{Books, Played, play};
 pub use script::{BettorEntry, Fact, Head, InsuranceItem, Line, Numbered, Offer, Place, ResultLine, Script, Token, WagerRef};
 pub use words::{describe, legal_words, narrate};

@@ -62,8 +62,8 @@ const RESERVED: [&str; 47] = [
     "split",
     "stand",
 ];
-const MORE_RESERVED: [&str; 9] =
-    ["table", "stay", "surrender", "unfinished", "warned", "compulsory", "no-double", "no-surrender", "house"];
+const MORE_RESERVED: [&str; 10] =
+    ["marker", "table", "stay", "surrender", "unfinished", "warned", "compulsory", "no-double", "no-surrender", "house"];
 
 /// What is wrong with a written round, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -288,7 +288,12 @@ pub(super) fn is_name(word: &str) -> bool {
     check_name(word).is_ok()
 }
 
-pub(crate) fn check_name(word: &str) -> Result<(), String> {
+/// Whether a name can stand in a written round.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub fn check_name(word: &str) -> Result<(), String> {
     let letters = word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-' || byte == b'_');
     let starts = word.bytes().next().is_some_and(|byte| byte.is_ascii_lowercase());
     if RESERVED.contains(&word) || MORE_RESERVED.contains(&word) {

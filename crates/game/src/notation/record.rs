@@ -99,6 +99,7 @@ fn head(setup: &Setup, usual: &RuleBook) -> Head {
         gone: setup.gone.clone(),
         face_down: setup.faces == Faces::Down,
         raised: setup.raised.clone(),
+        markers: setup.patrons.iter().filter_map(|patron| Some((patron.name.clone(), patron.minimum?))).collect(),
         players: setup.patrons.iter().map(|patron| patron.name.clone()).collect(),
         facts: facts.collect(),
     }

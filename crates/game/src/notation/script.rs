@@ -67,6 +67,7 @@ pub struct Head {
     pub gone: Vec<Card>,
     pub face_down: bool,
     pub raised: Vec<(BoxNo, Money)>,
+    pub markers: Vec<(String, Money)>,
     pub players: Vec<String>,
     pub facts: Vec<(Fact, String)>,
 }
@@ -294,6 +295,9 @@ impl fmt::Display for Head {
         }
         if !self.gone.is_empty() {
             writeln!(f, "gone{}", spaced(&self.gone))?;
+        }
+        for (name, minimum) in &self.markers {
+            writeln!(f, "marker {name} {minimum}")?;
         }
         for (box_no, maximum) in &self.raised {
             writeln!(f, "raised {box_no} {maximum}")?;

@@ -96,5 +96,9 @@ fn patrons(script: &Script) -> Result<Vec<Patron>, String> {
             Fact::Cardless => patron.card = false,
         }
     }
+    for (name, minimum) in &script.head.markers {
+        let patron = patrons.iter_mut().find(|patron| patron.name == *name);
+        patron.ok_or_else(|| format!("marker {name}: nobody of that name is at the table"))?.minimum = Some(*minimum);
+    }
     Ok(patrons)
 }

@@ -1,0 +1,188 @@
+//! What people, the dealer and the clock may ask of a table.
+
+use game::{Choice, Draw, Held, Side};
+use ledger::PlayerId;
+use rules::{BoxNo, Money, Sign};
+
+/// Who asks. Who may ask for what is decided by the house's table of roles, not here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Actor {
+    /// A player.
+    Player(PlayerId),
+    /// Somebody of the floor, by name.
+    Staff(String),
+    /// Whoever deals: the software, or a dealer with real cards.
+    Dealer,
+    /// Time passed.
+    Clock,
+}
+
+/// What a source of cards says of a shuffle, as text: a commitment, or nothing where real cards are shuffled.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Seal(pub String);
+
+/// What may be laid before the first card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Lay {
+    /// A wager on a box.
+    Wager {
+        /// Which box.
+        box_no: BoxNo,
+        /// How much.
+        amount: Money,
+    },
+    /// A wager beside the hand.
+    Side {
+        /// Which box.
+        box_no: BoxNo,
+        /// Which wager.
+        side: Side,
+        /// How much.
+        amount: Money,
+    },
+    /// The control of a box is declined.
+    DeclineControl {
+        /// Which box.
+        box_no: BoxNo,
+    },
+}
+
+impl Lay {
+    /// The box it concerns.
+    pub const fn box_no(&self) -> BoxNo {
+        match *self {
+            Self::Wager { box_no, .. } | Self::Side { box_no, .. } | Self::DeclineControl { box_no } => box_no,
+        }
+    }
+}
+
+/// Everything that may be asked of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Command {
+    // The floor.
+    /// Opens the table.
+    Open,
+    /// Tells the players that the table will close: after the book's notice, or after its last rounds where it has such.
+    AnnounceClosing {
+        /// After the last rounds instead of after a time.
+        last_rounds: bool,
+    },
+    /// Closes the table, between rounds.
+    Close,
+    /// Changes the sign, with the notice the book demands.
+    SetSign {
+        /// The new sign.
+        sign: Sign,
+        /// At once, and for newcomers only, where the book allows it.
+        newcomers: bool,
+    },
+    /// Gives a box a maximum of its own, or takes it away.
+    SetMaximum {
+        /// Which box.
+        box_no: BoxNo,
+        /// Its maximum.
+        maximum: Option<Money>,
+    },
+    /// Reserves a box for one player, or frees it.
+    Reserve {
+        /// Which box.
+        box_no: BoxNo,
+        /// For whom.
+        player: Option<PlayerId>,
+    },
+    /// Restricts a player, or lifts the restriction.
+    Restrict {
+        /// Whom.
+        player: PlayerId,
+        /// How.
+        held: Held,
+    },
+    /// Refuses a player's wagers on a box before the first card.
+    RefuseWager {
+        /// Whose.
+        player: PlayerId,
+        /// Where.
+        box_no: BoxNo,
+    },
+    /// Takes a seat from a player who lets rounds pass at a full table.
+    Vacate {
+        /// Which box.
+        box_no: BoxNo,
+    },
+    /// Has the cards shuffled after this round.
+    OrderShuffle,
+    /// Declares the round void.
+    VoidRound {
+        /// Why, for the record.
+        why: String,
+    },
+    // Players.
+    /// Comes to the table.
+    Arrive {
+        /// The name in the records.
+        name: String,
+        /// Whether the player holds a valid player card.
+        card: bool,
+    },
+    /// Leaves the table.
+    Depart,
+    /// Takes a seat.
+    Sit {
+        /// At which box.
+        box_no: BoxNo,
+    },
+    /// Gives a seat up.
+    GiveUp {
+        /// At which box.
+        box_no: BoxNo,
+    },
+    /// Lays a wager, or declines control, while wagers are open.
+    Lay {
+        /// What.
+        lay: Lay,
+    },
+    /// Takes back everything laid on a box, while wagers are open.
+    Withdraw {
+        /// Which box.
+        box_no: BoxNo,
+    },
+    /// Waits for nothing more: when every bettor is ready, wagers close.
+    Ready,
+    /// Cuts the cards.
+    Cut {
+        /// How many cards are taken from the front.
+        place: u32,
+    },
+    /// Refuses the cut.
+    RefuseCut,
+    /// Makes a choice in the round.
+    Choose {
+        /// Which.
+        choice: Choice,
+    },
+    // Whoever deals.
+    /// The cards that were due are shuffled.
+    Shuffled {
+        /// What binds the source to their order.
+        seal: Seal,
+    },
+    /// The house cuts, when no player wants to.
+    CutByHouse {
+        /// How many cards are taken from the front.
+        place: u32,
+    },
+    /// A card, or whatever else the round waits for.
+    Deal {
+        /// What came.
+        draw: Draw,
+    },
+    // The clock.
+    /// Time passed.
+    Tick,
+    /// The house started again after a failure, perhaps in the middle of a round.
+    Restarted,
+}

@@ -1,0 +1,215 @@
+//! What happened at a table, with the clause that made it happen.
+
+use crate::clock::Time;
+use crate::command::{Lay, Seal};
+use game::{Choice, Held};
+use ledger::PlayerId;
+use rules::{BoxNo, Clause, Money, Sign};
+
+/// One thing that happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Event {
+    pub what: What,
+    pub clause: Clause,
+}
+
+/// Everything that can happen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum What {
+    Opened,
+    ClosingAnnounced {
+        /// When, where it is a matter of time.
+        at: Option<Time>,
+        /// After how many rounds, where it is a matter of rounds.
+        rounds: Option<u8>,
+    },
+    Closed,
+    SignAnnounced {
+        sign: Sign,
+        from: Time,
+    },
+    SignChanged {
+        sign: Sign,
+    },
+    /// A player keeps an earlier minimum.
+    MarkerPlaced {
+        player: PlayerId,
+        minimum: Money,
+    },
+    MarkerRemoved {
+        player: PlayerId,
+    },
+    MaximumSet {
+        box_no: BoxNo,
+        maximum: Option<Money>,
+    },
+    Reserved {
+        box_no: BoxNo,
+        player: Option<PlayerId>,
+    },
+    Restricted {
+        player: PlayerId,
+        held: Held,
+    },
+    Arrived {
+        player: PlayerId,
+        name: String,
+        card: bool,
+    },
+    /// The player is gone, or goes when the round is over.
+    Departed {
+        player: PlayerId,
+    },
+    Seated {
+        player: PlayerId,
+        box_no: BoxNo,
+    },
+    SeatLost {
+        player: PlayerId,
+        box_no: BoxNo,
+        why: SeatLost,
+    },
+    ShuffleDue {
+        why: ShuffleWhy,
+    },
+    Shuffled {
+        shoe: u64,
+        seal: Seal,
+    },
+    CutOffered {
+        to: PlayerId,
+        until: Time,
+    },
+    CutRefused {
+        by: PlayerId,
+        how: CutRefused,
+    },
+    Cut {
+        by: Cutter,
+        place: u32,
+    },
+    CuttingCardPlaced {
+        from_back: u32,
+    },
+    WagersUntil {
+        until: Time,
+    },
+    Laid {
+        player: PlayerId,
+        lay: Lay,
+    },
+    WagersWithdrawn {
+        player: PlayerId,
+        box_no: BoxNo,
+        why: Withdrawn,
+    },
+    Ready {
+        player: PlayerId,
+    },
+    /// Wagers are closed, and the round begins. Its players are these, in the order of its records.
+    RoundBegan {
+        no: u64,
+        players: Vec<PlayerId>,
+    },
+    /// A choice was made in the round.
+    Chosen {
+        player: PlayerId,
+        choice: Choice,
+        by: Decider,
+    },
+    DecisionUntil {
+        until: Time,
+    },
+    /// What the round itself says happened.
+    Round(game::Event),
+    RoundOver {
+        no: u64,
+    },
+    RoundVoid {
+        no: u64,
+        why: String,
+    },
+}
+
+/// Why a seat was lost.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum SeatLost {
+    /// Given up, or the player left.
+    GivenUp,
+    /// Somebody else wanted it, and the player has another.
+    Wanted,
+    /// Rounds went by without a wager at a full table.
+    Idle,
+    /// The table closed.
+    Closed,
+}
+
+/// Why cards must be shuffled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum ShuffleWhy {
+    /// Play starts.
+    Start,
+    /// The cutting card came in a round that is over.
+    CuttingCard,
+    /// The cutting card was the first thing out of the shoe.
+    CuttingCardFirst,
+    /// By order.
+    Order,
+    /// Everybody left.
+    EmptyTable,
+    /// The shoe ran out in mid-round: the rack is shuffled.
+    RanOut,
+    /// The round for which the rack was shuffled is over: now all cards are.
+    AfterRanOut,
+}
+
+/// How a cut was refused.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum CutRefused {
+    Declined,
+    NoAnswer,
+    Departed,
+}
+
+/// Who cut.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Cutter {
+    Player(PlayerId),
+    Dealer,
+    Supervisor,
+}
+
+/// Why wagers were taken back before the first card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Withdrawn {
+    ByPlayer,
+    ByHouse,
+    Departed,
+    /// The round could not begin with it.
+    NotInPlay,
+    Closed,
+}
+
+/// Who made a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Decider {
+    /// The player.
+    Player,
+    /// The platform, for a player who did not answer in time.
+    Clock,
+    /// The platform, for a player who left.
+    Absence,
+}

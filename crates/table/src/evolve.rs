@@ -1,0 +1,313 @@
+//! How an event changes a table. It never decides and never refuses.
+
+use crate::config::{cards_in, full_pack};
+use crate::event::{Event, ShuffleWhy, What};
+use crate::state::{CutState, Laid, Live, Named, Openness, Person, Seat, ShoeState, Table};
+use cards::Composition;
+use game::{Dealing, Draw, Held, Need, Round, ShoeAge, To, Turn};
+use ledger::{PlayerId, Transfer};
+use rules::{RackCut, RackReturn};
+
+impl Table {
+    /// Takes in one event that this very table decided, and says what money it moves.
+    ///
+    /// # Panics
+    ///
+    /// When the event is none that this table, as it is, could have decided.
+    pub fn evolve(&mut self, event: &Event) -> Vec<Transfer> {
+        let transfers = self.pay(event);
+        match &event.what {
+            What::Opened => {
+                self.open = Openness::Open;
+                self.sign = self.config.sign.clone();
+                self.shoe.named = None;
+            }
+            What::ClosingAnnounced { at, rounds } => {
+                self.open = match (at, rounds) {
+                    (_, Some(rounds)) => Openness::Rounds(*rounds),
+                    (Some(at), None) => Openness::Until(*at),
+                    (None, None) => self.open,
+                };
+            }
+            What::Closed => self.close(),
+            What::SignAnnounced { sign, from } => self.coming_sign = Some((sign.clone(), *from)),
+            What::SignChanged { sign } => {
+                self.coming_sign = None;
+                self.sign = sign.clone();
+                self.raised.retain(|&(_, maximum)| maximum > sign.maximum);
+            }
+            What::MarkerPlaced { player, minimum } => self.person_mut(*player).marker = Some(*minimum),
+            What::MarkerRemoved { player } => self.person_mut(*player).marker = None,
+            What::MaximumSet { box_no, maximum } => {
+                self.raised.retain(|(no, _)| no != box_no);
+                self.raised.extend(maximum.map(|maximum| (*box_no, maximum)));
+            }
+            What::Reserved { box_no, player } => {
+                self.reserved.retain(|(no, _)| no != box_no);
+                self.reserved.extend(player.map(|player| (*box_no, player)));
+            }
+            What::Restricted { player, held } => self.person_mut(*player).held = *held,
+            What::Arrived { player, name, card } => self.arrive(*player, name, *card),
+            What::Departed { player } => self.depart(*player),
+            What::Seated { player, box_no } => {
+                self.order += 1;
+                *self.seat_mut(*box_no) = Some(Seat { player: *player, taken: self.order });
+            }
+            What::SeatLost { box_no, .. } => *self.seat_mut(*box_no) = None,
+            What::ShuffleDue { why } => {
+                self.shoe.shuffle = Some(*why);
+                self.shoe.ends = None;
+            }
+            What::Shuffled { shoe, seal } => {
+                self.shoe.no = *shoe;
+                self.shoe.seal = seal.clone();
+                self.shuffled();
+            }
+            What::CutOffered { to, until } => {
+                if let CutState::Due(why, refused) = std::mem::replace(&mut self.shoe.cut, CutState::NotDue) {
+                    self.shoe.cut = CutState::Offered(why, refused, *to);
+                }
+                self.until = Some(*until);
+            }
+            What::CutRefused { by, .. } => {
+                if let CutState::Offered(why, mut refused, _) = std::mem::replace(&mut self.shoe.cut, CutState::NotDue) {
+                    refused.push(*by);
+                    self.shoe.cut = CutState::Due(why, refused);
+                }
+                self.until = None;
+            }
+            What::Cut { place, .. } => {
+                self.shoe.cut = CutState::NotDue;
+                self.shoe.cut_at = Some(*place);
+                self.until = None;
+            }
+            What::CuttingCardPlaced { from_back } => self.shoe.from_back = Some(*from_back),
+            What::WagersUntil { until } | What::DecisionUntil { until } => self.until = Some(*until),
+            What::Laid { player, lay } => {
+                self.laid.push(Laid { player: *player, lay: *lay });
+                self.person_mut(*player).ready = false;
+            }
+            What::WagersWithdrawn { player, box_no, .. } => {
+                self.laid.retain(|laid| laid.player != *player || laid.lay.box_no() != *box_no);
+                if self.laid.is_empty() && self.shoe.is_ready() {
+                    self.until = None;
+                }
+            }
+            What::Ready { player } => self.person_mut(*player).ready = true,
+            What::RoundBegan { no, players } => self.begin_round(*no, players),
+            What::Chosen { .. } => {}
+            What::Round(event) => self.take_in(*event),
+            What::RoundOver { .. } => self.end_round(),
+            What::RoundVoid { .. } => self.end_round(),
+        }
+        transfers
+    }
+
+    pub(crate) fn person_mut(&mut self, player: PlayerId) -> &mut Person {
+        self.people.get_mut(&player).expect("the player is at the table")
+    }
+
+    fn arrive(&mut self, player: PlayerId, name: &str, card: bool) {
+        self.order += 1;
+        let person = Person {
+            name: name.to_owned(),
+            arrived: self.order,
+            card,
+            held: Held::Free,
+            warned: false,
+            marker: None,
+            idle: 0,
+            in_shoe: 0,
+            in_first_two: 0,
+            ready: false,
+            leaving: false,
+        };
+        self.people.insert(player, person);
+    }
+
+    fn depart(&mut self, player: PlayerId) {
+        let plays = self.live.as_ref().is_some_and(|live| live.players.contains(&player));
+        if plays {
+            self.person_mut(player).leaving = true;
+        } else {
+            self.people.remove(&player);
+        }
+    }
+
+    fn close(&mut self) {
+        self.open = Openness::Closed;
+        self.people.clear();
+        self.coming_sign = None;
+        self.raised.clear();
+        self.reserved.clear();
+        self.until = None;
+        let no = self.shoe.no;
+        self.shoe = ShoeState { no, ..ShoeState::empty(self.all_cards()) };
+    }
+
+    pub(crate) fn all_cards(&self) -> u32 {
+        cards_in(&self.book, self.config.decks)
+    }
+
+    /// The cards that were due are shuffled: what they are, and whether they are cut.
+    fn shuffled(&mut self) {
+        let why = self.shoe.shuffle.take().unwrap_or(ShuffleWhy::Order);
+        let device = self.config.dealing == Dealing::Device;
+        self.shoe.drawn = 0;
+        self.shoe.cut_at = None;
+        self.shoe.from_back = None;
+        let cut = match why {
+            ShuffleWhy::RanOut => {
+                self.shoe.all = self.rack_to_shuffle().len();
+                self.shoe.ends = Some(ShuffleWhy::AfterRanOut);
+                !device && self.book.cut.rack.is != RackCut::NotCut
+            }
+            ShuffleWhy::Start
+            | ShuffleWhy::CuttingCard
+            | ShuffleWhy::CuttingCardFirst
+            | ShuffleWhy::Order
+            | ShuffleWhy::EmptyTable
+            | ShuffleWhy::AfterRanOut => {
+                self.shoe.all = self.all_cards();
+                self.shoe.gone.clear();
+                self.shoe.age = ShoeAge::New;
+                self.shoe.rounds = 0;
+                for person in self.people.values_mut() {
+                    person.in_shoe = 0;
+                    person.in_first_two = 0;
+                }
+                !device
+            }
+        };
+        self.shoe.cut = if cut { CutState::Due(why, Vec::new()) } else { CutState::NotDue };
+    }
+
+    /// What is shuffled when the shoe has run out: everything that does not lie on the layout.
+    pub(crate) fn rack_to_shuffle(&self) -> Composition {
+        let mut rest = full_pack(&self.book, self.config.decks);
+        if let Some(live) = &self.live {
+            for card in live.round.layout().cards() {
+                let _ = rest.take(card);
+            }
+        }
+        rest
+    }
+
+    fn begin_round(&mut self, no: u64, players: &[PlayerId]) {
+        let setup = self.setup(players);
+        let round = Round::open(setup).expect("the table was checked before wagers were laid");
+        self.rounds = no;
+        self.live = Some(Live { no, players: players.to_vec(), round });
+        self.until = None;
+        self.shoe.rounds += 1;
+        self.note_wagers();
+        self.laid.clear();
+        if let Openness::Rounds(left) = &mut self.open {
+            *left = left.saturating_sub(1);
+        }
+    }
+
+    /// Who wagers on this round, and who lets it pass.
+    fn note_wagers(&mut self) {
+        let early = self.shoe.rounds <= 2;
+        for (player, person) in &mut self.people {
+            if self.laid.iter().any(|laid| laid.player == *player) {
+                person.idle = 0;
+                person.in_shoe += 1;
+                person.in_first_two += u8::from(early);
+            } else {
+                person.idle = person.idle.saturating_add(1);
+            }
+            person.ready = false;
+        }
+    }
+
+    fn take_in(&mut self, event: game::Event) {
+        self.until = None;
+        let live = self.live.as_mut().expect("a round is under way");
+        match event.what {
+            game::What::CuttingCardSeen => {
+                let on = if let Turn::Deal(Need::Card(To::Hand(hand))) = live.round.turn() {
+                    Named::Box(hand.box_no)
+                } else {
+                    Named::Dealer
+                };
+                self.shoe.named = Some(on);
+                self.shoe.ends = Some(ShuffleWhy::CuttingCard);
+            }
+            game::What::CuttingCardFirst => {
+                self.shoe.named = None;
+                self.shoe.shuffle = Some(ShuffleWhy::CuttingCardFirst);
+            }
+            game::What::Dealt { .. } | game::What::Burned => {
+                self.shoe.drawn += 1;
+                self.shoe.age = ShoeAge::Running;
+            }
+            game::What::BelowMinimum { player, .. } => {
+                let player = live.players[player.index()];
+                if let Some(person) = self.people.get_mut(&player) {
+                    person.warned = true;
+                }
+            }
+            game::What::WagerPlaced { .. }
+            | game::What::SidePlaced { .. }
+            | game::What::AboveMaximum { .. }
+            | game::What::ControlDeclined { .. }
+            | game::What::ControlGiven { .. }
+            | game::What::WagerMoved { .. }
+            | game::What::Began(_)
+            | game::What::JokerReplaced
+            | game::What::RackShuffled
+            | game::What::RackReturned
+            | game::What::Exposed { .. }
+            | game::What::InsuranceTaken { .. }
+            | game::What::InsuranceDeclined { .. }
+            | game::What::InsuranceClaimed { .. }
+            | game::What::ClaimRefused { .. }
+            | game::What::ClaimsEnded { .. }
+            | game::What::Pressed { .. }
+            | game::What::MultiplierShown { .. }
+            | game::What::Surrendered { .. }
+            | game::What::SurrenderDeclined { .. }
+            | game::What::Absent { .. }
+            | game::What::CardAsked { .. }
+            | game::What::Doubled { .. }
+            | game::What::DoubleDeclined { .. }
+            | game::What::SplitMatched { .. }
+            | game::What::StayedOnFirst { .. }
+            | game::What::HandSplit { .. }
+            | game::What::Forfeited { .. }
+            | game::What::ForfeitDeclined { .. }
+            | game::What::HandEnded { .. }
+            | game::What::SuperBonusWon { .. }
+            | game::What::Settled(_) => {}
+        }
+        live.round.happen(event);
+    }
+
+    fn end_round(&mut self) {
+        self.until = None;
+        let live = self.live.take().expect("a round is under way");
+        self.shoe.gone = match self.config.dealing {
+            Dealing::Shoe => {
+                let mut seen = full_pack(&self.book, self.config.decks);
+                for card in live.round.unseen().cards() {
+                    let _ = seen.take(card);
+                }
+                seen.cards().collect()
+            }
+            Dealing::Device if self.book.shoe.rack_return.is == RackReturn::RoundEnd => Vec::new(),
+            Dealing::Device => {
+                let layout = live.round.layout();
+                live.round.rack().cards().chain(layout.cards()).collect()
+            }
+        };
+        let gone: Vec<PlayerId> = self.people.iter().filter(|(_, person)| person.leaving).map(|(player, _)| *player).collect();
+        for player in gone {
+            self.people.remove(&player);
+        }
+    }
+
+    /// The draw that a round waits for when the rack has been shuffled and cut.
+    pub(crate) const RACK: Draw = Draw::Shuffle;
+}

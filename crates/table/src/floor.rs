@@ -1,0 +1,249 @@
+//! What the floor does: opening and closing, the sign, markers, restrictions, voiding a round.
+
+use crate::clock::Span;
+use crate::decide::Trial;
+use crate::event::{SeatLost, ShuffleWhy, What, Withdrawn};
+use crate::refusal::{Reason, Refusal};
+use crate::state::Openness;
+use game::Held;
+use ledger::PlayerId;
+use rules::{Allowed, BoxNo, Clause, LateLimit, Money, OrderLimit, Sign};
+
+/// The longest reason that is written down.
+const WHY_MOST: usize = 200;
+
+impl Trial {
+    pub(crate) fn open(&mut self) -> Result<(), Refusal> {
+        if self.table.is_open() {
+            return Err(Refusal::plain(Reason::AlreadyOpen));
+        }
+        self.emit(What::Opened, Clause::SILENT);
+        self.emit(What::ShuffleDue { why: ShuffleWhy::Start }, self.table.book.shuffle.start.clause);
+        Ok(())
+    }
+
+    pub(crate) fn announce_closing(&mut self, last_rounds: bool) -> Result<(), Refusal> {
+        self.is_open()?;
+        let house = &self.table.book.house;
+        let (notice, rounds) = (house.closing_notice, house.closing_rounds);
+        // Last rounds that nobody wagers on would never end: a time may be set instead.
+        let again = match self.table.open {
+            Openness::Until(_) => true,
+            Openness::Rounds(_) => last_rounds,
+            Openness::Open | Openness::Closed => false,
+        };
+        if again {
+            return Err(Refusal::new(Reason::AlreadyClosing, notice.clause));
+        }
+        if !last_rounds {
+            let at = self.at.after(Span::minutes(u64::from(notice.is.get())));
+            self.emit(What::ClosingAnnounced { at: Some(at), rounds: None }, notice.clause);
+            return Ok(());
+        }
+        if rounds.is.get() == 0 {
+            return Err(Refusal::new(Reason::NoLastRounds, rounds.clause));
+        }
+        self.emit(What::ClosingAnnounced { at: None, rounds: Some(rounds.is.get()) }, rounds.clause);
+        Ok(())
+    }
+
+    /// At once, where nobody would be sent away without notice.
+    pub(crate) fn close_by_order(&mut self) -> Result<(), Refusal> {
+        self.is_open()?;
+        self.between_rounds()?;
+        let notice = self.table.book.house.closing_notice;
+        if !self.table.people.is_empty() && !self.closing_has_come() {
+            return Err(Refusal::new(Reason::ClosingNeedsNotice { minutes: notice.is.get() }, notice.clause));
+        }
+        self.close(notice.clause);
+        Ok(())
+    }
+
+    fn closing_has_come(&self) -> bool {
+        match self.table.open {
+            Openness::Until(time) => self.at >= time,
+            Openness::Rounds(left) => left == 0,
+            Openness::Open | Openness::Closed => false,
+        }
+    }
+
+    fn close(&mut self, clause: Clause) {
+        let laid: Vec<(PlayerId, BoxNo)> = self.table.laid_boxes(|_| true);
+        for (player, box_no) in laid {
+            self.emit(What::WagersWithdrawn { player, box_no, why: Withdrawn::Closed }, clause);
+        }
+        for box_no in self.table.boxes().collect::<Vec<_>>() {
+            if let Some(seat) = self.table.seat(box_no) {
+                self.emit(What::SeatLost { player: seat.player, box_no, why: SeatLost::Closed }, clause);
+            }
+        }
+        self.emit(What::Closed, clause);
+    }
+
+    /// A table whose time has come closes; a sign whose time has come is changed.
+    pub(crate) fn follow_floor(&mut self) -> bool {
+        if self.table.live.is_some() || !self.table.is_open() {
+            return false;
+        }
+        if self.closing_has_come() {
+            let house = &self.table.book.house;
+            let clause = match self.table.open {
+                Openness::Rounds(_) => house.closing_rounds.clause,
+                Openness::Until(_) | Openness::Open | Openness::Closed => house.closing_notice.clause,
+            };
+            self.close(clause);
+            return true;
+        }
+        let come = self.table.coming_sign.as_ref().filter(|(_, from)| self.at >= *from);
+        if let Some((sign, _)) = come.cloned() {
+            self.change_sign(sign, self.table.book.house.raise_notice.clause);
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn set_sign(&mut self, sign: &Sign, newcomers: bool) -> Result<(), Refusal> {
+        self.is_open()?;
+        self.table.check_sign(sign)?;
+        let house = &self.table.book.house;
+        let higher = sign.minimum > self.table.sign.minimum;
+        if newcomers {
+            if house.raise_newcomers.is == Allowed::MayNot {
+                return Err(Refusal::new(Reason::NoNewcomersOnly, house.raise_newcomers.clause));
+            }
+            if !higher {
+                return Err(Refusal::new(Reason::NotHigher, house.raise_newcomers.clause));
+            }
+            return self.raise_for_newcomers(sign.clone(), house.raise_newcomers.clause);
+        }
+        let notice = house.raise_notice;
+        if higher && notice.is.get() > 0 && !self.table.people.is_empty() {
+            let from = self.at.after(Span::minutes(u64::from(notice.is.get())));
+            self.emit(What::SignAnnounced { sign: sign.clone(), from }, notice.clause);
+            return Ok(());
+        }
+        // What lies on the table was laid under the old sign, and the round goes by it.
+        self.between_rounds()?;
+        self.change_sign(sign.clone(), house.limits_change.clause);
+        Ok(())
+    }
+
+    /// A new sign for everybody: markers that are no longer needed go.
+    fn change_sign(&mut self, sign: Sign, clause: Clause) {
+        let markers: Vec<PlayerId> =
+            self.table.people.iter().filter(|(_, person)| person.marker.is_some()).map(|(player, _)| *player).collect();
+        self.emit(What::SignChanged { sign }, clause);
+        for player in markers {
+            self.emit(What::MarkerRemoved { player }, clause);
+        }
+        self.drop_misfits();
+    }
+
+    fn raise_for_newcomers(&mut self, sign: Sign, clause: Clause) -> Result<(), Refusal> {
+        self.between_rounds()?;
+        let before = self.table.sign.minimum;
+        let keep: Vec<PlayerId> =
+            self.table.people.iter().filter(|(_, person)| person.marker.is_none()).map(|(player, _)| *player).collect();
+        self.emit(What::SignChanged { sign }, clause);
+        for player in keep {
+            self.emit(What::MarkerPlaced { player, minimum: before }, clause);
+        }
+        self.drop_misfits();
+        Ok(())
+    }
+
+    pub(crate) fn set_maximum(&mut self, box_no: BoxNo, maximum: Option<Money>) -> Result<(), Refusal> {
+        self.is_open()?;
+        self.between_rounds()?;
+        self.table.check_box(box_no)?;
+        let rule = self.table.book.limits.raised;
+        if rule.is == Allowed::MayNot {
+            return Err(Refusal::new(Reason::NoOwnMaximum, rule.clause));
+        }
+        if maximum.is_some_and(|maximum| maximum <= self.table.sign.maximum || maximum > Money::MOST) {
+            return Err(Refusal::new(Reason::MaximumTooLow, rule.clause));
+        }
+        self.emit(What::MaximumSet { box_no, maximum }, rule.clause);
+        self.drop_misfits();
+        Ok(())
+    }
+
+    pub(crate) fn reserve(&mut self, box_no: BoxNo, player: Option<PlayerId>) -> Result<(), Refusal> {
+        self.is_open()?;
+        self.table.check_box(box_no)?;
+        let rule = self.table.book.seats.reserve;
+        if rule.is == Allowed::MayNot {
+            return Err(Refusal::new(Reason::NoReserving, rule.clause));
+        }
+        let taken = self.table.seat(box_no).is_some_and(|seat| Some(seat.player) != player);
+        if taken && player.is_some() {
+            return Err(Refusal::new(Reason::SeatTaken, rule.clause));
+        }
+        if let Some(player) = player {
+            self.here(player)?;
+        }
+        self.emit(What::Reserved { box_no, player }, rule.clause);
+        Ok(())
+    }
+
+    pub(crate) fn restrict(&mut self, player: PlayerId, held: Held) -> Result<(), Refusal> {
+        self.here(player)?;
+        self.between_rounds()?;
+        let limits = &self.table.book.limits;
+        let late = self.table.late_limit();
+        let (provided, clause) = match held {
+            Held::Free => (true, limits.order.clause),
+            Held::Late => (late.is != LateLimit::NotProvided, late.clause),
+            Held::ByOrder => (limits.order.is != OrderLimit::NotProvided, limits.order.clause),
+        };
+        if !provided {
+            return Err(Refusal::new(Reason::CannotRestrict, clause));
+        }
+        self.emit(What::Restricted { player, held }, clause);
+        self.drop_misfits();
+        Ok(())
+    }
+
+    pub(crate) fn refuse_wager(&mut self, player: PlayerId, box_no: BoxNo) -> Result<(), Refusal> {
+        self.is_open()?;
+        let rule = self.table.book.house.refuse_wager;
+        if rule.is == Allowed::MayNot {
+            return Err(Refusal::new(Reason::CannotRefuse, rule.clause));
+        }
+        if self.table.laid_boxes(|laid| laid.player == player && laid.lay.box_no() == box_no).is_empty() {
+            return Err(Refusal::new(Reason::NothingLaidHere, rule.clause));
+        }
+        self.emit(What::WagersWithdrawn { player, box_no, why: Withdrawn::ByHouse }, rule.clause);
+        self.drop_misfits();
+        Ok(())
+    }
+
+    pub(crate) fn order_shuffle(&mut self) -> Result<(), Refusal> {
+        self.is_open()?;
+        let rule = self.table.book.shuffle.by_order;
+        if rule.is == Allowed::MayNot {
+            return Err(Refusal::new(Reason::NoShuffleByOrder, rule.clause));
+        }
+        let shoe = &self.table.shoe;
+        if shoe.shuffle.is_some() || shoe.ends.is_some() || !shoe.is_ready() {
+            return Err(Refusal::new(Reason::ShuffleDueAlready, rule.clause));
+        }
+        self.between_rounds()?;
+        self.emit(What::ShuffleDue { why: ShuffleWhy::Order }, rule.clause);
+        Ok(())
+    }
+
+    pub(crate) fn void_round(&mut self, why: &str) -> Result<(), Refusal> {
+        let rule = &self.table.book.house.void;
+        if why.is_empty() || why.len() > WHY_MOST || why.chars().any(char::is_control) {
+            return Err(Refusal::new(Reason::WhyTooLong, rule.clause));
+        }
+        let Some(live) = &self.table.live else {
+            return Err(Refusal::new(Reason::NoRoundUnderWay, rule.clause));
+        };
+        let no = live.no;
+        self.emit(What::RoundVoid { no, why: why.to_owned() }, rule.clause);
+        self.after_round();
+        Ok(())
+    }
+}

@@ -1,0 +1,168 @@
+//! What a table waits for.
+
+use crate::clock::Time;
+use crate::config::{Config, full_pack};
+use crate::event::ShuffleWhy;
+use crate::state::{CutState, Openness, Table};
+use cards::{Card, Composition};
+use game::{Dealing, Need, Round, Turn};
+use ledger::{PlayerId, TableId};
+use rules::{Money, RuleBook, Sign};
+use std::ops::RangeInclusive;
+
+/// What the table needs from whoever deals.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Needs {
+    /// Nothing: it waits for people, or for time.
+    Nothing,
+    /// These cards, shuffled.
+    Shuffle(Composition),
+    /// The house's cut, since no player wants to: so many cards from the front.
+    Cut(RangeInclusive<u32>),
+    /// What a round waits for.
+    Draw(Need),
+}
+
+/// Where a table stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Phase {
+    /// Closed.
+    Closed,
+    /// Cards are being shuffled.
+    Shuffle,
+    /// Cards are shuffled and not cut.
+    Cut,
+    /// Wagers are open.
+    Wagers,
+    /// A round is being played.
+    Round,
+}
+
+impl Table {
+    /// What is due from whoever deals.
+    pub fn needs(&self) -> Needs {
+        if !self.is_open() {
+            return Needs::Nothing;
+        }
+        match self.shoe.shuffle {
+            Some(ShuffleWhy::RanOut) => return Needs::Shuffle(self.rack_to_shuffle()),
+            Some(_) => return Needs::Shuffle(full_pack(&self.book, self.config.decks)),
+            None => {}
+        }
+        if self.house_must_cut() {
+            return Needs::Cut(self.cuts());
+        }
+        match self.live.as_ref().map(|live| live.round.turn()) {
+            Some(Turn::Deal(need)) if self.shoe.is_ready() || need == Need::Multiplier => Needs::Draw(need),
+            Some(Turn::Deal(_) | Turn::Wagers | Turn::Decide(..) | Turn::Answer(..) | Turn::Over) | None => Needs::Nothing,
+        }
+    }
+
+    /// Where the table stands.
+    pub fn phase(&self) -> Phase {
+        if !self.is_open() {
+            Phase::Closed
+        } else if self.shoe.shuffle.is_some() {
+            Phase::Shuffle
+        } else if self.shoe.cut != CutState::NotDue {
+            Phase::Cut
+        } else if self.live.is_some() {
+            Phase::Round
+        } else {
+            Phase::Wagers
+        }
+    }
+
+    /// When something is due even if nobody does anything.
+    pub fn next_time(&self) -> Option<Time> {
+        if !self.is_open() {
+            return None;
+        }
+        let closing = match self.open {
+            Openness::Until(time) if self.live.is_none() => Some(time),
+            Openness::Until(_) | Openness::Closed | Openness::Open | Openness::Rounds(_) => None,
+        };
+        let sign = self.coming_sign.as_ref().filter(|_| self.live.is_none()).map(|(_, from)| *from);
+        [self.until, closing, sign].into_iter().flatten().min()
+    }
+
+    /// Whether the table is open.
+    pub fn is_open(&self) -> bool {
+        self.open != Openness::Closed
+    }
+
+    /// Whether and until when it is open.
+    pub fn openness(&self) -> Openness {
+        self.open
+    }
+
+    /// Which table this is.
+    pub fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// How it is set up.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The book as this table has it.
+    pub fn book(&self) -> &RuleBook {
+        &self.book
+    }
+
+    /// The sign at the table now.
+    pub fn sign(&self) -> &Sign {
+        &self.sign
+    }
+
+    /// The round that is being played, with its number.
+    pub fn round(&self) -> Option<(u64, &Round)> {
+        self.live.as_ref().map(|live| (live.no, &live.round))
+    }
+
+    /// The players of the round that is being played, in the order of its patrons.
+    pub fn round_players_now(&self) -> &[PlayerId] {
+        self.live.as_ref().map_or(&[], |live| &live.players)
+    }
+
+    /// The number of the last round that began.
+    pub fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
+    /// Whether somebody is at the table.
+    pub fn has_person(&self, player: PlayerId) -> bool {
+        self.people.contains_key(&player)
+    }
+
+    /// What lies undecided on the layout and in front of it, by the table's own count.
+    pub fn at_stake(&self) -> Money {
+        self.money.holds.iter().map(|hold| hold.amount).sum()
+    }
+
+    /// The number of the shuffle whose cards are dealt.
+    pub fn shoe_no(&self) -> u64 {
+        self.shoe.no
+    }
+
+    /// What is known of the order of the cards: where they were cut, where the cutting card lies from the back, and how
+    /// many have come out.
+    pub fn shoe_place(&self) -> (Option<u32>, Option<u32>, u32) {
+        (self.shoe.cut_at, self.shoe.from_back, self.shoe.drawn)
+    }
+
+    /// The cards that may come out of a device now.
+    pub fn in_device(&self) -> Composition {
+        match (&self.live, self.config.dealing) {
+            (Some(live), Dealing::Device) => live.round.unseen().clone(),
+            (Some(_) | None, Dealing::Shoe | Dealing::Device) => Composition::default(),
+        }
+    }
+
+    /// The cards of earlier rounds that everybody saw.
+    pub fn gone(&self) -> &[Card] {
+        &self.shoe.gone
+    }
+}

@@ -1,0 +1,260 @@
+//! The round as the table plays it: choices, cards, time, and what follows its end.
+
+use crate::decide::Trial;
+use crate::event::{Decider, ShuffleWhy, What};
+use crate::refusal::{Reason, Refusal};
+use crate::state::{Openness, Table};
+use crate::wagers::index;
+use game::{Asked, Choice, Draw, HandRef, Need, Player, Question, Round, Turn};
+use ledger::PlayerId;
+use rules::{BoxNo, Clause, LastRounds, RunsOut};
+
+impl Table {
+    /// Whether the cutting card is thrown aside and dealing goes on: in the last rounds, where the book says so.
+    pub fn deals_on(&self) -> bool {
+        let last = matches!(self.open, Openness::Rounds(_));
+        match self.book.shuffle.last_rounds.is {
+            LastRounds::Shuffled => false,
+            LastRounds::MayDealOn | LastRounds::DealsOn => last,
+        }
+    }
+
+    pub(crate) fn shuffle_clause(&self, why: ShuffleWhy) -> Clause {
+        let (shuffle, shoe) = (&self.book.shuffle, &self.book.shoe);
+        match why {
+            ShuffleWhy::Start => shuffle.start.clause,
+            ShuffleWhy::CuttingCard => shoe.cutting_card.clause,
+            ShuffleWhy::CuttingCardFirst => shoe.cutting_card_first.clause,
+            ShuffleWhy::Order => shuffle.by_order.clause,
+            ShuffleWhy::EmptyTable => shuffle.empty_table.clause,
+            ShuffleWhy::RanOut | ShuffleWhy::AfterRanOut => match self.config.dealing {
+                game::Dealing::Shoe => shoe.runs_out.clause,
+                game::Dealing::Device => shoe.device_runs_out.clause,
+            },
+        }
+    }
+
+    fn can_shuffle_rack(&self) -> bool {
+        let rule = match self.config.dealing {
+            game::Dealing::Shoe => self.book.shoe.runs_out.is,
+            game::Dealing::Device => self.book.shoe.device_runs_out.is,
+        };
+        match rule {
+            RunsOut::NotProvided => false,
+            RunsOut::ShuffleRack | RunsOut::RiffleRack => !self.rack_to_shuffle().is_empty(),
+        }
+    }
+}
+
+impl Trial {
+    fn round(&self) -> Result<&Round, Refusal> {
+        let live = self.table.live.as_ref();
+        live.map(|live| &live.round).ok_or(Refusal::plain(Reason::NoRoundUnderWay))
+    }
+
+    /// Tries something on a copy of the round and takes in what came of it.
+    fn play(
+        &mut self,
+        act: impl FnOnce(&mut Round) -> Result<(), game::Refusal>,
+        say: Option<(What, Clause)>,
+    ) -> Result<(), Refusal> {
+        let mut round = self.round()?.clone();
+        let before = round.events().len();
+        act(&mut round)?;
+        if let Some((what, clause)) = say {
+            self.emit(what, clause);
+        }
+        for event in &round.events()[before..] {
+            self.emit(What::Round(*event), event.clause);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn choose(&mut self, player: PlayerId, choice: Choice) -> Result<(), Refusal> {
+        self.is_open()?;
+        self.choose_for(player, choice, Decider::Player)
+    }
+
+    fn choose_for(&mut self, player: PlayerId, choice: Choice, by: Decider) -> Result<(), Refusal> {
+        let live = self.table.live.as_ref().ok_or(Refusal::plain(Reason::NoRoundUnderWay))?;
+        let place = index(&live.players, player).ok_or(Refusal::plain(Reason::NotAtTable))?;
+        let clause = live
+            .round
+            .legal()
+            .iter()
+            .find(|legal| legal.player == place && alike(&legal.choice, &choice))
+            .map_or(Clause::SILENT, |legal| legal.clause);
+        let said = (What::Chosen { player, choice, by }, clause);
+        self.play(|round| round.choose(place, choice), Some(said))
+    }
+
+    pub(crate) fn deal(&mut self, draw: Draw) -> Result<(), Refusal> {
+        self.is_open()?;
+        let Turn::Deal(need) = self.round()?.turn() else {
+            return Err(Refusal::new(Reason::NotDealt, self.table.book.draw.initial_deal.clause));
+        };
+        if need != Need::Multiplier && !self.table.shoe.is_ready() || draw == Draw::Shuffle {
+            return Err(Refusal::new(Reason::NotDealt, self.table.book.shuffle.start.clause));
+        }
+        self.play(|round| round.deal(draw), None)
+    }
+
+    /// Moves a round on as far as it goes without anybody.
+    pub(crate) fn follow_round(&mut self) -> bool {
+        let Some(live) = &self.table.live else { return false };
+        match live.round.turn() {
+            Turn::Over => {
+                self.emit(What::RoundOver { no: live.no }, self.table.book.shoe.round_over.clause);
+                self.after_round();
+                true
+            }
+            Turn::Deal(Need::Shuffle) => self.follow_empty_shoe(),
+            Turn::Deal(Need::Burn | Need::Card(_) | Need::Multiplier) | Turn::Wagers => false,
+            Turn::Decide(hand, player) => {
+                let player = live.players[player.index()];
+                if self.is_gone(player) {
+                    return self.find_absent(player, hand.box_no);
+                }
+                self.start_waiting();
+                false
+            }
+            Turn::Answer(question, asked) => {
+                let gone = asked.iter().find(|asked| self.is_gone(live.players[asked.player.index()]));
+                if let Some(asked) = gone.copied() {
+                    return self.answer_for(question, &asked, Decider::Absence);
+                }
+                self.start_waiting();
+                false
+            }
+        }
+    }
+
+    fn is_gone(&self, player: PlayerId) -> bool {
+        self.table.person(player).is_none_or(|person| person.leaving)
+    }
+
+    fn start_waiting(&mut self) {
+        if self.table.until.is_none() {
+            let until = self.at.after(self.table.config.times.decision);
+            self.emit(What::DecisionUntil { until }, self.table.book.draw.absent.clause);
+        }
+    }
+
+    /// The shoe is empty: the rack is shuffled and cut, and then it is the shoe. Where no clause provides for it, the round
+    /// cannot go on.
+    fn follow_empty_shoe(&mut self) -> bool {
+        let shoe = &self.table.shoe;
+        let refilled = shoe.ends == Some(ShuffleWhy::AfterRanOut) && shoe.drawn == 0;
+        if refilled && shoe.is_ready() {
+            return self.play(|round| round.deal(Table::RACK), None).is_ok();
+        }
+        if shoe.shuffle.is_some() || !shoe.is_ready() {
+            return false;
+        }
+        let why = ShuffleWhy::RanOut;
+        if self.table.can_shuffle_rack() {
+            self.emit(What::ShuffleDue { why }, self.table.shuffle_clause(why));
+            return true;
+        }
+        let no = self.table.rounds;
+        self.emit(
+            What::RoundVoid { no, why: "the shoe is empty and no card is left to shuffle".to_owned() },
+            self.table.shuffle_clause(why),
+        );
+        self.after_round();
+        true
+    }
+
+    /// What a round leaves behind: a shuffle, where one is due.
+    pub(crate) fn after_round(&mut self) {
+        // A cutting card that came first has its shuffle due even if the round was voided before it.
+        if self.table.shoe.shuffle.is_none()
+            && let Some(why) = self.table.shoe.ends
+        {
+            self.emit(What::ShuffleDue { why }, self.table.shuffle_clause(why));
+        }
+        self.drop_misfits();
+        self.shuffle_if_empty();
+    }
+
+    /// Time passed.
+    pub(crate) fn tick(&mut self) -> Result<(), Refusal> {
+        let due = self.table.until.is_some_and(|until| self.at >= until);
+        if !due || !self.table.is_open() {
+            return Ok(());
+        }
+        if matches!(self.table.shoe.cut, crate::state::CutState::Offered(..)) {
+            self.pass_the_cut();
+            return Ok(());
+        }
+        let Some(live) = &self.table.live else {
+            self.begin_round();
+            return Ok(());
+        };
+        match live.round.turn() {
+            Turn::Decide(hand, player) => {
+                let player = live.players[player.index()];
+                self.find_absent(player, hand.box_no);
+            }
+            Turn::Answer(question, asked) => {
+                for each in asked {
+                    self.answer_for(question, &each, Decider::Clock);
+                }
+            }
+            Turn::Wagers | Turn::Deal(_) | Turn::Over => {}
+        }
+        Ok(())
+    }
+
+    fn find_absent(&mut self, player: PlayerId, box_no: BoxNo) -> bool {
+        let Some(place) = self.table.live.as_ref().and_then(|live| index(&live.players, player)) else { return false };
+        self.play(|round| round.declare_absent(place, box_no), None).is_ok()
+    }
+
+    /// The answer of somebody who gives none: nothing more is put at risk and nothing is given up. A jackpot button is
+    /// pressed.
+    fn answer_for(&mut self, question: Question, asked: &Asked, by: Decider) -> bool {
+        let Some(live) = &self.table.live else { return false };
+        let player = live.players[asked.player.index()];
+        let Some(choice) = silent_answer(question, asked.hand, &live.round, asked.player) else { return false };
+        self.choose_for(player, choice, by).is_ok()
+    }
+
+    /// The house started again: whoever is waited for gets the whole time anew.
+    pub(crate) fn restarted(&mut self) -> Result<(), Refusal> {
+        self.is_open()?;
+        if self.table.until.is_none() {
+            return Ok(());
+        }
+        let times = self.table.config.times;
+        if self.table.live.is_some() {
+            let until = self.at.after(times.decision);
+            self.emit(What::DecisionUntil { until }, self.table.book.house.interrupted.clause);
+        } else if self.table.shoe.is_ready() {
+            let until = self.at.after(times.wagers);
+            self.emit(What::WagersUntil { until }, self.table.book.house.interrupted.clause);
+        }
+        Ok(())
+    }
+}
+
+fn silent_answer(question: Question, hand: Option<HandRef>, round: &Round, player: Player) -> Option<Choice> {
+    let legal = round.legal();
+    let fits = |choice: &Choice| match (question, *choice) {
+        (Question::Insurance, Choice::NoInsurance { box_no }) | (Question::Surrender, Choice::NoSurrender { box_no }) => {
+            hand.is_none_or(|hand| hand.box_no == box_no)
+        }
+        (Question::AnothersInsurance, Choice::NoMoreInsurance) => true,
+        (Question::Press, Choice::Press { .. }) => true,
+        (Question::Double, Choice::NoDouble { hand: at })
+        | (Question::Split, Choice::StayOnFirst { hand: at })
+        | (Question::Forfeit, Choice::NoForfeit { hand: at }) => hand.is_none_or(|hand| hand == at),
+        _ => false,
+    };
+    legal.iter().find(|legal| legal.player == player && fits(&legal.choice)).map(|legal| legal.choice)
+}
+
+/// Whether two choices are the same but for the amount.
+fn alike(one: &Choice, other: &Choice) -> bool {
+    other.amount().map_or(*one == *other, |amount| one.with_amount(amount) == *other)
+}

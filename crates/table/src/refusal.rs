@@ -1,0 +1,152 @@
+//! Why a table refuses. A refusal leaves it as it was.
+
+use game::SetupFault;
+use rules::{Clause, SignFault};
+use std::fmt;
+
+/// A refusal with the clause behind it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Refusal {
+    pub reason: Reason,
+    pub clause: Clause,
+}
+
+impl Refusal {
+    pub(crate) const fn new(reason: Reason, clause: Clause) -> Self {
+        Self { reason, clause }
+    }
+
+    /// A refusal no book has a word for.
+    pub(crate) const fn plain(reason: Reason) -> Self {
+        Self::new(reason, Clause::SILENT)
+    }
+}
+
+/// The reasons there are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum Reason {
+    Closed,
+    AlreadyOpen,
+    RoundUnderWay,
+    NoRoundUnderWay,
+    ForPlayersOnly,
+    ClosingNeedsNotice { minutes: u8 },
+    NoLastRounds,
+    AlreadyClosing,
+    Sign(String),
+    NoNewcomersOnly,
+    NotHigher,
+    NoOwnMaximum,
+    MaximumTooLow,
+    NoReserving,
+    BoxReserved,
+    CannotRestrict,
+    CannotRefuse,
+    NotAtTable,
+    AlreadyAtTable,
+    TableFull { most: usize },
+    Name(String),
+    NameTaken,
+    Leaving,
+    NoSuchBox { most: u8 },
+    SeatTaken,
+    SeveralRefused,
+    NotYourSeat,
+    SeatEmpty,
+    NotIdle { rounds: u8 },
+    SeatsFree,
+    IdleNotProvided,
+    NoShuffleByOrder,
+    ShuffleDueAlready,
+    NoShuffleDue,
+    NoCutDue,
+    CutNotOffered,
+    CutOutOfRange { least: u32, most: u32 },
+    HouseCutsLast,
+    NothingLaid,
+    NothingLaidHere,
+    NotDealt,
+    WhyTooLong,
+    Game(game::Reason),
+}
+
+impl From<game::Refusal> for Refusal {
+    fn from(refusal: game::Refusal) -> Self {
+        Self::new(Reason::Game(refusal.reason), refusal.clause)
+    }
+}
+
+impl From<SignFault> for Refusal {
+    fn from(fault: SignFault) -> Self {
+        Self::new(Reason::Sign(fault.to_string()), fault.clause().unwrap_or(Clause::SILENT))
+    }
+}
+
+impl From<SetupFault> for Refusal {
+    fn from(fault: SetupFault) -> Self {
+        Self::new(Reason::Sign(fault.to_string()), fault.clause().unwrap_or(Clause::SILENT))
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.reason, self.clause)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Closed => f.write_str("the table is closed"),
+            Self::AlreadyOpen => f.write_str("the table is open already"),
+            Self::RoundUnderWay => f.write_str("a round is under way: wait for its end"),
+            Self::NoRoundUnderWay => f.write_str("no round is under way"),
+            Self::ForPlayersOnly => f.write_str("only a player may do that"),
+            Self::ClosingNeedsNotice { minutes } => {
+                write!(f, "players are at the table: announce the closing first, {minutes} minutes ahead or by the last rounds")
+            }
+            Self::NoLastRounds => f.write_str("this book closes a table by time, not by a number of last rounds"),
+            Self::AlreadyClosing => f.write_str("the closing is announced already"),
+            Self::Sign(why) | Self::Name(why) => f.write_str(why),
+            Self::NoNewcomersOnly => f.write_str("this book has no minimum for newcomers only"),
+            Self::NotHigher => f.write_str("a sign for newcomers only has a higher minimum"),
+            Self::NoOwnMaximum => f.write_str("a box has no maximum of its own here"),
+            Self::MaximumTooLow => f.write_str("a box's own maximum is above the table's, and not beyond what can be wagered"),
+            Self::NoReserving => f.write_str("boxes are not reserved here"),
+            Self::BoxReserved => f.write_str("this box is reserved for another player"),
+            Self::CannotRestrict => f.write_str("this book does not let a player be restricted so"),
+            Self::CannotRefuse => f.write_str("this book does not let the house refuse a wager"),
+            Self::NotAtTable => f.write_str("that player is not at this table: arrive first"),
+            Self::AlreadyAtTable => f.write_str("that player is at this table already"),
+            Self::TableFull { most } => write!(f, "at most {most} people play at a table"),
+            Self::NameTaken => f.write_str("somebody else at this table has that name"),
+            Self::Leaving => f.write_str("this player is leaving: wait for the end of the round"),
+            Self::NoSuchBox { most } => write!(f, "the layout has boxes 1 to {most}"),
+            Self::SeatTaken => f.write_str("somebody sits there"),
+            Self::SeveralRefused => f.write_str("a restricted player has one seat"),
+            Self::NotYourSeat => f.write_str("that is not this player's seat"),
+            Self::SeatEmpty => f.write_str("nobody sits there"),
+            Self::NotIdle { rounds } => write!(f, "a seat may be taken after {rounds} rounds without a wager, not before"),
+            Self::SeatsFree => f.write_str("other seats are free"),
+            Self::IdleNotProvided => f.write_str("this book takes no seat from a player who lets rounds pass"),
+            Self::NoShuffleByOrder => f.write_str("this book has no shuffle by order"),
+            Self::ShuffleDueAlready => f.write_str("a shuffle is due already"),
+            Self::NoShuffleDue => f.write_str("no shuffle is due"),
+            Self::NoCutDue => f.write_str("no cut is due"),
+            Self::CutNotOffered => f.write_str("the cut is offered to somebody else"),
+            Self::CutOutOfRange { least, most } => write!(f, "a cut takes {least} to {most} cards from the front"),
+            Self::HouseCutsLast => f.write_str("the house cuts only when no player wants to"),
+            Self::NothingLaid => f.write_str("lay a wager first"),
+            Self::NothingLaidHere => f.write_str("nothing of this player's lies on that box"),
+            Self::NotDealt => f.write_str("no card is due"),
+            Self::WhyTooLong => f.write_str("a reason has 1 to 200 letters"),
+            Self::Game(reason) => reason.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Who is at the table and where they sit.
+
+use crate::decide::Trial;
+use crate::event::{CutRefused, SeatLost, ShuffleWhy, What, Withdrawn};
+use crate::refusal::{Reason, Refusal};
+use crate::state::{CutState, Seat, Table};
+use game::Held;
+use ledger::PlayerId;
+use rules::{Allowed, BoxNo, Clause, EmptyTable, SittingOut};
+
+/// The most people at a table: three to each of seven boxes, and some who wait.
+pub const PEOPLE_MOST: usize = 40;
+
+impl Table {
+    pub(crate) fn check_box(&self, box_no: BoxNo) -> Result<(), Refusal> {
+        let most = &self.book.boxes.most;
+        if box_no.number() > most.is.get() {
+            return Err(Refusal::new(Reason::NoSuchBox { most: most.is.get() }, most.clause));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn is_reserved_from(&self, box_no: BoxNo, player: PlayerId) -> bool {
+        self.reserved.iter().any(|&(no, whose)| no == box_no && whose != player)
+    }
+}
+
+impl Trial {
+    pub(crate) fn arrive(&mut self, player: PlayerId, name: &str, card: bool) -> Result<(), Refusal> {
+        self.is_open()?;
+        if self.table.person(player).is_some() {
+            return Err(Refusal::plain(Reason::AlreadyAtTable));
+        }
+        if self.table.people.len() >= PEOPLE_MOST {
+            return Err(Refusal::plain(Reason::TableFull { most: PEOPLE_MOST }));
+        }
+        game::notation::check_name(name).map_err(|why| Refusal::plain(Reason::Name(why)))?;
+        if self.table.people.values().any(|person| person.name == name) {
+            return Err(Refusal::plain(Reason::NameTaken));
+        }
+        self.emit(What::Arrived { player, name: name.to_owned(), card }, Clause::SILENT);
+        Ok(())
+    }
+
+    pub(crate) fn depart(&mut self, player: PlayerId) -> Result<(), Refusal> {
+        self.here(player)?;
+        for (player, box_no) in self.table.laid_boxes(|laid| laid.player == player) {
+            self.emit(What::WagersWithdrawn { player, box_no, why: Withdrawn::Departed }, self.table.book.limits.placing.clause);
+        }
+        for box_no in self.table.seats_of(player) {
+            self.emit(What::SeatLost { player, box_no, why: SeatLost::GivenUp }, self.table.book.boxes.seated.clause);
+        }
+        for (box_no, _) in self.table.reserved.clone().into_iter().filter(|&(_, whose)| whose == player) {
+            self.emit(What::Reserved { box_no, player: None }, self.table.book.seats.reserve.clause);
+        }
+        if matches!(self.table.shoe.cut, CutState::Offered(_, _, to) if to == player) {
+            self.emit(What::CutRefused { by: player, how: CutRefused::Departed }, self.table.book.cut.refused.clause);
+        }
+        self.emit(What::Departed { player }, Clause::SILENT);
+        self.drop_misfits();
+        self.shuffle_if_empty();
+        Ok(())
+    }
+
+    /// Where the book says so, the cards of a table that everybody left are shuffled.
+    pub(crate) fn shuffle_if_empty(&mut self) {
+        let rule = self.table.book.shuffle.empty_table;
+        let used = self.table.shoe.rounds > 0 && self.table.shoe.is_ready();
+        if rule.is == EmptyTable::Shuffled && self.table.people.is_empty() && self.table.live.is_none() && used {
+            self.emit(What::ShuffleDue { why: ShuffleWhy::EmptyTable }, rule.clause);
+        }
+    }
+
+    pub(crate) fn sit(&mut self, player: PlayerId, box_no: BoxNo) -> Result<(), Refusal> {
+        self.here(player)?;
+        self.table.check_box(box_no)?;
+        let seats = &self.table.book.seats;
+        if self.table.is_reserved_from(box_no, player) {
+            return Err(Refusal::new(Reason::BoxReserved, seats.reserve.clause));
+        }
+        let own = self.table.seats_of(player);
+        let held = self.table.person(player).map_or(Held::Free, |person| person.held);
+        if !own.is_empty() && held == Held::ByOrder && seats.several_refused.is == Allowed::May {
+            return Err(Refusal::new(Reason::SeveralRefused, seats.several_refused.clause));
+        }
+        if let Some(seat) = self.table.seat(box_no) {
+            let (why, clause) = self.may_take(player, box_no, seat)?;
+            self.emit(What::SeatLost { player: seat.player, box_no, why }, clause);
+        }
+        self.emit(What::Seated { player, box_no }, self.table.book.boxes.seated.clause);
+        self.drop_misfits();
+        Ok(())
+    }
+
+    /// Whether a seat passes from one player to another who wants it: only at a full table, between rounds, from a box
+    /// without a wager, and to somebody who has none.
+    fn may_take(&self, wants: PlayerId, box_no: BoxNo, seat: Seat) -> Result<(SeatLost, Clause), Refusal> {
+        let rules = &self.table.book.seats;
+        let taken = Refusal::new(Reason::SeatTaken, self.table.book.boxes.seated.clause);
+        let has_seat = !self.table.seats_of(wants).is_empty();
+        let in_use = self.table.live.is_some() || !self.table.laid_boxes(|laid| laid.lay.box_no() == box_no).is_empty();
+        let reserved = self.table.reserved.iter().any(|&(no, whose)| no == box_no && whose == seat.player);
+        if seat.player == wants || has_seat || in_use || reserved || !self.table.seats_are_full() {
+            return Err(taken);
+        }
+        let all = self.table.seats_of(seat.player);
+        if all.len() > 1 && all.first() != Some(&box_no) {
+            return Ok((SeatLost::Wanted, rules.several.clause));
+        }
+        self.idle_clause(seat.player).map(|clause| (SeatLost::Idle, clause)).ok_or(taken)
+    }
+
+    /// The clause by which a player who lets rounds pass may lose the seat.
+    fn idle_clause(&self, player: PlayerId) -> Option<Clause> {
+        let person = self.table.person(player)?;
+        let rules = &self.table.book.seats;
+        let rounds = rules.idle_rounds.is.get();
+        if rounds > 0 && person.idle >= rounds {
+            return Some(rules.idle_rounds.clause);
+        }
+        let restricted = self.table.held(player) != Held::Free;
+        let persistent = rules.sitting_out.is == SittingOut::MayLoseSeat && restricted && person.idle >= 2;
+        persistent.then_some(rules.sitting_out.clause)
+    }
+
+    pub(crate) fn vacate(&mut self, box_no: BoxNo) -> Result<(), Refusal> {
+        self.is_open()?;
+        self.table.check_box(box_no)?;
+        self.between_rounds()?;
+        let rule = self.table.book.seats.idle_rounds;
+        let Some(seat) = self.table.seat(box_no) else {
+            return Err(Refusal::plain(Reason::SeatEmpty));
+        };
+        if rule.is.get() == 0 {
+            return Err(Refusal::new(Reason::IdleNotProvided, rule.clause));
+        }
+        if !self.table.seats_are_full() {
+            return Err(Refusal::new(Reason::SeatsFree, rule.clause));
+        }
+        let Some(clause) = self.idle_clause(seat.player) else {
+            return Err(Refusal::new(Reason::NotIdle { rounds: rule.is.get() }, rule.clause));
+        };
+        self.emit(What::SeatLost { player: seat.player, box_no, why: SeatLost::Idle }, clause);
+        Ok(())
+    }
+
+    pub(crate) fn give_up(&mut self, player: PlayerId, box_no: BoxNo) -> Result<(), Refusal> {
+        self.here(player)?;
+        if self.table.seat(box_no).is_none_or(|seat| seat.player != player) {
+            return Err(Refusal::plain(Reason::NotYourSeat));
+        }
+        self.emit(What::SeatLost { player, box_no, why: SeatLost::GivenUp }, self.table.book.boxes.seated.clause);
+        Ok(())
+    }
+}

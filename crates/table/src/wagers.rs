@@ -1,0 +1,240 @@
+//! What is laid before the first card, and how a round begins.
+//!
+//! Wagers lie on the table, not in the round: until "no more bets" they can be taken back. Each is checked by laying all
+//! of them in a round of its own, so that what is accepted here is accepted there.
+
+use crate::command::Lay;
+use crate::decide::Trial;
+use crate::event::{What, Withdrawn};
+use crate::refusal::{Reason, Refusal};
+use crate::state::{Laid, Table};
+use game::{Choice, Dealing, Held, Pack, Patron, Player, Round, Setup};
+use ledger::PlayerId;
+use rules::{BoxNo, Cited, LateFrom, LateLimit, Sign};
+use std::sync::Arc;
+
+impl Table {
+    pub(crate) fn late_limit(&self) -> Cited<LateLimit> {
+        match self.config.dealing {
+            Dealing::Shoe => self.book.limits.late,
+            Dealing::Device => self.book.limits.late_device,
+        }
+    }
+
+    /// How a player is held in the next round.
+    pub(crate) fn held(&self, player: PlayerId) -> Held {
+        let Some(person) = self.person(player) else { return Held::Free };
+        if person.held != Held::Free {
+            return person.held;
+        }
+        let policy = self.config.late == crate::config::LatePolicy::Held;
+        if !policy || self.late_limit().is == LateLimit::NotProvided {
+            return Held::Free;
+        }
+        let (rounds, first_two) = (self.shoe.rounds, u32::from(person.in_first_two));
+        let late = match self.book.seats.late_from.is {
+            LateFrom::NotProvided => false,
+            LateFrom::FirstRound => person.in_shoe < rounds,
+            LateFrom::FirstTwoRounds => rounds >= 2 && (first_two == 0 || person.in_shoe - first_two < rounds - 2),
+        };
+        if late { Held::Late } else { Held::Free }
+    }
+
+    /// The setup of the next round with these players.
+    pub(crate) fn setup(&self, players: &[PlayerId]) -> Setup {
+        let patrons = players.iter().map(|player| {
+            let person = self.person(*player).expect("players are at the table");
+            Patron {
+                name: person.name.clone(),
+                held: self.held(*player),
+                warned: person.warned,
+                card: person.card,
+                minimum: person.marker.filter(|marker| *marker < self.sign.minimum),
+            }
+        });
+        Setup {
+            book: Arc::clone(&self.book),
+            pack: Pack::Decks(self.config.decks),
+            sign: self.sign.clone(),
+            dealing: self.config.dealing,
+            age: self.shoe.age,
+            faces: self.config.faces,
+            gone: self.shoe.gone.clone(),
+            left: match self.config.dealing {
+                Dealing::Shoe => Some(self.shoe.all - self.shoe.drawn),
+                Dealing::Device => None,
+            },
+            patrons: patrons.collect(),
+            raised: self.raised.clone(),
+        }
+    }
+
+    pub(crate) fn check_sign(&self, sign: &Sign) -> Result<(), Refusal> {
+        let setup = Setup { sign: sign.clone(), raised: Vec::new(), ..self.setup(&[]) };
+        Round::open(setup)?;
+        Ok(())
+    }
+
+    /// Everybody who would be in the round: those who sit, those who have laid something, and whoever asks.
+    pub(crate) fn round_players(&self, asks: Option<PlayerId>) -> Vec<PlayerId> {
+        let plays = |player: &PlayerId| {
+            Some(*player) == asks
+                || self.laid.iter().any(|laid| laid.player == *player)
+                || self.seats.iter().flatten().any(|seat| seat.player == *player)
+        };
+        self.people.iter().filter(|(_, person)| !person.leaving).map(|(player, _)| *player).filter(plays).collect()
+    }
+
+    /// A round with everything laid so far, to see what else may be.
+    pub(crate) fn with_laid(&self, players: &[PlayerId], laid: &[Laid]) -> Result<Round, Refusal> {
+        let mut round = Round::open(self.setup(players))?;
+        for each in laid {
+            let player = index(players, each.player).ok_or(Refusal::plain(Reason::NotAtTable))?;
+            round.choose(player, self.as_choice(each.player, each.lay))?;
+        }
+        Ok(round)
+    }
+
+    /// A wager is a seated player's where that player sits; nobody can claim a seat by saying so.
+    fn as_choice(&self, player: PlayerId, lay: Lay) -> Choice {
+        match lay {
+            Lay::Wager { box_no, amount } => {
+                let seated = self.seat(box_no).is_some_and(|seat| seat.player == player);
+                Choice::Wager { box_no, amount, seated }
+            }
+            Lay::Side { box_no, side, amount } => Choice::SideWager { box_no, side, amount },
+            Lay::DeclineControl { box_no } => Choice::DeclineControl { box_no },
+        }
+    }
+
+    /// Who has laid what fits, and where.
+    pub(crate) fn laid_boxes(&self, fits: impl Fn(&Laid) -> bool) -> Vec<(PlayerId, BoxNo)> {
+        let mut found: Vec<(PlayerId, BoxNo)> = Vec::new();
+        for laid in self.laid.iter().filter(|laid| fits(laid)) {
+            let place = (laid.player, laid.lay.box_no());
+            if !found.contains(&place) {
+                found.push(place);
+            }
+        }
+        found
+    }
+}
+
+/// The place of a player in a round.
+pub(crate) fn index(players: &[PlayerId], player: PlayerId) -> Option<Player> {
+    players.iter().position(|other| *other == player).and_then(Player::at)
+}
+
+impl Trial {
+    fn wagers_open(&self) -> Result<(), Refusal> {
+        if self.table.live.is_some() {
+            let clause = self.table.book.limits.closing.clause;
+            return Err(Refusal::new(Reason::Game(game::Reason::WagersClosed), clause));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn lay(&mut self, player: PlayerId, lay: Lay) -> Result<(), Refusal> {
+        self.here(player)?;
+        self.wagers_open()?;
+        let book = &self.table.book;
+        if self.table.is_reserved_from(lay.box_no(), player) {
+            return Err(Refusal::new(Reason::BoxReserved, book.seats.reserve.clause));
+        }
+        let clause = match lay {
+            Lay::Wager { .. } => book.limits.placing.clause,
+            Lay::Side { .. } => book.pairs.time.clause,
+            Lay::DeclineControl { .. } => book.boxes.declined.clause,
+        };
+        let players = self.table.round_players(Some(player));
+        let mut laid = self.table.laid.clone();
+        laid.push(Laid { player, lay });
+        self.table.with_laid(&players, &laid)?;
+        self.emit(What::Laid { player, lay }, clause);
+        Ok(())
+    }
+
+    pub(crate) fn withdraw(&mut self, player: PlayerId, box_no: BoxNo) -> Result<(), Refusal> {
+        self.here(player)?;
+        self.wagers_open()?;
+        let clause = self.table.book.limits.closing.clause;
+        if self.table.laid_boxes(|laid| laid.player == player && laid.lay.box_no() == box_no).is_empty() {
+            return Err(Refusal::new(Reason::NothingLaidHere, clause));
+        }
+        self.emit(What::WagersWithdrawn { player, box_no, why: Withdrawn::ByPlayer }, clause);
+        self.drop_misfits();
+        Ok(())
+    }
+
+    /// What no longer fits, because something else was taken back or changed, goes back too.
+    pub(crate) fn drop_misfits(&mut self) {
+        if self.table.live.is_some() {
+            return;
+        }
+        let players = self.table.round_players(None);
+        while let Some(misfit) = self.first_misfit(&players) {
+            let box_no = misfit.lay.box_no();
+            let clause = self.table.book.limits.placing.clause;
+            self.emit(What::WagersWithdrawn { player: misfit.player, box_no, why: Withdrawn::NotInPlay }, clause);
+        }
+    }
+
+    fn first_misfit(&self, players: &[PlayerId]) -> Option<Laid> {
+        let mut good = Vec::new();
+        for laid in &self.table.laid {
+            good.push(*laid);
+            if self.table.with_laid(players, &good).is_err() {
+                return Some(*laid);
+            }
+        }
+        None
+    }
+
+    pub(crate) fn ready(&mut self, player: PlayerId) -> Result<(), Refusal> {
+        self.here(player)?;
+        self.wagers_open()?;
+        if !self.table.laid.iter().any(|laid| laid.player == player) {
+            return Err(Refusal::new(Reason::NothingLaid, self.table.book.limits.placing.clause));
+        }
+        if self.table.person(player).is_some_and(|person| !person.ready) {
+            self.emit(What::Ready { player }, self.table.book.limits.closing.clause);
+        }
+        Ok(())
+    }
+
+    /// Starts the countdown with the first wager; closes wagers when every bettor is ready.
+    pub(crate) fn follow_wagers(&mut self) -> bool {
+        let table = &self.table;
+        let laid = table.laid.iter().any(|laid| matches!(laid.lay, Lay::Wager { .. }));
+        if table.live.is_some() || !table.is_open() || !laid || !table.shoe.is_ready() {
+            return false;
+        }
+        let bettors = table.people.iter().filter(|(player, _)| table.laid.iter().any(|laid| laid.player == **player));
+        if bettors.into_iter().all(|(_, person)| person.ready) {
+            self.begin_round();
+            return true;
+        }
+        if table.until.is_none() {
+            let until = self.at.after(table.config.times.wagers);
+            self.emit(What::WagersUntil { until }, self.table.book.limits.closing.clause);
+        }
+        false
+    }
+
+    /// "No more bets": the round begins with what was laid.
+    pub(crate) fn begin_round(&mut self) {
+        self.drop_misfits();
+        let players = self.table.round_players(None);
+        let laid = self.table.laid.clone();
+        let Ok(mut round) = self.table.with_laid(&players, &laid) else { return };
+        if round.close_wagers().is_err() {
+            return;
+        }
+        let no = self.table.rounds + 1;
+        let events = round.events().to_vec();
+        self.emit(What::RoundBegan { no, players }, self.table.book.limits.closing.clause);
+        for event in events {
+            self.emit(What::Round(event), event.clause);
+        }
+    }
+}
