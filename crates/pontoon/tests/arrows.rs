@@ -7,26 +7,28 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What each crate may depend on within the workspace, for building and for tests.
-const ARROWS: [(&str, &[&str]); 7] = [
+const ARROWS: [(&str, &[&str]); 8] = [
     ("cards", &[]),
     ("rules", &[]),
     ("ledger", &["rules"]),
     ("game", &["cards", "rules"]),
+    ("table", &["cards", "rules", "ledger", "game"]),
     ("solver", &["cards", "rules"]),
     ("simulator", &["cards", "rules", "game", "solver"]),
     ("pontoon", &["cards", "rules", "game", "solver", "simulator"]),
 ];
 
 /// The crates that know no clock, no randomness, no input or output and no JSON.
-const CORE: [&str; 6] = ["cards", "rules", "ledger", "game", "solver", "simulator"];
+const CORE: [&str; 7] = ["cards", "rules", "ledger", "game", "table", "solver", "simulator"];
 
 /// What the core may use from outside, beside the standard library.
-const CORE_DEPENDENCIES: [(&str, &[&str]); 6] = [
+const CORE_DEPENDENCIES: [(&str, &[&str]); 7] = [
     // serde: how values look in records, where a caller asks for it; no format comes with it.
     ("cards", &["serde"]),
     ("rules", &["toml", "serde"]),
     ("ledger", &["serde"]),
     ("game", &["serde"]),
+    ("table", &["serde"]),
     // Exact fractions, wide registers and a quick hash.
     ("solver", &["num-rational", "num-traits", "num-integer", "pulp", "rustc-hash"]),
     // Wide registers, their words by halves, and a quick hash.

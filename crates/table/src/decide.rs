@@ -97,7 +97,7 @@ impl Trial {
 
     /// Lets happen whatever waits for nobody.
     fn follow(&mut self) {
-        while self.follow_round() || self.follow_cut() || self.follow_wagers() || self.follow_floor() {}
+        while self.follow_round() || self.follow_floor() || self.follow_cut() || self.follow_wagers() {}
     }
 
     pub(crate) fn is_open(&self) -> Result<(), Refusal> {

@@ -59,7 +59,7 @@ impl Trial {
         Ok(())
     }
 
-    fn closing_has_come(&self) -> bool {
+    pub(crate) fn closing_has_come(&self) -> bool {
         match self.table.open {
             Openness::Until(time) => self.at >= time,
             Openness::Rounds(left) => left == 0,

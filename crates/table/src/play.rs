@@ -188,7 +188,9 @@ impl Trial {
             return Ok(());
         }
         let Some(live) = &self.table.live else {
-            self.begin_round();
+            if !self.closing_has_come() {
+                self.begin_round();
+            }
             return Ok(());
         };
         match live.round.turn() {

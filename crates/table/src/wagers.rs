@@ -221,15 +221,24 @@ impl Trial {
         false
     }
 
+    fn return_all(&mut self) {
+        for (player, box_no) in self.table.laid_boxes(|_| true) {
+            let clause = self.table.book.limits.placing.clause;
+            self.emit(What::WagersWithdrawn { player, box_no, why: Withdrawn::NotInPlay }, clause);
+        }
+    }
+
     /// "No more bets": the round begins with what was laid.
     pub(crate) fn begin_round(&mut self) {
         self.drop_misfits();
         let players = self.table.round_players(None);
         let laid = self.table.laid.clone();
-        let Ok(mut round) = self.table.with_laid(&players, &laid) else { return };
-        if round.close_wagers().is_err() {
-            return;
-        }
+        let closed = self.table.with_laid(&players, &laid).and_then(|mut round| {
+            round.close_wagers()?;
+            Ok(round)
+        });
+        // Wagers beside a hand that nobody wagered on are no round.
+        let Ok(round) = closed else { return self.return_all() };
         let no = self.table.rounds + 1;
         let events = round.events().to_vec();
         self.emit(What::RoundBegan { no, players }, self.table.book.limits.closing.clause);

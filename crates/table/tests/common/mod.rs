@@ -1,5 +1,10 @@
 //! A table with a dealer who has real cards, and the ledger that must agree with it.
-#![allow(dead_code, unreachable_pub, clippy::unwrap_used, reason = "each test file uses its part, and one that cannot go on has failed")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    reason = "each test file uses its part, and one that cannot go on has failed"
+)]
 
 use cards::{Card, index_below, shuffle};
 use chacha20::ChaCha20Rng;
