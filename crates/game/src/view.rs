@@ -31,6 +31,7 @@ pub enum CardView {
 
 /// A round as somebody sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct View {
     pub stage: Stage,
@@ -45,6 +46,7 @@ pub struct View {
 
 /// A box as somebody sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct BoxView {
     pub no: BoxNo,
@@ -54,6 +56,7 @@ pub struct BoxView {
 
 /// A hand as somebody sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct HandView {
     pub cards: Vec<CardView>,
@@ -65,6 +68,7 @@ pub struct HandView {
 
 /// Somebody's money on a hand. Wagers lie open on the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct StakeView {
     pub player: Player,
@@ -76,6 +80,7 @@ pub struct StakeView {
 
 /// An event as somebody sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum SeenEvent {
     Open(Event),
@@ -102,7 +107,7 @@ impl Round {
             stage: self.state.stage,
             boxes: self.state.boxes.iter().map(|each| self.box_view(each, viewer)).collect(),
             dealer: self.state.dealer.clone(),
-            events: self.events.iter().map(|event| self.seen(event, viewer)).collect(),
+            events: self.events.iter().map(|event| self.seen_by(event, viewer)).collect(),
             waiting_for,
             legal,
         }
@@ -139,7 +144,8 @@ impl Round {
         }
     }
 
-    fn seen(&self, event: &Event, viewer: Viewer) -> SeenEvent {
+    /// An event of this round as `viewer` may see it.
+    pub fn seen_by(&self, event: &Event, viewer: Viewer) -> SeenEvent {
         if let What::Dealt { to: to @ To::Hand(HandRef { box_no, .. }), face: Face::Down, .. } = event.what
             && !self.sees_first_two(self.state.box_at(box_no), viewer)
         {

@@ -20,6 +20,7 @@ mod refusal;
 mod seats;
 mod state;
 mod till;
+mod view;
 mod wagers;
 
 pub use clock::{Span, Time};
@@ -31,3 +32,4 @@ pub use needs::{Needs, Phase};
 pub use refusal::{Reason, Refusal};
 pub use seats::PEOPLE_MOST;
 pub use state::{Openness, Table};
+pub use view::{Able, BoxPlace, Can, PersonView, PrivateView, RoundView, ShoeView, TableView};

@@ -23,6 +23,54 @@ impl Table {
     pub(crate) fn is_reserved_from(&self, box_no: BoxNo, player: PlayerId) -> bool {
         self.reserved.iter().any(|&(no, whose)| no == box_no && whose != player)
     }
+
+    /// Whether a player may take a seat, and from whom.
+    pub(crate) fn may_sit(&self, player: PlayerId, box_no: BoxNo) -> Result<Option<(PlayerId, SeatLost, Clause)>, Refusal> {
+        self.check_box(box_no)?;
+        let seats = &self.book.seats;
+        if self.is_reserved_from(box_no, player) {
+            return Err(Refusal::new(Reason::BoxReserved, seats.reserve.clause));
+        }
+        let own = self.seats_of(player);
+        let held = self.person(player).map_or(Held::Free, |person| person.held);
+        if !own.is_empty() && held == Held::ByOrder && seats.several_refused.is == Allowed::May {
+            return Err(Refusal::new(Reason::SeveralRefused, seats.several_refused.clause));
+        }
+        let Some(seat) = self.seat(box_no) else { return Ok(None) };
+        let (why, clause) = self.may_take(player, box_no, seat)?;
+        Ok(Some((seat.player, why, clause)))
+    }
+
+    /// Whether a seat passes from one player to another who wants it: only at a full table, between rounds, from a box
+    /// without a wager, and to somebody who has none.
+    fn may_take(&self, wants: PlayerId, box_no: BoxNo, seat: Seat) -> Result<(SeatLost, Clause), Refusal> {
+        let rules = &self.book.seats;
+        let taken = Refusal::new(Reason::SeatTaken, self.book.boxes.seated.clause);
+        let has_seat = !self.seats_of(wants).is_empty();
+        let in_use = self.live.is_some() || !self.laid_boxes(|laid| laid.lay.box_no() == box_no).is_empty();
+        let reserved = self.reserved.iter().any(|&(no, whose)| no == box_no && whose == seat.player);
+        if seat.player == wants || has_seat || in_use || reserved || !self.seats_are_full() {
+            return Err(taken);
+        }
+        let all = self.seats_of(seat.player);
+        if all.len() > 1 && all.first() != Some(&box_no) {
+            return Ok((SeatLost::Wanted, rules.several.clause));
+        }
+        self.idle_clause(seat.player).map(|clause| (SeatLost::Idle, clause)).ok_or(taken)
+    }
+
+    /// The clause by which a player who lets rounds pass may lose the seat.
+    fn idle_clause(&self, player: PlayerId) -> Option<Clause> {
+        let person = self.person(player)?;
+        let rules = &self.book.seats;
+        let rounds = rules.idle_rounds.is.get();
+        if rounds > 0 && person.idle >= rounds {
+            return Some(rules.idle_rounds.clause);
+        }
+        let restricted = self.held(player) != Held::Free;
+        let persistent = rules.sitting_out.is == SittingOut::MayLoseSeat && restricted && person.idle >= 2;
+        persistent.then_some(rules.sitting_out.clause)
+    }
 }
 
 impl Trial {
@@ -73,54 +121,12 @@ impl Trial {
 
     pub(crate) fn sit(&mut self, player: PlayerId, box_no: BoxNo) -> Result<(), Refusal> {
         self.here(player)?;
-        self.table.check_box(box_no)?;
-        let seats = &self.table.book.seats;
-        if self.table.is_reserved_from(box_no, player) {
-            return Err(Refusal::new(Reason::BoxReserved, seats.reserve.clause));
-        }
-        let own = self.table.seats_of(player);
-        let held = self.table.person(player).map_or(Held::Free, |person| person.held);
-        if !own.is_empty() && held == Held::ByOrder && seats.several_refused.is == Allowed::May {
-            return Err(Refusal::new(Reason::SeveralRefused, seats.several_refused.clause));
-        }
-        if let Some(seat) = self.table.seat(box_no) {
-            let (why, clause) = self.may_take(player, box_no, seat)?;
-            self.emit(What::SeatLost { player: seat.player, box_no, why }, clause);
+        if let Some((from, why, clause)) = self.table.may_sit(player, box_no)? {
+            self.emit(What::SeatLost { player: from, box_no, why }, clause);
         }
         self.emit(What::Seated { player, box_no }, self.table.book.boxes.seated.clause);
         self.drop_misfits();
         Ok(())
-    }
-
-    /// Whether a seat passes from one player to another who wants it: only at a full table, between rounds, from a box
-    /// without a wager, and to somebody who has none.
-    fn may_take(&self, wants: PlayerId, box_no: BoxNo, seat: Seat) -> Result<(SeatLost, Clause), Refusal> {
-        let rules = &self.table.book.seats;
-        let taken = Refusal::new(Reason::SeatTaken, self.table.book.boxes.seated.clause);
-        let has_seat = !self.table.seats_of(wants).is_empty();
-        let in_use = self.table.live.is_some() || !self.table.laid_boxes(|laid| laid.lay.box_no() == box_no).is_empty();
-        let reserved = self.table.reserved.iter().any(|&(no, whose)| no == box_no && whose == seat.player);
-        if seat.player == wants || has_seat || in_use || reserved || !self.table.seats_are_full() {
-            return Err(taken);
-        }
-        let all = self.table.seats_of(seat.player);
-        if all.len() > 1 && all.first() != Some(&box_no) {
-            return Ok((SeatLost::Wanted, rules.several.clause));
-        }
-        self.idle_clause(seat.player).map(|clause| (SeatLost::Idle, clause)).ok_or(taken)
-    }
-
-    /// The clause by which a player who lets rounds pass may lose the seat.
-    fn idle_clause(&self, player: PlayerId) -> Option<Clause> {
-        let person = self.table.person(player)?;
-        let rules = &self.table.book.seats;
-        let rounds = rules.idle_rounds.is.get();
-        if rounds > 0 && person.idle >= rounds {
-            return Some(rules.idle_rounds.clause);
-        }
-        let restricted = self.table.held(player) != Held::Free;
-        let persistent = rules.sitting_out.is == SittingOut::MayLoseSeat && restricted && person.idle >= 2;
-        persistent.then_some(rules.sitting_out.clause)
     }
 
     pub(crate) fn vacate(&mut self, box_no: BoxNo) -> Result<(), Refusal> {
@@ -137,7 +143,7 @@ impl Trial {
         if !self.table.seats_are_full() {
             return Err(Refusal::new(Reason::SeatsFree, rule.clause));
         }
-        let Some(clause) = self.idle_clause(seat.player) else {
+        let Some(clause) = self.table.idle_clause(seat.player) else {
             return Err(Refusal::new(Reason::NotIdle { rounds: rule.is.get() }, rule.clause));
         };
         self.emit(What::SeatLost { player: seat.player, box_no, why: SeatLost::Idle }, clause);

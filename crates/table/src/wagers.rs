@@ -107,6 +107,21 @@ impl Table {
         }
     }
 
+    /// A choice of the wagering stage as it is laid here; none for the seat the player does not have.
+    pub(crate) fn as_lay(&self, player: PlayerId, choice: Choice) -> Option<Lay> {
+        if let Choice::Wager { box_no, amount, seated } = choice {
+            let sits = self.seat(box_no).is_some_and(|seat| seat.player == player);
+            return (sits == seated).then_some(Lay::Wager { box_no, amount });
+        }
+        if let Choice::SideWager { box_no, side, amount } = choice {
+            return Some(Lay::Side { box_no, side, amount });
+        }
+        if let Choice::DeclineControl { box_no } = choice {
+            return Some(Lay::DeclineControl { box_no });
+        }
+        None
+    }
+
     /// Who has laid what fits, and where.
     pub(crate) fn laid_boxes(&self, fits: impl Fn(&Laid) -> bool) -> Vec<(PlayerId, BoxNo)> {
         let mut found: Vec<(PlayerId, BoxNo)> = Vec::new();
