@@ -155,9 +155,9 @@ impl Contents {
 fn clients(stretch: usize, clients: &[ClientSeed]) -> Result<(), Fault> {
     for (nth, client) in clients.iter().enumerate() {
         if let Who::Beacon(round) = &client.from {
-            let expected = round.value.to_string();
-            if client.seed != expected {
-                return Err(Fault::BeaconSeed { stretch, nth, expected, was: client.seed.clone() });
+            let expected = round.value;
+            if client.seed != expected.to_string() {
+                return Err(Fault::BeaconSeed { stretch, nth, expected });
             }
         }
     }

@@ -182,8 +182,8 @@ fn a_beacons_seed_is_its_value() {
     // The seed is right, and enters the draws.
     assert_eq!(fault(&record).0, Check::Draws);
     let record = altered(|record| record.stretches[0].clients.push(beacon("2".to_owned())));
-    let expected = "02".repeat(32);
-    assert_eq!(fault(&record), (Check::Clients, Fault::BeaconSeed { stretch: 0, nth: 1, expected, was: "2".to_owned() }));
+    let expected = Beacon::new([2; 32]);
+    assert_eq!(fault(&record), (Check::Clients, Fault::BeaconSeed { stretch: 0, nth: 1, expected }));
 }
 
 #[test]

@@ -357,7 +357,8 @@ fn every_order_of_a_small_shoe_seals_opens_and_holds() {
         }
         for cut in 0..4 {
             for n_out in 0..=4 {
-                let record = record_of(&shoe, Pack::of_decks(1), cut, n_out);
+                let mut record = record_of(&shoe, Pack::of_decks(1), cut, n_out);
+                record.cutting_card = Some(1);
                 let report = record.verify(&Known { key: None, cut_edge: 0 });
                 // Only the pack is not that of a whole deck.
                 assert_eq!(report.first_fault(), Some((Check::Pack, &Fault::PackSize { expected: 48, was: 4 })));
