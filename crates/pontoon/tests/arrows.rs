@@ -7,14 +7,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What each crate may depend on within the workspace, for building and for tests.
-const ARROWS: [(&str, &[&str]); 7] = [
+const ARROWS: [(&str, &[&str]); 8] = [
     ("cards", &[]),
     ("rules", &[]),
     ("ledger", &["rules"]),
     ("game", &["cards", "rules"]),
     ("solver", &["cards", "rules"]),
     ("simulator", &["cards", "rules", "game", "solver"]),
-    ("pontoon", &["cards", "rules", "game", "solver", "simulator"]),
+    ("store", &["rules", "ledger"]),
+    ("pontoon", &["cards", "rules", "game", "solver", "simulator", "store"]),
 ];
 
 /// The crates that know no clock, no randomness, no input or output and no JSON.
