@@ -16,7 +16,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("table", &["cards", "rules", "ledger", "game"]),
     ("solver", &["cards", "rules"]),
     ("simulator", &["cards", "rules", "game", "solver"]),
-    ("pontoon", &["cards", "fair", "rules", "game", "solver", "simulator"]),
+    ("store", &["rules", "ledger"]),
+    ("house", &["cards", "fair", "rules", "ledger", "game", "solver", "table", "store"]),
+    ("pontoon", &["cards", "fair", "rules", "game", "solver", "simulator", "store"]),
 ];
 
 /// The crates that know no clock, no randomness, no input or output and no JSON.
