@@ -159,6 +159,11 @@ pub enum Command {
     },
     /// Refuses the cut.
     RefuseCut,
+    /// Adds a seed of one's own to a device's, before its first card.
+    GiveSeed {
+        /// Any short text.
+        seed: String,
+    },
     /// Makes a choice in the round.
     Choose {
         /// Which.

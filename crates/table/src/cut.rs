@@ -11,6 +11,9 @@ use ledger::PlayerId;
 use rules::{BoxNo, Clause, CutAfterFirst, CutAfterReplaced, FirstCut, LastCut, RackCut};
 use std::ops::RangeInclusive;
 
+/// The longest seed a player may give, in bytes.
+const SEED_MOST: usize = 64;
+
 /// Whom the cut is offered to first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum First {
@@ -62,7 +65,7 @@ impl Table {
             None => None,
         };
         match why {
-            ShuffleWhy::Start | ShuffleWhy::EmptyTable => start,
+            ShuffleWhy::Start | ShuffleWhy::EmptyTable | ShuffleWhy::NewSeeds => start,
             ShuffleWhy::CuttingCard | ShuffleWhy::AfterRanOut => named.unwrap_or(start),
             ShuffleWhy::CuttingCardFirst => match self.book.shoe.cut_after_first.is {
                 CutAfterFirst::FarRight => (First::FarRight, self.book.shoe.cut_after_first.clause),
@@ -130,6 +133,24 @@ impl Trial {
         let clause = if device { self.table.book.cut.device.clause } else { self.table.shuffle_clause(why) };
         let shoe = self.table.shoe.no + 1;
         self.emit(What::Shuffled { shoe, seal: seal.clone() }, clause);
+        Ok(())
+    }
+
+    /// A player's own seed, while the device has dealt nothing under its own.
+    pub(crate) fn give_seed(&mut self, player: PlayerId, seed: &str) -> Result<(), Refusal> {
+        self.here(player)?;
+        let clause = self.table.book.cut.device.clause;
+        let shoe = &self.table.shoe;
+        if self.table.config.dealing == Dealing::Shoe {
+            return Err(Refusal::new(Reason::NoSeedsHere, clause));
+        }
+        if shoe.drawn > 0 || !shoe.is_ready() || shoe.seeds.iter().any(|(other, _)| *other == player) {
+            return Err(Refusal::new(Reason::SeedTooLate, clause));
+        }
+        if seed.is_empty() || seed.len() > SEED_MOST || seed.chars().any(char::is_control) {
+            return Err(Refusal::new(Reason::BadSeed { most: SEED_MOST }, clause));
+        }
+        self.emit(What::SeedGiven { player, seed: seed.to_owned() }, clause);
         Ok(())
     }
 

@@ -86,6 +86,7 @@ impl Trial {
             Command::Ready => self.ready(player_of(by)?),
             Command::Cut { place } => self.cut(player_of(by)?, *place),
             Command::RefuseCut => self.refuse_cut(player_of(by)?),
+            Command::GiveSeed { seed } => self.give_seed(player_of(by)?, seed),
             Command::Choose { choice } => self.choose(player_of(by)?, *choice),
             Command::Shuffled { seal } => self.shuffled(seal),
             Command::CutByHouse { place } => self.cut_by_house(*place),

@@ -80,6 +80,11 @@ pub enum What {
         shoe: u64,
         seal: Seal,
     },
+    /// A player added a seed to the device's.
+    SeedGiven {
+        player: PlayerId,
+        seed: String,
+    },
     CutOffered {
         to: PlayerId,
         until: Time,
@@ -165,6 +170,8 @@ pub enum ShuffleWhy {
     EmptyTable,
     /// The shoe ran out in mid-round: the rack is shuffled.
     RanOut,
+    /// A device has dealt so many rounds that it gets new seeds. Its cards stay where they are.
+    NewSeeds,
     /// The round for which the rack was shuffled is over: now all cards are.
     AfterRanOut,
 }

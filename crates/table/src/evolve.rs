@@ -63,6 +63,7 @@ impl Table {
                 self.shoe.seal = seal.clone();
                 self.shuffled();
             }
+            What::SeedGiven { player, seed } => self.shoe.seeds.push((*player, seed.clone())),
             What::CutOffered { to, until } => {
                 if let CutState::Due(why, refused) = std::mem::replace(&mut self.shoe.cut, CutState::NotDue) {
                     self.shoe.cut = CutState::Offered(why, refused, *to);
@@ -154,6 +155,7 @@ impl Table {
         let why = self.shoe.shuffle.take().unwrap_or(ShuffleWhy::Order);
         let device = self.config.dealing == Dealing::Device;
         self.shoe.drawn = 0;
+        self.shoe.seeds.clear();
         self.shoe.cut_at = None;
         self.shoe.from_back = None;
         let cut = match why {
@@ -161,6 +163,10 @@ impl Table {
                 self.shoe.all = self.rack_to_shuffle().len();
                 self.shoe.ends = Some(ShuffleWhy::AfterRanOut);
                 !device && self.book.cut.rack.is != RackCut::NotCut
+            }
+            ShuffleWhy::NewSeeds => {
+                self.shoe.rounds = 0;
+                false
             }
             ShuffleWhy::Start
             | ShuffleWhy::CuttingCard

@@ -18,6 +18,7 @@ mod needs;
 mod play;
 mod refusal;
 mod seats;
+mod snapshot;
 mod state;
 mod till;
 mod view;
@@ -31,5 +32,6 @@ pub use event::{CutRefused, Cutter, Decider, Event, SeatLost, ShuffleWhy, What, 
 pub use needs::{Needs, Phase};
 pub use refusal::{Reason, Refusal};
 pub use seats::PEOPLE_MOST;
+pub use snapshot::Snapshot;
 pub use state::{Openness, Table};
 pub use view::{Able, BoxPlace, Can, PersonView, PrivateView, RoundView, ShoeView, TableView};

@@ -1,6 +1,7 @@
 //! What a table waits for.
 
 use crate::clock::Time;
+use crate::command::Seal;
 use crate::config::{Config, full_pack};
 use crate::event::ShuffleWhy;
 use crate::state::{CutState, Openness, Table};
@@ -47,6 +48,7 @@ impl Table {
         }
         match self.shoe.shuffle {
             Some(ShuffleWhy::RanOut) => return Needs::Shuffle(self.rack_to_shuffle()),
+            Some(ShuffleWhy::NewSeeds) => return Needs::Shuffle(self.device_between_rounds()),
             Some(_) => return Needs::Shuffle(full_pack(&self.book, self.config.decks)),
             None => {}
         }
@@ -153,12 +155,47 @@ impl Table {
         (self.shoe.cut_at, self.shoe.from_back, self.shoe.drawn)
     }
 
+    /// Whether the cutting card is the next thing out of the shoe.
+    pub fn cutting_card_is_next(&self) -> bool {
+        let reached = self.shoe.from_back.is_some_and(|back| self.shoe.drawn >= self.shoe.all.saturating_sub(back));
+        reached && self.shoe.ends.is_none() && !self.deals_on()
+    }
+
+    /// What binds whoever shuffled to the order of the cards.
+    pub fn seal(&self) -> &Seal {
+        &self.shoe.seal
+    }
+
+    /// The seeds that players gave to a device, in their order.
+    pub fn seeds(&self) -> &[(PlayerId, String)] {
+        &self.shoe.seeds
+    }
+
+    /// Every card of the pack.
+    pub fn pack(&self) -> Composition {
+        full_pack(&self.book, self.config.decks)
+    }
+
+    /// The name of somebody at the table.
+    pub fn name(&self, player: PlayerId) -> Option<&str> {
+        self.people.get(&player).map(|person| person.name.as_str())
+    }
+
     /// The cards that may come out of a device now.
     pub fn in_device(&self) -> Composition {
         match (&self.live, self.config.dealing) {
             (Some(live), Dealing::Device) => live.round.unseen().clone(),
             (Some(_) | None, Dealing::Shoe | Dealing::Device) => Composition::default(),
         }
+    }
+
+    /// What a device holds between rounds, the cards burned unseen among it.
+    fn device_between_rounds(&self) -> Composition {
+        let mut rest = full_pack(&self.book, self.config.decks);
+        for card in &self.shoe.gone {
+            let _ = rest.take(*card);
+        }
+        rest
     }
 
     /// The cards of earlier rounds that everybody saw.

@@ -9,6 +9,9 @@ use game::{Asked, Choice, Draw, HandRef, Need, Player, Question, Round, Turn};
 use ledger::PlayerId;
 use rules::{BoxNo, Clause, LastRounds, RunsOut};
 
+/// After so many rounds a device gets new seeds, and the old ones are told.
+const ROUNDS_OF_A_SEED: u32 = 100;
+
 impl Table {
     /// Whether the cutting card is thrown aside and dealing goes on: in the last rounds, where the book says so.
     pub fn deals_on(&self) -> bool {
@@ -27,6 +30,7 @@ impl Table {
             ShuffleWhy::CuttingCardFirst => shoe.cutting_card_first.clause,
             ShuffleWhy::Order => shuffle.by_order.clause,
             ShuffleWhy::EmptyTable => shuffle.empty_table.clause,
+            ShuffleWhy::NewSeeds => self.book.cut.device.clause,
             ShuffleWhy::RanOut | ShuffleWhy::AfterRanOut => match self.config.dealing {
                 game::Dealing::Shoe => shoe.runs_out.clause,
                 game::Dealing::Device => shoe.device_runs_out.clause,
@@ -175,6 +179,15 @@ impl Trial {
         }
         self.drop_misfits();
         self.shuffle_if_empty();
+        self.renew_seeds();
+    }
+
+    fn renew_seeds(&mut self) {
+        let device = self.table.config.dealing == game::Dealing::Device;
+        if device && self.table.shoe.is_ready() && self.table.shoe.rounds >= ROUNDS_OF_A_SEED {
+            let why = ShuffleWhy::NewSeeds;
+            self.emit(What::ShuffleDue { why }, self.table.shuffle_clause(why));
+        }
     }
 
     /// Time passed.

@@ -55,6 +55,7 @@ pub enum Openness {
 
 /// A person at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) struct Person {
     pub(crate) name: String,
     pub(crate) arrived: u64,
@@ -74,6 +75,7 @@ pub(crate) struct Person {
 
 /// A seat that is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) struct Seat {
     pub(crate) player: PlayerId,
     pub(crate) taken: u64,
@@ -81,12 +83,15 @@ pub(crate) struct Seat {
 
 /// The shoe or device, as the table knows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) struct ShoeState {
     /// Counts shuffles, from 1.
     pub(crate) no: u64,
     pub(crate) seal: Seal,
     pub(crate) shuffle: Option<ShuffleWhy>,
     pub(crate) cut: CutState,
+    /// What players added to the seeds of a device.
+    pub(crate) seeds: Vec<(PlayerId, String)>,
     /// Where it was cut.
     pub(crate) cut_at: Option<u32>,
     /// How many cards lie behind the cutting card.
@@ -108,6 +113,7 @@ pub(crate) struct ShoeState {
 
 /// Whom the cutting card names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) enum Named {
     Box(BoxNo),
     Dealer,
@@ -115,6 +121,7 @@ pub(crate) enum Named {
 
 /// Where the cut stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) enum CutState {
     NotDue,
     /// Due; these have refused it.
@@ -125,6 +132,7 @@ pub(crate) enum CutState {
 
 /// Something laid before the round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) struct Laid {
     pub(crate) player: PlayerId,
     pub(crate) lay: Lay,
@@ -141,6 +149,7 @@ pub(crate) struct Live {
 
 /// The money of the table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) struct Till {
     /// The number of the last transfer.
     pub(crate) last: u64,
@@ -153,6 +162,7 @@ pub(crate) struct Till {
 
 /// A wager that lies on the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) struct HeldWager {
     pub(crate) id: TransferId,
     pub(crate) player: PlayerId,
@@ -228,6 +238,7 @@ impl ShoeState {
             seal: Seal(String::new()),
             shuffle: None,
             cut: CutState::NotDue,
+            seeds: Vec::new(),
             cut_at: None,
             from_back: None,
             all,

@@ -42,6 +42,7 @@ impl Table {
             | What::SeatLost { .. }
             | What::ShuffleDue { .. }
             | What::Shuffled { .. }
+            | What::SeedGiven { .. }
             | What::CutOffered { .. }
             | What::CutRefused { .. }
             | What::Cut { .. }
