@@ -56,6 +56,8 @@ choices! {
     SeveralBoxes {
         /// Wagers on, but controls one box only.
         ControlsOne = "controls-one",
+        /// Gives up the control of boxes on demand, but may wager on them behind whoever takes it.
+        GivesUpControl = "gives-up-control",
         /// Gives up boxes on demand.
         GivesUp = "gives-up",
     }
