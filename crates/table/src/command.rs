@@ -180,6 +180,11 @@ pub enum Command {
         /// How many cards are taken from the front.
         place: u32,
     },
+    /// The house adds a seed to a device's, when no player did.
+    SeedByHouse {
+        /// The seed.
+        seed: String,
+    },
     /// A card, or whatever else the round waits for.
     Deal {
         /// What came.

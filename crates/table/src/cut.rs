@@ -114,6 +114,14 @@ impl Table {
         (order.collect(), clause)
     }
 
+    /// Who stands in for the players.
+    fn last_cutter(&self) -> Cutter {
+        match self.book.cut.nobody.is {
+            LastCut::Dealer => Cutter::Dealer,
+            LastCut::Supervisor => Cutter::Supervisor,
+        }
+    }
+
     /// Whether only the house is left to cut.
     pub(crate) fn house_must_cut(&self) -> bool {
         let CutState::Due(why, refused) = &self.shoe.cut else { return false };
@@ -144,14 +152,27 @@ impl Trial {
         if self.table.config.dealing == Dealing::Shoe {
             return Err(Refusal::new(Reason::NoSeedsHere, clause));
         }
-        if shoe.drawn > 0 || !shoe.is_ready() || shoe.seeds.iter().any(|(other, _)| *other == player) {
+        if shoe.drawn > 0 || !shoe.is_ready() || shoe.seeds.iter().any(|(by, _)| *by == Cutter::Player(player)) {
             return Err(Refusal::new(Reason::SeedTooLate, clause));
         }
+        self.add_seed(Cutter::Player(player), seed, clause)
+    }
+
+    fn add_seed(&mut self, by: Cutter, seed: &str, clause: Clause) -> Result<(), Refusal> {
         if seed.is_empty() || seed.len() > SEED_MOST || seed.chars().any(char::is_control) {
             return Err(Refusal::new(Reason::BadSeed { most: SEED_MOST }, clause));
         }
-        self.emit(What::SeedGiven { player, seed: seed.to_owned() }, clause);
+        self.emit(What::SeedGiven { by, seed: seed.to_owned() }, clause);
         Ok(())
+    }
+
+    /// The house's seed, where no player gave one.
+    pub(crate) fn seed_by_house(&mut self, seed: &str) -> Result<(), Refusal> {
+        let clause = self.table.book.cut.device.clause;
+        if !self.table.seed_is_due() {
+            return Err(Refusal::new(Reason::SeedTooLate, clause));
+        }
+        self.add_seed(self.table.last_cutter(), seed, clause)
     }
 
     /// Offers the cut to the next who has not refused it.
@@ -217,10 +238,6 @@ impl Trial {
         if !self.table.house_must_cut() {
             return Err(Refusal::new(Reason::HouseCutsLast, last.clause));
         }
-        let by = match last.is {
-            LastCut::Dealer => Cutter::Dealer,
-            LastCut::Supervisor => Cutter::Supervisor,
-        };
-        self.cut_at(by, place, last.clause)
+        self.cut_at(self.table.last_cutter(), place, last.clause)
     }
 }

@@ -90,6 +90,7 @@ impl Trial {
             Command::Choose { choice } => self.choose(player_of(by)?, *choice),
             Command::Shuffled { seal } => self.shuffled(seal),
             Command::CutByHouse { place } => self.cut_by_house(*place),
+            Command::SeedByHouse { seed } => self.seed_by_house(seed),
             Command::Deal { draw } => self.deal(*draw),
             Command::Tick => self.tick(),
             Command::Restarted => self.restarted(),

@@ -80,9 +80,9 @@ pub enum What {
         shoe: u64,
         seal: Seal,
     },
-    /// A player added a seed to the device's.
+    /// A seed was added to the device's.
     SeedGiven {
-        player: PlayerId,
+        by: Cutter,
         seed: String,
     },
     CutOffered {
@@ -170,7 +170,7 @@ pub enum ShuffleWhy {
     EmptyTable,
     /// The shoe ran out in mid-round: the rack is shuffled.
     RanOut,
-    /// A device has dealt so many rounds that it gets new seeds. Its cards stay where they are.
+    /// A device has dealt so many rounds that it gets new seeds, with all cards in it.
     NewSeeds,
     /// The round for which the rack was shuffled is over: now all cards are.
     AfterRanOut,
@@ -186,7 +186,7 @@ pub enum CutRefused {
     Departed,
 }
 
-/// Who cut.
+/// Who cut, or added a seed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]

@@ -63,7 +63,7 @@ impl Table {
                 self.shoe.seal = seal.clone();
                 self.shuffled();
             }
-            What::SeedGiven { player, seed } => self.shoe.seeds.push((*player, seed.clone())),
+            What::SeedGiven { by, seed } => self.shoe.seeds.push((*by, seed.clone())),
             What::CutOffered { to, until } => {
                 if let CutState::Due(why, refused) = std::mem::replace(&mut self.shoe.cut, CutState::NotDue) {
                     self.shoe.cut = CutState::Offered(why, refused, *to);
@@ -164,7 +164,9 @@ impl Table {
                 self.shoe.ends = Some(ShuffleWhy::AfterRanOut);
                 !device && self.book.cut.rack.is != RackCut::NotCut
             }
+            // Everything goes back in, the rack too; nothing is burned anew.
             ShuffleWhy::NewSeeds => {
+                self.shoe.gone.clear();
                 self.shoe.rounds = 0;
                 false
             }

@@ -3,7 +3,7 @@
 use crate::clock::Time;
 use crate::command::Seal;
 use crate::config::{Config, full_pack};
-use crate::event::ShuffleWhy;
+use crate::event::{Cutter, ShuffleWhy};
 use crate::state::{CutState, Openness, Table};
 use cards::{Card, Composition};
 use game::{Dealing, Need, Round, Turn};
@@ -20,6 +20,8 @@ pub enum Needs {
     Shuffle(Composition),
     /// The house's cut, since no player wants to: so many cards from the front.
     Cut(RangeInclusive<u32>),
+    /// The house's seed for a device, since no player gave one.
+    Seed,
     /// What a round waits for.
     Draw(Need),
 }
@@ -48,7 +50,6 @@ impl Table {
         }
         match self.shoe.shuffle {
             Some(ShuffleWhy::RanOut) => return Needs::Shuffle(self.rack_to_shuffle()),
-            Some(ShuffleWhy::NewSeeds) => return Needs::Shuffle(self.device_between_rounds()),
             Some(_) => return Needs::Shuffle(full_pack(&self.book, self.config.decks)),
             None => {}
         }
@@ -56,9 +57,16 @@ impl Table {
             return Needs::Cut(self.cuts());
         }
         match self.live.as_ref().map(|live| live.round.turn()) {
+            Some(Turn::Deal(_)) if self.seed_is_due() => Needs::Seed,
             Some(Turn::Deal(need)) if self.shoe.is_ready() || need == Need::Multiplier => Needs::Draw(need),
             Some(Turn::Deal(_) | Turn::Wagers | Turn::Decide(..) | Turn::Answer(..) | Turn::Over) | None => Needs::Nothing,
         }
+    }
+
+    /// Whether a device waits for a seed that is not its own, before its first card.
+    pub(crate) fn seed_is_due(&self) -> bool {
+        let device = self.config.dealing == Dealing::Device;
+        device && self.live.is_some() && self.shoe.is_ready() && self.shoe.drawn == 0 && self.shoe.seeds.is_empty()
     }
 
     /// Where the table stands.
@@ -166,8 +174,8 @@ impl Table {
         &self.shoe.seal
     }
 
-    /// The seeds that players gave to a device, in their order.
-    pub fn seeds(&self) -> &[(PlayerId, String)] {
+    /// The seeds that were added to a device's, in their order.
+    pub fn seeds(&self) -> &[(Cutter, String)] {
         &self.shoe.seeds
     }
 
@@ -187,15 +195,6 @@ impl Table {
             (Some(live), Dealing::Device) => live.round.unseen().clone(),
             (Some(_) | None, Dealing::Shoe | Dealing::Device) => Composition::default(),
         }
-    }
-
-    /// What a device holds between rounds, the cards burned unseen among it.
-    fn device_between_rounds(&self) -> Composition {
-        let mut rest = full_pack(&self.book, self.config.decks);
-        for card in &self.shoe.gone {
-            let _ = rest.take(*card);
-        }
-        rest
     }
 
     /// The cards of earlier rounds that everybody saw.

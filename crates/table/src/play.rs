@@ -97,7 +97,7 @@ impl Trial {
         let Turn::Deal(need) = self.round()?.turn() else {
             return Err(Refusal::new(Reason::NotDealt, self.table.book.draw.initial_deal.clause));
         };
-        if need != Need::Multiplier && !self.table.shoe.is_ready() || draw == Draw::Shuffle {
+        if need != Need::Multiplier && !self.table.shoe.is_ready() || draw == Draw::Shuffle || self.table.seed_is_due() {
             return Err(Refusal::new(Reason::NotDealt, self.table.book.shuffle.start.clause));
         }
         self.play(|round| round.deal(draw), None)

@@ -5,7 +5,7 @@
 use crate::clock::Time;
 use crate::command::{Lay, Seal};
 use crate::config::{Config, cards_in};
-use crate::event::ShuffleWhy;
+use crate::event::{Cutter, ShuffleWhy};
 use cards::Card;
 use game::{Held, Kind, Round, ShoeAge};
 use ledger::{PlayerId, TableId, TransferId};
@@ -90,8 +90,8 @@ pub(crate) struct ShoeState {
     pub(crate) seal: Seal,
     pub(crate) shuffle: Option<ShuffleWhy>,
     pub(crate) cut: CutState,
-    /// What players added to the seeds of a device.
-    pub(crate) seeds: Vec<(PlayerId, String)>,
+    /// What was added to the seeds of a device.
+    pub(crate) seeds: Vec<(Cutter, String)>,
     /// Where it was cut.
     pub(crate) cut_at: Option<u32>,
     /// How many cards lie behind the cutting card.

@@ -2,7 +2,7 @@
 
 use crate::clock::Time;
 use crate::command::{Lay, Seal};
-use crate::event::{Event, What};
+use crate::event::{Cutter, Event, What};
 use crate::needs::Phase;
 use crate::state::{CutState, Openness, Table};
 use crate::wagers::index;
@@ -236,7 +236,7 @@ impl Table {
             can.push(Can { what: Able::RefuseCut, least: None, clause: self.book.cut.refused.clause });
         }
         let seeds = self.config.dealing == Dealing::Device && self.shoe.drawn == 0 && self.shoe.is_ready();
-        if seeds && !self.shoe.seeds.iter().any(|(other, _)| *other == player) {
+        if seeds && !self.shoe.seeds.iter().any(|(by, _)| *by == Cutter::Player(player)) {
             can.push(Can { what: Able::GiveSeed, least: None, clause: self.book.cut.device.clause });
         }
         if self.live.is_none() {

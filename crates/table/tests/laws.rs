@@ -165,6 +165,7 @@ fn every_kind_of_event_happens_somewhere() {
         "RoundVoid",
         "SeatLost",
         "Seated",
+        "SeedGiven",
         "ShuffleDue",
         "Shuffled",
         "SignAnnounced",

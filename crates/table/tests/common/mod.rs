@@ -109,6 +109,7 @@ impl House {
                     self.cutting_card_out = false;
                     Command::Shuffled { seal: Seal("test".to_owned()) }
                 }
+                Needs::Seed => Command::SeedByHouse { seed: "the house".to_owned() },
                 Needs::Cut(range) => Command::CutByHouse { place: *range.start() },
                 Needs::Draw(need) => Command::Deal { draw: self.draw(need) },
             };
