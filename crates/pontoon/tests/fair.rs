@@ -314,3 +314,12 @@ fn both_programs_say_the_same_of_every_value_that_is_altered() {
         assert_eq!(output.status.code() == Some(0), free, "{place}: {theirs}");
     }
 }
+
+#[test]
+fn the_samples_of_a_seed_are_the_test_vectors_for_ever() {
+    let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fair/tests/vectors");
+    for kind in ["shoe", "device"] {
+        let vector = std::fs::read_to_string(vectors.join(format!("{kind}.json"))).unwrap();
+        assert_eq!(text(&["fair", "sample", kind, "--decks", "1", "--seed", "7"]), vector);
+    }
+}
