@@ -323,3 +323,16 @@ fn the_samples_of_a_seed_are_the_test_vectors_for_ever() {
         assert_eq!(text(&["fair", "sample", kind, "--decks", "1", "--seed", "7"]), vector);
     }
 }
+
+#[test]
+fn the_page_tells_every_check() {
+    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/fair.md")).unwrap();
+    for kind in ["shoe", "device"] {
+        let path = file(&format!("fair-page-{kind}.json"), &sample(&[kind, "--seed", "1", "--decks", "1"]).to_string());
+        let report: Value = serde_json::from_slice(&ours(&path, &["--json"]).stdout).unwrap();
+        for check in report["checks"].as_array().unwrap() {
+            let name = check["check"].as_str().unwrap();
+            assert!(page.contains(&format!("| `{name}` | {kind} |")) || page.contains(&format!("| `{name}` | both |")), "{name}");
+        }
+    }
+}
