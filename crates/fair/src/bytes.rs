@@ -117,7 +117,7 @@ fn read_hex(text: &str, bytes: &mut [u8]) -> Result<(), HexError> {
         return Err(fault());
     }
     for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-        *byte = pair[0] << 4 | pair[1];
+        *byte = pair[0] * 16 + pair[1];
     }
     Ok(())
 }

@@ -60,16 +60,16 @@ pub struct SignedCommitment {
 /// Why a commitment binds nobody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CommitmentFault {
-    /// The key is no key, or one under which anything is signed.
+    /// The key is one under which anything is signed.
     Key,
-    /// The signature is not over these values, or not by this key.
+    /// The signature is not over these values, or not by this key, or the key is none.
     Signature,
 }
 
 impl fmt::Display for CommitmentFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Key => "its key is no signing key",
+            Self::Key => "its key is one under which anything is signed",
             Self::Signature => "its signature does not fit its values and its key",
         })
     }
@@ -114,7 +114,7 @@ impl SignedCommitment {
     ///
     /// When key or signature are worth nothing.
     pub fn verify(&self) -> Result<(), CommitmentFault> {
-        let key = VerifyingKey::from_bytes(self.key.as_bytes()).map_err(|_| CommitmentFault::Key)?;
+        let key = VerifyingKey::from_bytes(self.key.as_bytes()).map_err(|_| CommitmentFault::Signature)?;
         if key.is_weak() {
             return Err(CommitmentFault::Key);
         }

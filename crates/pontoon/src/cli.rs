@@ -4,9 +4,11 @@ use crate::compare_command::CompareArguments;
 use crate::count_command::CountArguments;
 use crate::edge_command::EdgeArguments;
 use crate::ev_command::EvArguments;
+use crate::fair_command::FairAction;
 use crate::par_command::ParArguments;
 use crate::play::Seed;
 use crate::price_command::PriceArguments;
+use crate::rng_command::RngAction;
 use crate::side_command::SideArguments;
 use crate::simulate::SimulateArguments;
 use crate::strategy::StrategyArguments;
@@ -109,6 +111,22 @@ pub(crate) enum Command {
         after_help = "Examples:\n  pontoon verify\n  pontoon verify sydney canberra --rounds 1e9 --engine-rounds 1M\n  pontoon verify house.toml --json"
     )]
     Verify(VerifyArguments),
+    /// Fair cards: checks the published record of a shoe or a shuffling device; docs/fair.md tells the scheme.
+    #[command(
+        after_help = "Examples:\n  pontoon fair sample -o shoe.json\n  pontoon fair verify shoe.json\n  pontoon fair verify --help"
+    )]
+    Fair {
+        #[command(subcommand)]
+        action: FairAction,
+    },
+    /// Random words and shuffled shoes for a laboratory.
+    #[command(
+        after_help = "Examples:\n  pontoon rng dump --raw 250000000 --output words.bin\n  pontoon rng dump --shoes 100000 --decks 8 --output shoes.bin"
+    )]
+    Rng {
+        #[command(subcommand)]
+        action: RngAction,
+    },
     /// Prints completions for a shell.
     #[command(after_help = "Example:\n  pontoon completions bash > /etc/bash_completion.d/pontoon")]
     Completions {
