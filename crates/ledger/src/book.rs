@@ -46,6 +46,32 @@ enum Step {
     Last(Series, Option<u64>),
 }
 
+impl Undo {
+    /// The accounts whose balances the transfers set, in their order; an account may come more than once.
+    pub fn accounts(&self) -> impl Iterator<Item = Account> {
+        self.steps.iter().filter_map(|step| match *step {
+            Step::Balance(account, _) => Some(account),
+            Step::Hold(..) | Step::Last(..) => None,
+        })
+    }
+
+    /// The holds that the transfers made or ended, in their order.
+    pub fn holds(&self) -> impl Iterator<Item = TransferId> {
+        self.steps.iter().filter_map(|step| match *step {
+            Step::Hold(id, _) => Some(id),
+            Step::Balance(..) | Step::Last(..) => None,
+        })
+    }
+
+    /// The series in which the transfers are numbered, one for each transfer.
+    pub fn series(&self) -> impl Iterator<Item = Series> {
+        self.steps.iter().filter_map(|step| match *step {
+            Step::Last(series, _) => Some(series),
+            Step::Balance(..) | Step::Hold(..) => None,
+        })
+    }
+}
+
 impl Ledger {
     /// An empty ledger.
     pub fn new() -> Self {
@@ -65,6 +91,11 @@ impl Ledger {
     /// Every hold that has not ended.
     pub fn holds(&self) -> impl Iterator<Item = (TransferId, Hold)> {
         self.holds.iter().map(|(&id, &hold)| (id, hold))
+    }
+
+    /// A hold, while it has not ended.
+    pub fn hold(&self, id: TransferId) -> Option<Hold> {
+        self.holds.get(&id).copied()
     }
 
     /// The number the next transfer of a series has.

@@ -123,6 +123,16 @@ fn transfers_that_make_no_sense_are_refused() {
     assert_eq!(refused, Err(LedgerRefusal::MoreThanHeld { hold: id(2), held: dollars(25), posted: dollars(26) }));
 }
 
+#[test]
+fn an_undo_names_what_was_touched_and_nothing_else() {
+    let mut ledger = with_ann();
+    let undo = ledger.apply(&[hold(2, dollars(25)), transfer(3, Move::Post { hold: id(2), amount: dollars(10) })]).unwrap();
+    assert_eq!(undo.accounts().collect::<Vec<_>>(), [ANN, HELD, HELD, FLOAT, HELD, ANN]);
+    assert_eq!(undo.holds().collect::<Vec<_>>(), [id(2), id(2)]);
+    assert_eq!(undo.series().collect::<Vec<_>>(), [Series::Table(TableId(1)); 2]);
+    assert_eq!(ledger.hold(id(2)), None);
+}
+
 /// Any transfer at all, mostly sensible.
 fn any_move() -> impl Strategy<Value = Move> {
     let account = prop_oneof![Just(ANN), Just(BOB), Just(FLOAT), Just(Account::House), Just(HELD)];

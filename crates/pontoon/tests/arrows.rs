@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What each crate may depend on within the workspace, for building and for tests.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("cards", &[]),
     ("rules", &[]),
     ("ledger", &["rules"]),
@@ -15,7 +15,9 @@ const ARROWS: [(&str, &[&str]); 8] = [
     ("table", &["cards", "rules", "ledger", "game"]),
     ("solver", &["cards", "rules"]),
     ("simulator", &["cards", "rules", "game", "solver"]),
-    ("pontoon", &["cards", "rules", "game", "solver", "simulator"]),
+    ("store", &["rules", "ledger"]),
+    ("desk", &["rules", "ledger", "game", "table", "store"]),
+    ("pontoon", &["cards", "rules", "game", "solver", "simulator", "store"]),
 ];
 
 /// The crates that know no clock, no randomness, no input or output and no JSON.

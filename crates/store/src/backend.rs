@@ -1,0 +1,257 @@
+//! What the journal needs from whatever keeps its bytes: SQLite on one machine, a fake disk in tests, PostgreSQL on many.
+//!
+//! Nothing here decides anything: a backend keeps what it is given, all of a group or none, and gives it back.
+
+use crate::batch::Put;
+use crate::chain::{Hash, Head};
+use crate::checkpoint::Checkpoint;
+use crate::command::CommandId;
+use crate::entry::{Entry, EntryFault, Logged};
+use crate::fault::Fault;
+use crate::stream::Stream;
+use ledger::{Account, Hold, Ledger, Series, TransferId};
+use rules::Net;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Whose log it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Identity {
+    /// The name of the house, as checkpoints have it.
+    pub origin: String,
+    /// The house's public key.
+    pub key: [u8; 32],
+}
+
+impl Identity {
+    /// What stands before the first entry of this house's log.
+    pub fn genesis(&self) -> Hash {
+        Hash::genesis(&self.origin, &self.key)
+    }
+}
+
+/// An entry as bytes, with its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Raw {
+    /// Its position among all entries, from 1.
+    pub position: u64,
+    /// Its stream.
+    pub stream: Stream,
+    /// Its number there.
+    pub seq: u64,
+    /// Its hash.
+    pub hash: Hash,
+    /// The exact bytes that were hashed.
+    pub bytes: Vec<u8>,
+}
+
+impl Raw {
+    /// The entry that the bytes hold.
+    ///
+    /// # Errors
+    ///
+    /// When they hold none.
+    pub fn logged(&self) -> Result<Logged, EntryFault> {
+        Ok(Logged { position: self.position, hash: self.hash, entry: Entry::decode(&self.bytes)? })
+    }
+}
+
+/// What a command was answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answered {
+    /// The digest of the command's content.
+    pub digest: Hash,
+    /// The answer, as JSON.
+    pub answer: Vec<u8>,
+}
+
+/// A document by its key.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Document {
+    /// Its key.
+    pub key: String,
+    /// Its content.
+    pub value: Vec<u8>,
+}
+
+/// Everything the journal keeps in memory.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Loaded {
+    /// The end of the log.
+    pub head: Head,
+    /// The last number of each stream.
+    pub streams: BTreeMap<Stream, u64>,
+    /// The balances, holds and series.
+    pub ledger: Ledger,
+    /// The last checkpoint.
+    pub checkpoint: Option<Checkpoint>,
+}
+
+/// Everything one transaction writes.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Group {
+    /// Entries in the order of their positions.
+    pub entries: Vec<Raw>,
+    /// Answers to commands.
+    pub answers: Vec<(CommandId, Answered)>,
+    /// Documents, in order.
+    pub puts: Vec<Put>,
+    /// Balances after the group.
+    pub balances: BTreeMap<Account, Net>,
+    /// Holds that are open after the group, or ended in it.
+    pub holds: BTreeMap<TransferId, Option<Hold>>,
+    /// The last number of each series after the group.
+    pub series: BTreeMap<Series, u64>,
+    /// Checkpoints over entries of the group.
+    pub checkpoints: Vec<Checkpoint>,
+}
+
+impl Group {
+    /// Whether there is nothing to write.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty() && self.answers.is_empty() && self.puts.is_empty() && self.checkpoints.is_empty()
+    }
+}
+
+/// What can be read, by the journal and by everybody else.
+pub trait Read {
+    /// Whose log it is; nothing before the first opening.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read.
+    fn identity(&mut self) -> Result<Option<Identity>, Fault>;
+
+    /// The end of the log, streams, ledger and the last checkpoint.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read.
+    fn load(&mut self, genesis: Hash) -> Result<Loaded, Fault>;
+
+    /// Up to `limit` entries from a position on.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read.
+    fn log(&mut self, from: u64, limit: usize) -> Result<Vec<Raw>, Fault>;
+
+    /// Up to `limit` entries of a stream from a number on.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read.
+    fn stream(&mut self, stream: Stream, from: u64, limit: usize) -> Result<Vec<Raw>, Fault>;
+
+    /// What a command was answered.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read.
+    fn answer(&mut self, id: &CommandId) -> Result<Option<Answered>, Fault>;
+
+    /// One document.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read.
+    fn document(&mut self, space: &str, key: &str) -> Result<Option<Vec<u8>>, Fault>;
+
+    /// All documents of a space, by key.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read.
+    fn documents(&mut self, space: &str) -> Result<Vec<Document>, Fault>;
+
+    /// The last documents of a space by key, the very last first.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read.
+    fn last_documents(&mut self, space: &str, limit: usize) -> Result<Vec<Document>, Fault>;
+
+    /// Up to `limit` checkpoints from a size on.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read.
+    fn checkpoints(&mut self, from: u64, limit: usize) -> Result<Vec<String>, Fault>;
+
+    /// From now on everything is read as it is at this moment.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be held still.
+    fn hold_still(&mut self) -> Result<(), Fault>;
+
+    /// From now on everything is read as it is when it is read.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be let go.
+    fn let_go(&mut self) -> Result<(), Fault>;
+}
+
+/// What the journal writes to. One group at a time: `begin`, `write`, `commit`; `rollback` instead of `commit` where
+/// something failed.
+pub trait Backend: Read {
+    /// Reads beside the journal and never waits for it.
+    type Reader: Read + Send + 'static;
+
+    /// Says once and for all whose log it is.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    fn found(&mut self, identity: &Identity) -> Result<(), Fault>;
+
+    /// Begins a group.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot; nothing has begun.
+    fn begin(&mut self) -> Result<(), Fault>;
+
+    /// Writes the group.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot; `rollback` is next.
+    fn write(&mut self, group: &Group) -> Result<(), Fault>;
+
+    /// Makes the group durable: it is on disk when this returns.
+    ///
+    /// # Errors
+    ///
+    /// After an error nobody knows whether the group is there; the journal loads everything again.
+    fn commit(&mut self) -> Result<(), Fault>;
+
+    /// Forgets the group.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot; the journal loads everything again.
+    fn rollback(&mut self) -> Result<(), Fault>;
+
+    /// Starts anew after a failure: whatever was begun is gone, whatever was committed is there.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot; it may be tried again.
+    fn recover(&mut self) -> Result<(), Fault>;
+
+    /// A reader of its own.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be opened.
+    fn reader(&self) -> Result<Self::Reader, Fault>;
+
+    /// Writes a copy of everything to a new file, while the journal goes on.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    fn backup(&self, to: &Path) -> Result<(), Fault>;
+}

@@ -1,0 +1,109 @@
+//! The house's key: it signs checkpoints and exports.
+
+use crate::chain::{hex, unhex};
+use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
+use std::fmt;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The first word of a key file.
+const WORD: &str = "pontoon-key-1";
+
+/// The house's secret key.
+#[derive(Clone)]
+pub struct HouseKey(SigningKey);
+
+impl HouseKey {
+    /// The key that these random bytes give.
+    pub fn from_entropy(entropy: [u8; 32]) -> Self {
+        Self(SigningKey::from_bytes(&entropy))
+    }
+
+    /// Its public half.
+    pub fn public(&self) -> [u8; 32] {
+        self.0.verifying_key().to_bytes()
+    }
+
+    pub(crate) fn sign(&self, bytes: &[u8]) -> [u8; 64] {
+        self.0.sign(bytes).to_bytes()
+    }
+
+    /// Reads the key from its file.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read or holds no key.
+    pub fn load(path: &Path) -> Result<Self, KeyFault> {
+        let text = fs::read_to_string(path).map_err(|error| KeyFault::io(path, error))?;
+        let secret = text.strip_prefix(WORD).and_then(|rest| rest.strip_prefix(' ')).and_then(|rest| rest.strip_suffix('\n'));
+        let secret = secret.and_then(unhex).ok_or_else(|| KeyFault::NoKey { path: path.to_owned() })?;
+        Ok(Self::from_entropy(secret))
+    }
+
+    /// Writes a new key to a file that only its owner may read. A file that is there is never replaced.
+    ///
+    /// # Errors
+    ///
+    /// When the file is there or cannot be written.
+    pub fn create(path: &Path, entropy: [u8; 32]) -> Result<Self, KeyFault> {
+        let io = |error| KeyFault::io(path, error);
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(path).map_err(io)?;
+        writeln!(file, "{WORD} {}", hex(&entropy)).and_then(|()| file.sync_all()).map_err(io)?;
+        Ok(Self::from_entropy(entropy))
+    }
+
+    /// Reads the key from its file, or writes a new one where there is none.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read or written, or holds no key.
+    pub fn load_or_create(path: &Path, entropy: [u8; 32]) -> Result<Self, KeyFault> {
+        match Self::create(path, entropy) {
+            Err(KeyFault::Io { error, .. }) if error.kind() == io::ErrorKind::AlreadyExists => Self::load(path),
+            created => created,
+        }
+    }
+}
+
+impl fmt::Debug for HouseKey {
+    // The secret never reaches a log.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "HouseKey({})", hex(&self.public()))
+    }
+}
+
+/// Whether the key with this public half signed these bytes.
+pub(crate) fn is_signed(public: &[u8; 32], bytes: &[u8], signature: &[u8; 64]) -> bool {
+    let key = VerifyingKey::from_bytes(public);
+    key.is_ok_and(|key| key.verify_strict(bytes, &Signature::from_bytes(signature)).is_ok())
+}
+
+/// Why there is no key.
+#[derive(Debug, thiserror::Error)]
+pub enum KeyFault {
+    /// The file cannot be read or written.
+    #[error("cannot use the house's key {}: {error}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The file is something else.
+    #[error("{} holds no key: it should be one line, `{WORD} ` and 64 lower-case hexadecimal digits", path.display())]
+    NoKey {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+impl KeyFault {
+    fn io(path: &Path, error: io::Error) -> Self {
+        Self::Io { path: path.to_owned(), error }
+    }
+}

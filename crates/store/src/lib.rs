@@ -1,0 +1,37 @@
+//! The journal of the house: every accepted command, everything that followed, and every cent that moved.
+//!
+//! A [`Batch`] is one command's worth of writing. The [`Journal`] puts batches into the log, one behind the other, each
+//! bound to all before it by its hash, and answers only when they are on disk. The [`Writer`] does so on a thread of its
+//! own. Bytes are kept by a [`Backend`]: [`Sqlite`] in a folder, or [`Memory`] in tests. What the entries mean is not known
+//! here: their bodies are opaque.
+
+mod backend;
+mod batch;
+mod canonical;
+mod chain;
+mod checkpoint;
+mod command;
+mod entry;
+mod fault;
+mod journal;
+mod key;
+mod memory;
+mod sqlite;
+mod stream;
+mod tail;
+mod writer;
+
+pub use backend::{Answered, Backend, Document, Group, Identity, Loaded, Raw, Read};
+pub use batch::{Batch, Outcome, Prepared, Put, Refusal, Unfit};
+pub use canonical::ValueFault;
+pub use chain::{Hash, HashFault, Head};
+pub use checkpoint::{Checkpoint, CheckpointFault};
+pub use command::{Command, CommandId, CommandIdFault};
+pub use entry::{Draft, DraftFault, Entry, EntryFault, LARGEST, Logged};
+pub use fault::{Fault, FaultKind};
+pub use journal::{CHECKPOINT_EVERY, Health, Journal, OpenFault};
+pub use key::{HouseKey, KeyFault};
+pub use memory::{Failure, FakeDisk, Memory, MemoryReader};
+pub use sqlite::{Folder, FolderFault, Sqlite, SqliteReader};
+pub use stream::{Stream, StreamFault};
+pub use writer::{Done, NotTaken, Submitter, Writer, WriterOptions};

@@ -1,0 +1,208 @@
+//! The writer: the journal on a thread of its own, many commands to one fsync.
+//!
+//! While one group is being written the next one queues, so nobody waits for the sake of waiting.
+
+use crate::backend::Backend;
+use crate::batch::{Batch, Outcome, Prepared, Refusal};
+use crate::fault::{Fault, FaultKind};
+use crate::journal::Journal;
+use ledger::Ledger;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_channel};
+use std::thread::{self, JoinHandle};
+
+/// How a writer works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WriterOptions {
+    /// The most batches in one group.
+    pub group: usize,
+    /// The most batches that may wait.
+    pub queue: usize,
+}
+
+impl Default for WriterOptions {
+    fn default() -> Self {
+        Self { group: 512, queue: 4096 }
+    }
+}
+
+/// Who is told what became of a batch. Called once, on the writer's thread: it should hand over and return.
+pub type Done = Box<dyn FnOnce(Outcome) + Send>;
+
+/// The thread that owns a journal.
+#[derive(Debug)]
+pub struct Writer<B> {
+    submitter: Submitter,
+    thread: JoinHandle<Journal<B>>,
+}
+
+/// Hands batches to a writer; there may be many.
+#[derive(Clone, Debug)]
+pub struct Submitter {
+    jobs: SyncSender<Job>,
+}
+
+/// Why a batch was not taken. Nobody is told of it but the caller.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotTaken {
+    /// Too many batches wait already.
+    #[error("too many commands are waiting to be written: try again in a moment")]
+    Busy,
+    /// The writer has stopped.
+    #[error("the journal has stopped")]
+    Stopped,
+}
+
+enum Job {
+    Write(Box<Waiting>),
+    Ask(Box<dyn FnOnce(&Ledger) + Send>),
+    Stop,
+}
+
+/// A batch and who waits for it. Whoever waits is told, even if the writer ends before its turn.
+struct Waiting {
+    batch: Option<Prepared>,
+    done: Option<Done>,
+}
+
+impl Waiting {
+    fn tell(mut self, outcome: Outcome) {
+        call(self.done.take(), outcome);
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        call(self.done.take(), Outcome::Fault(Fault::new(FaultKind::Stopped, "the batch was not written")));
+    }
+}
+
+/// A caller that panics when told must not take the house's journal along.
+fn call(done: Option<Done>, outcome: Outcome) {
+    if let Some(done) = done {
+        let _ = catch_unwind(AssertUnwindSafe(|| done(outcome)));
+    }
+}
+
+impl<B: Backend + Send + 'static> Writer<B> {
+    /// Starts the thread. The clock gives milliseconds since 1970; checkpoints carry its time.
+    ///
+    /// # Errors
+    ///
+    /// When there is no thread to be had.
+    pub fn start(journal: Journal<B>, options: WriterOptions, clock: impl Fn() -> u64 + Send + 'static) -> std::io::Result<Self> {
+        let (jobs, queue) = sync_channel(options.queue);
+        let thread = thread::Builder::new().name("journal".to_owned()).spawn(move || run(journal, &queue, options, clock))?;
+        Ok(Self { submitter: Submitter { jobs }, thread })
+    }
+
+    /// A handle to hand batches over with.
+    pub fn submitter(&self) -> Submitter {
+        self.submitter.clone()
+    }
+
+    /// Finishes what is queued, signs the end of the log and gives the journal back. Batches that come later are not taken.
+    ///
+    /// # Errors
+    ///
+    /// When the writer's thread panicked.
+    pub fn stop(self) -> Result<Journal<B>, Fault> {
+        // Where the thread is gone already, joining says why.
+        let _ = self.submitter.jobs.send(Job::Stop);
+        self.thread.join().map_err(|_| Fault::new(FaultKind::Stopped, "the journal's thread panicked"))
+    }
+}
+
+impl Submitter {
+    /// Hands over a batch; `done` is called once, when it is on disk or is not going to be.
+    ///
+    /// # Errors
+    ///
+    /// When the batch is not taken; `done` is then dropped without being called.
+    pub fn submit(&self, batch: Batch, done: impl FnOnce(Outcome) + Send + 'static) -> Result<(), NotTaken> {
+        let batch = match batch.prepare() {
+            Ok(batch) => batch,
+            Err(unfit) => {
+                done(Outcome::Refused(Refusal::Unfit(unfit)));
+                return Ok(());
+            }
+        };
+        self.send(Job::Write(Box::new(Waiting { batch: Some(batch), done: Some(Box::new(done)) })))
+    }
+
+    /// Looks at the ledger between two groups. The question is dropped unasked if the writer stops first.
+    ///
+    /// # Errors
+    ///
+    /// When the question is not taken.
+    pub fn ask(&self, question: impl FnOnce(&Ledger) + Send + 'static) -> Result<(), NotTaken> {
+        self.send(Job::Ask(Box::new(question)))
+    }
+
+    fn send(&self, job: Job) -> Result<(), NotTaken> {
+        let (job, why) = match self.jobs.try_send(job) {
+            Ok(()) => return Ok(()),
+            Err(TrySendError::Full(job)) => (job, NotTaken::Busy),
+            Err(TrySendError::Disconnected(job)) => (job, NotTaken::Stopped),
+        };
+        if let Job::Write(mut waiting) = job {
+            waiting.done = None;
+        }
+        Err(why)
+    }
+}
+
+fn run<B: Backend>(
+    mut journal: Journal<B>,
+    queue: &Receiver<Job>,
+    options: WriterOptions,
+    clock: impl Fn() -> u64,
+) -> Journal<B> {
+    loop {
+        let Some((group, then)) = next_group(queue, options.group) else { break };
+        write(&mut journal, group, clock());
+        match then {
+            Then::Go => {}
+            Then::Answer(question) => drop(catch_unwind(AssertUnwindSafe(|| question(journal.ledger())))),
+            Then::Stop => break,
+        }
+    }
+    // Where it cannot be signed now, the next opening checks the tail without it.
+    let _ = journal.checkpoint(clock());
+    journal
+}
+
+/// What follows a group.
+enum Then {
+    Go,
+    Answer(Box<dyn FnOnce(&Ledger) + Send>),
+    Stop,
+}
+
+/// Waits for a job and takes what is queued behind it; nothing when all who could send are gone.
+fn next_group(queue: &Receiver<Job>, most: usize) -> Option<(Vec<Waiting>, Then)> {
+    let mut group = Vec::new();
+    let mut job = queue.recv().ok()?;
+    loop {
+        match job {
+            Job::Write(waiting) => group.push(*waiting),
+            Job::Ask(question) => return Some((group, Then::Answer(question))),
+            Job::Stop => return Some((group, Then::Stop)),
+        }
+        if group.len() >= most {
+            return Some((group, Then::Go));
+        }
+        job = match queue.try_recv() {
+            Ok(job) => job,
+            Err(TryRecvError::Empty | TryRecvError::Disconnected) => return Some((group, Then::Go)),
+        };
+    }
+}
+
+fn write<B: Backend>(journal: &mut Journal<B>, mut group: Vec<Waiting>, now: u64) {
+    let batches: Vec<_> = group.iter_mut().filter_map(|waiting| waiting.batch.take()).map(Ok).collect();
+    let outcomes = journal.commit_prepared(batches, now);
+    for (waiting, outcome) in group.into_iter().zip(outcomes) {
+        waiting.tell(outcome);
+    }
+}
