@@ -18,7 +18,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("simulator", &["cards", "rules", "game", "solver"]),
     ("store", &["rules", "ledger"]),
     ("house", &["cards", "fair", "rules", "ledger", "game", "solver", "table", "store"]),
-    ("pontoon", &["cards", "fair", "rules", "game", "solver", "simulator", "store"]),
+    ("desk", &["rules", "ledger", "game", "table", "store"]),
+    ("server", &["cards", "fair", "rules", "ledger", "game", "solver", "table", "store", "house", "desk"]),
+    ("pontoon", &["cards", "fair", "rules", "game", "solver", "simulator", "store", "house", "server"]),
 ];
 
 /// The crates that know no clock, no randomness, no input or output and no JSON.

@@ -1,0 +1,158 @@
+//! What happened at the desk. No event carries a password, a hash of one, or a token.
+
+use crate::deed::Deed;
+use crate::limits::LimitChange;
+use crate::person::{Exclusion, Kind};
+use crate::play::Sum;
+use crate::role::Role;
+use crate::session::SessionNo;
+use ledger::{PlayerId, TableId};
+use rules::Net;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use table::Time;
+
+/// One thing that happened. The time is the entry's.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum DeskEvent {
+    /// Somebody is known from now on.
+    Registered {
+        person: PlayerId,
+        handle: String,
+        kind: Kind,
+        roles: BTreeSet<Role>,
+    },
+    /// A guest is gone; the name is free again.
+    GuestClosed {
+        person: PlayerId,
+    },
+    SignedIn {
+        person: PlayerId,
+        session: SessionNo,
+    },
+    /// The password was given again.
+    Reauthenticated {
+        person: PlayerId,
+        session: SessionNo,
+    },
+    SignInFailed {
+        person: PlayerId,
+        /// How many in a row.
+        failures: u8,
+    },
+    SessionEnded {
+        person: PlayerId,
+        session: SessionNo,
+        why: SessionEnd,
+    },
+    PasswordChanged {
+        person: PlayerId,
+    },
+    /// Somebody of the staff gave a new one.
+    PasswordReset {
+        person: PlayerId,
+    },
+    Locked {
+        person: PlayerId,
+        why: String,
+    },
+    Unlocked {
+        person: PlayerId,
+    },
+    RoleGiven {
+        person: PlayerId,
+        role: Role,
+    },
+    RoleTaken {
+        person: PlayerId,
+        role: Role,
+    },
+    /// Money at the desk: one transfer of the cashier's series.
+    Moved {
+        person: PlayerId,
+        net: Net,
+        why: MoneyWhy,
+    },
+    LimitSet {
+        person: PlayerId,
+        change: LimitChange,
+        from: Time,
+    },
+    RealityAcknowledged {
+        person: PlayerId,
+        /// Everything played until then.
+        seen: Sum,
+    },
+    Excluded {
+        person: PlayerId,
+        until: Exclusion,
+    },
+    IncidentNoted {
+        no: u64,
+        table: Option<TableId>,
+        what: String,
+    },
+    /// Something was done that leaves no other trace: the log was read out, verified, backed up.
+    Done {
+        deed: Deed,
+        what: String,
+    },
+}
+
+/// Why a session ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum SessionEnd {
+    SignedOut,
+    /// From another session of the same person.
+    Ended,
+    TooMany,
+    PasswordChanged,
+    Locked,
+    TimeOver,
+    GuestClosed,
+}
+
+/// Why money moved at the desk.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MoneyWhy {
+    /// Play money for somebody new.
+    Newcomer,
+    /// A credit, and why.
+    Credit(String),
+    /// A correction, and why.
+    Correction(String),
+    /// Cashed out.
+    CashOut,
+    /// What a guest left behind.
+    GuestClosed,
+}
+
+impl DeskEvent {
+    /// Whom it is about.
+    pub fn person(&self) -> Option<PlayerId> {
+        match *self {
+            Self::Registered { person, .. }
+            | Self::GuestClosed { person }
+            | Self::SignedIn { person, .. }
+            | Self::Reauthenticated { person, .. }
+            | Self::SignInFailed { person, .. }
+            | Self::SessionEnded { person, .. }
+            | Self::PasswordChanged { person }
+            | Self::PasswordReset { person }
+            | Self::Locked { person, .. }
+            | Self::Unlocked { person }
+            | Self::RoleGiven { person, .. }
+            | Self::RoleTaken { person, .. }
+            | Self::Moved { person, .. }
+            | Self::LimitSet { person, .. }
+            | Self::RealityAcknowledged { person, .. }
+            | Self::Excluded { person, .. } => Some(person),
+            Self::IncidentNoted { .. } | Self::Done { .. } => None,
+        }
+    }
+}

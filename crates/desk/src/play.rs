@@ -1,0 +1,250 @@
+//! What one player did at one table, as limits and reality checks must know it.
+//!
+//! Each table writes only what happened at it, together with the money that moved, so that no two tables ever write the
+//! same document; a player's day is the sum over the tables. Nothing is refused here.
+
+use crate::document::Document;
+use crate::time::{day_of, start_of_day};
+use ledger::{PlayerId, TableId, TransferId};
+use rules::{Money, Net};
+use serde::{Deserialize, Serialize};
+use table::{Span, Time};
+
+/// One player at one table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Play {
+    /// Who.
+    pub player: PlayerId,
+    /// Where.
+    pub table: TableId,
+    /// The day that `today` is about, in days since 1970.
+    day: u64,
+    today: Sum,
+    ever: Sum,
+    /// Since when the player is at the table and not yet counted; none where they are not there.
+    since: Option<Time>,
+    /// Wagers that are not decided.
+    open: Vec<Open>,
+}
+
+/// Play added up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sum {
+    /// Won or lost.
+    pub net: Net,
+    /// Wagers that were decided.
+    pub wagered: Money,
+    /// Time at the table.
+    pub played: Span,
+}
+
+impl Sum {
+    pub(crate) fn add(&mut self, other: Self) {
+        self.net = self.net + other.net;
+        self.wagered = self.wagered + other.wagered;
+        self.played = Span(self.played.0.saturating_add(other.played.0));
+    }
+
+    /// What came on top of an earlier sum.
+    pub(crate) fn since(self, earlier: Self) -> Self {
+        Self {
+            net: self.net + -earlier.net,
+            wagered: self.wagered.saturating_sub(earlier.wagered),
+            played: Span(self.played.0.saturating_sub(earlier.played.0)),
+        }
+    }
+}
+
+/// A wager that is not decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Open {
+    pub(crate) hold: TransferId,
+    pub(crate) amount: Money,
+}
+
+/// Whether a wager that ended was decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ended {
+    /// It won, lost or stood off: it counts as wagered.
+    Decided,
+    /// It went back as if it had never been laid.
+    TakenBack,
+}
+
+impl Play {
+    pub(crate) fn new(player: PlayerId, table: TableId, at: Time) -> Self {
+        let (today, ever) = (Sum::default(), Sum::default());
+        Self { player, table, day: day_of(at), today, ever, since: None, open: Vec::new() }
+    }
+
+    /// Whether the player is at the table.
+    pub fn is_there(&self) -> bool {
+        self.since.is_some()
+    }
+
+    /// What is wagered and not decided.
+    pub fn open(&self) -> Money {
+        self.open.iter().map(|open| open.amount).sum()
+    }
+
+    pub(crate) fn holds(&self) -> impl Iterator<Item = TransferId> {
+        self.open.iter().map(|open| open.hold)
+    }
+
+    /// The sum of the day that `at` is in.
+    pub fn today(&self, at: Time) -> Sum {
+        let mut counted = self.clone();
+        counted.count(at);
+        counted.today
+    }
+
+    /// The sum of everything.
+    pub fn ever(&self, at: Time) -> Sum {
+        let mut counted = self.clone();
+        counted.count(at);
+        counted.ever
+    }
+
+    /// Counts the time until now, and begins a new day where one has begun.
+    fn count(&mut self, at: Time) {
+        if day_of(at) > self.day {
+            self.day = day_of(at);
+            self.today = Sum::default();
+        }
+        if let Some(since) = self.since {
+            let today = since.max(start_of_day(self.day));
+            self.today.add(Sum { played: at.since(today), ..Sum::default() });
+            self.ever.add(Sum { played: at.since(since), ..Sum::default() });
+            // A clock that goes back neither takes time away nor counts it twice.
+            self.since = Some(since.max(at));
+        }
+    }
+
+    pub(crate) fn arrive(&mut self, at: Time) {
+        self.count(at);
+        self.since = Some(self.since.unwrap_or(at));
+    }
+
+    pub(crate) fn depart(&mut self, at: Time) {
+        self.count(at);
+        self.since = None;
+    }
+
+    /// The house was away: the time until now is not counted.
+    pub(crate) fn skip(&mut self, at: Time) {
+        self.since = self.since.map(|since| since.max(at));
+    }
+
+    pub(crate) fn wager(&mut self, hold: TransferId, amount: Money, at: Time) {
+        self.count(at);
+        self.open.push(Open { hold, amount });
+    }
+
+    pub(crate) fn end(&mut self, hold: TransferId, ended: Ended, at: Time) {
+        self.count(at);
+        let Some(place) = self.open.iter().position(|open| open.hold == hold) else { return };
+        let open = self.open.remove(place);
+        if ended == Ended::Decided {
+            self.both(Sum { wagered: open.amount, ..Sum::default() });
+        }
+    }
+
+    pub(crate) fn gain(&mut self, net: Net, at: Time) {
+        self.count(at);
+        self.both(Sum { net, ..Sum::default() });
+    }
+
+    fn both(&mut self, sum: Sum) {
+        self.today.add(sum);
+        self.ever.add(sum);
+    }
+}
+
+impl Document for Play {
+    const SPACE: &'static str = "play";
+    const VERSION: u16 = 1;
+
+    fn key(&self) -> String {
+        format!("{}/{}", self.player, self.table)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ledger::Series;
+
+    const MIDNIGHT: Time = Time(20_000 * 86_400_000);
+
+    fn minutes(minutes: u64) -> Time {
+        MIDNIGHT.after(Span::minutes(minutes))
+    }
+
+    fn play() -> Play {
+        Play::new(PlayerId(1), TableId(1), MIDNIGHT)
+    }
+
+    fn hold(no: u64) -> TransferId {
+        TransferId { series: Series::Table(TableId(1)), no }
+    }
+
+    #[test]
+    fn time_counts_from_coming_to_leaving() {
+        let mut play = play();
+        play.arrive(minutes(10));
+        assert_eq!(play.today(minutes(25)).played, Span::minutes(15));
+        play.depart(minutes(30));
+        assert_eq!(play.today(minutes(90)).played, Span::minutes(20));
+        play.arrive(minutes(100));
+        assert_eq!(play.ever(minutes(101)).played, Span::minutes(21));
+    }
+
+    #[test]
+    fn a_new_day_begins_at_midnight_and_wagers_go_over() {
+        let mut play = play();
+        play.arrive(minutes(1430));
+        play.wager(hold(1), Money::from_dollars(10), minutes(1439));
+        play.gain(Net::lost(Money::from_dollars(7)), minutes(1439));
+        let next = play.today(minutes(1445));
+        assert_eq!((next.net, next.wagered, next.played), (Net::ZERO, Money::ZERO, Span::minutes(5)));
+        assert_eq!(play.ever(minutes(1445)).played, Span::minutes(15));
+        assert_eq!(play.open(), Money::from_dollars(10));
+        play.end(hold(1), Ended::Decided, minutes(1445));
+        assert_eq!(play.today(minutes(1445)).wagered, Money::from_dollars(10), "it counts on the day it is decided");
+    }
+
+    #[test]
+    fn a_wager_that_went_back_was_never_wagered() {
+        let mut play = play();
+        play.wager(hold(1), Money::from_dollars(10), minutes(0));
+        play.end(hold(1), Ended::TakenBack, minutes(1));
+        assert_eq!((play.open(), play.today(minutes(1)).wagered), (Money::ZERO, Money::ZERO));
+        play.end(hold(1), Ended::Decided, minutes(2));
+        assert_eq!(play.today(minutes(2)).wagered, Money::ZERO, "a wager ends once");
+    }
+
+    #[test]
+    fn time_while_the_house_was_away_does_not_count() {
+        let mut play = play();
+        play.arrive(minutes(0));
+        play.gain(Net::ZERO, minutes(5));
+        play.skip(minutes(60));
+        assert_eq!(play.today(minutes(62)).played, Span::minutes(7));
+    }
+
+    #[test]
+    fn a_clock_that_goes_back_counts_nothing_twice() {
+        let mut play = play();
+        play.arrive(minutes(10));
+        play.gain(Net::ZERO, minutes(20));
+        play.gain(Net::ZERO, minutes(15));
+        assert_eq!(play.today(minutes(20)).played, Span::minutes(10));
+    }
+}
