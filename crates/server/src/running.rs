@@ -106,7 +106,7 @@ impl Running {
         let key = HouseKey::load_or_create(&folder.key(), Os::bytes()?)?;
         let signer = Arc::new(Signer::new(&key.secret()));
         let mut journal = Journal::open(backend, key, "pontoon")?;
-        let terms = Terms { play_money: config.play_money(), ..Terms::default() };
+        let terms = Terms { guest: config.play_money(), member: config.play_money(), house_player: config.play_money() };
         let desk = read_desk(&mut journal, terms)?;
         let hosts = read_tables(&mut journal)?;
         let writer = Writer::start(journal, WriterOptions::default(), || now().0)?;
