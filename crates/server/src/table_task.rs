@@ -1,7 +1,7 @@
 //! One task owns one table: it takes requests one after the other, writes down what they come to, and tells everybody.
 
 use crate::frame::{Frames, private, public};
-use crate::running::{Refused, Running};
+use crate::running::{Refused, Running, stopped};
 use crate::world::{Os, now};
 use axum::extract::ws::Utf8Bytes;
 use desk::{By, Place};
@@ -75,11 +75,6 @@ impl TableHandle {
         self.latest.borrow().clone()
     }
 
-    /// Says when there is something newer.
-    pub(crate) fn changes(&self) -> watch::Receiver<Latest> {
-        self.latest.clone()
-    }
-
     /// Begins to watch: the frames after a version, or the table as it is.
     pub(crate) async fn watch(&self, watcher: Watcher, from: Option<u64>) -> Result<Vec<Utf8Bytes>, Refused> {
         let (reply, frames) = oneshot::channel();
@@ -115,8 +110,7 @@ impl TableTask {
         let (requests, queue) = mpsc::channel(QUEUE);
         let (sender, latest) = watch::channel(Latest { host: Arc::clone(&host), at: now() });
         let stop = running.stopping();
-        let task =
-            Self { running, host, frames: Frames::default(), watchers: Vec::new(), latest: sender, not_before: None };
+        let task = Self { running, host, frames: Frames::default(), watchers: Vec::new(), latest: sender, not_before: None };
         tokio::spawn(task.run(queue, stop));
         TableHandle { requests, latest }
     }
@@ -133,7 +127,7 @@ impl TableTask {
             let due = self.due();
             tokio::select! {
                 biased;
-                _ = stop.wait_for(|stop| *stop) => break,
+                () = stopped(&mut stop) => break,
                 message = queue.recv() => match message {
                     Some(message) => self.message(message).await,
                     None => break,
