@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::sync::Arc;
 use store::Read;
-use table::{Command, Openness, Phase, TableView};
+use table::{Command, Openness, Phase, PrivateView, TableView};
 use utoipa::ToSchema;
 
 /// How many rounds are recalled.
@@ -84,6 +84,18 @@ pub(crate) async fn table(
 ) -> Result<Json<TableView>, ApiError> {
     running.permit(caller.by, Deed::Watch)?;
     Ok(Json(running.table(TableId(table))?.latest().host.table().view()))
+}
+
+/// What only oneself sees of a table: what one may do there, and one's own cards that lie face down.
+#[utoipa::path(get, path = "/api/tables/{table}/mine", responses((status = 200, body = Value)))]
+pub(crate) async fn mine(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+    Path(table): Path<u32>,
+) -> Result<Json<PrivateView>, ApiError> {
+    running.permit(caller.by, Deed::Watch)?;
+    let player = caller.person()?;
+    Ok(Json(running.table(TableId(table))?.latest().host.table().private_view(player)))
 }
 
 /// The shoe that is being dealt, as far as it may be seen: every card that came out, with its proof.

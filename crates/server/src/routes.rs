@@ -39,6 +39,7 @@ pub(crate) fn router(running: Arc<Running>, recorder: PrometheusHandle) -> Route
         .route("/api/me/rounds", get(lobby::my_rounds))
         .route("/api/lobby", get(lobby::lobby))
         .route("/api/tables/{table}", get(lobby::table))
+        .route("/api/tables/{table}/mine", get(lobby::mine))
         .route("/api/tables/{table}/commands", post(lobby::command))
         .route("/api/tables/{table}/shoe", get(lobby::shoe_so_far))
         .route("/api/tables/{table}/shoes/{shoe}", get(lobby::shoe))
