@@ -2,7 +2,11 @@
 //! happens twice, and the money adds up.
 //!
 //! `KILLS` says how often; `make kill` asks for 1,000.
-#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test that cannot go on has failed, and it runs on a real clock")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test that cannot go on has failed, and it runs on a real clock"
+)]
 
 use house::Replayed;
 use ledger::Account;

@@ -75,6 +75,11 @@ impl TableHandle {
         self.latest.borrow().clone()
     }
 
+    /// Says when there is something newer.
+    pub(crate) fn changes(&self) -> watch::Receiver<Latest> {
+        self.latest.clone()
+    }
+
     /// Begins to watch: the frames after a version, or the table as it is.
     pub(crate) async fn watch(&self, watcher: Watcher, from: Option<u64>) -> Result<Vec<Utf8Bytes>, Refused> {
         let (reply, frames) = oneshot::channel();
