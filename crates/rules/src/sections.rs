@@ -500,5 +500,7 @@ sections! {
         void_settled: VoidSettled,
         /// a round interrupted by a failure of power
         interrupted: Interrupted,
+        /// interrupted when something in it is decided: it goes on
+        interrupted_decided: Stated,
     }
 }
