@@ -333,20 +333,25 @@ impl House {
         last.unwrap().clause.to_string()
     }
 
-    /// Ends the round: everybody who is asked declines, stands, or draws where the book demands it.
+    /// Somebody who is asked declines or stands, or draws where the book demands it; false when nobody is asked.
+    pub fn decide_one(&mut self) -> bool {
+        let Some((_, round)) = self.table.round() else { return false };
+        let wanted = |choice: &Choice| {
+            let insures = matches!(choice, Choice::Insure { .. } | Choice::TakeInsurance { .. });
+            let wagers = matches!(choice, Choice::Double { .. } | Choice::Split { .. });
+            let gives_up = matches!(choice, Choice::Surrender { .. } | Choice::Forfeit { .. });
+            !insures && !wagers && !gives_up && !matches!(choice, Choice::Nominate { .. })
+        };
+        let Some(legal) = round.legal().into_iter().find(|legal| wanted(&legal.choice)) else { return false };
+        let no = self.table.round_players_now()[legal.player.index()].0;
+        self.choose(no, legal.choice).unwrap();
+        true
+    }
+
+    /// Ends the round in this way.
     pub fn play_out(&mut self) -> Vec<Event> {
         let from = self.log.len();
-        while let Some((_, round)) = self.table.round() {
-            let legal = round.legal();
-            let wanted = |choice: &Choice| {
-                !matches!(
-                    choice,
-                    Choice::Insure { .. } | Choice::TakeInsurance { .. } | Choice::Nominate { .. } | Choice::Surrender { .. }
-                ) && !matches!(choice, Choice::Double { .. } | Choice::Split { .. } | Choice::Forfeit { .. })
-            };
-            let Some(legal) = legal.into_iter().find(|legal| wanted(&legal.choice)) else { break };
-            let no = self.table.round_players_now()[legal.player.index()].0;
-            self.choose(no, legal.choice).unwrap();
+        while self.decide_one() {
             if self.table.round().is_some() {
                 self.cut_by_house();
             }
@@ -384,16 +389,21 @@ impl House {
         self.log[from..].to_vec()
     }
 
-    /// Everybody with a wager is ready, or, where somebody has not cut, the cards are cut first.
+    /// How many cards the shoe holds.
+    pub fn left(&self) -> u32 {
+        u32::try_from(self.stack.len()).unwrap() - self.table.shoe_place().2
+    }
+
+    /// Everybody with a wager is ready, the cards having been cut: a round begins, and may be over at once.
     pub fn close_wagers(&mut self) -> Vec<Event> {
-        let from = self.log.len();
+        let (from, before) = (self.log.len(), self.table.rounds());
         self.cut_by_house();
         for no in 1..=40 {
-            if self.table.round().is_none() {
+            if self.table.rounds() == before {
                 let _ = self.by(no, Command::Ready);
             }
         }
-        assert!(self.table.round().is_some(), "no round began");
+        assert!(self.table.rounds() > before, "no round began");
         self.log[from..].to_vec()
     }
 
