@@ -42,7 +42,8 @@ fn people_come_to_an_open_table_each_once_and_by_a_name_of_their_own() {
 
 #[test]
 fn a_box_has_one_seat_and_the_layout_so_many_boxes() {
-    let seated = [("adelaide", "78"), ("canberra", "4.5a"), ("singapore", "3.11"), ("sydney", "6.6.1"), ("tasmania", "reading control")];
+    let seated =
+        [("adelaide", "78"), ("canberra", "4.5a"), ("singapore", "3.11"), ("sydney", "6.6.1"), ("tasmania", "reading control")];
     for (book, clause) in seated {
         let mut house = House::open_with(Config { set: vec![("boxes.most".to_owned(), "5".to_owned())], ..usual(book) });
         house.arrive(1, "ann");

@@ -189,7 +189,8 @@ fn run_out_with(config: &Config) -> House {
             }
         }
         let due = house.log.iter().position(|event| event.what == What::ShuffleDue { why: ShuffleWhy::RanOut }).unwrap();
-        if matches!(house.log[due - 1].what, What::Round(event) if matches!(event.what, game::What::CardAsked { hand, .. } if hand.box_no == boxed(2))) {
+        if matches!(house.log[due - 1].what, What::Round(event) if matches!(event.what, game::What::CardAsked { hand, .. } if hand.box_no == boxed(2)))
+        {
             return house;
         }
     }
@@ -321,7 +322,9 @@ fn in_the_last_rounds_the_cutting_card_is_put_aside_and_dealing_goes_on() {
         let events = house.round_of(&[1, 2]);
         says!(events, What::CuttingCardAside, clause);
         never!(events, What::ShuffleDue { .. } | What::CutOffered { .. });
-        assert!(!events.iter().any(|event| matches!(event.what, What::Round(event) if event.what == game::What::CuttingCardSeen)));
+        assert!(
+            !events.iter().any(|event| matches!(event.what, What::Round(event) if event.what == game::What::CuttingCardSeen))
+        );
         house.round_of(&[1, 2]);
         // There is one cutting card, and it is gone.
         house.begin(&[1, 2]);
