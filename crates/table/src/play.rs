@@ -5,7 +5,7 @@ use crate::event::{Decider, ShuffleWhy, What};
 use crate::refusal::{Reason, Refusal};
 use crate::state::{Openness, Table};
 use crate::wagers::index;
-use game::{Asked, Choice, Draw, HandRef, Need, Player, Question, Round, Turn};
+use game::{Asked, Choice, Dealing, Draw, HandRef, Need, Player, Question, Round, Turn};
 use ledger::PlayerId;
 use rules::{BoxNo, Clause, LastRounds, RunsOut};
 
@@ -34,16 +34,16 @@ impl Table {
             ShuffleWhy::Order => shuffle.by_order.clause,
             ShuffleWhy::EmptyTable => shuffle.empty_table.clause,
             ShuffleWhy::RanOut | ShuffleWhy::AfterRanOut => match self.config.dealing {
-                game::Dealing::Shoe => shoe.runs_out.clause,
-                game::Dealing::Device => shoe.device_runs_out.clause,
+                Dealing::Shoe => shoe.runs_out.clause,
+                Dealing::Device => shoe.device_runs_out.clause,
             },
         }
     }
 
     fn can_shuffle_rack(&self) -> bool {
         let rule = match self.config.dealing {
-            game::Dealing::Shoe => self.book.shoe.runs_out.is,
-            game::Dealing::Device => self.book.shoe.device_runs_out.is,
+            Dealing::Shoe => self.book.shoe.runs_out.is,
+            Dealing::Device => self.book.shoe.device_runs_out.is,
         };
         match rule {
             RunsOut::NotProvided => false,
@@ -186,8 +186,11 @@ impl Trial {
     /// What a round leaves behind: a shuffle, where one is due.
     pub(crate) fn after_round(&mut self) {
         // A round may be voided while its shuffle is due: then there is no layout, and all cards are shuffled.
-        let due = match self.table.shoe.shuffle {
-            None => self.table.shoe.ends,
+        let shoe = &self.table.shoe;
+        let empty = self.table.config.dealing == Dealing::Shoe && shoe.drawn >= shoe.all;
+        let due = match shoe.shuffle {
+            None if empty => shoe.ends.or(Some(ShuffleWhy::AfterRanOut)),
+            None => shoe.ends,
             Some(ShuffleWhy::RanOut) => Some(ShuffleWhy::AfterRanOut),
             Some(_) => None,
         };
