@@ -216,7 +216,7 @@ impl Trial {
             return Ok(());
         }
         let Some(live) = &self.table.live else {
-            if self.table.shoe.is_ready() && !self.closing_has_come() {
+            if !self.closing_has_come() {
                 self.begin_round();
             }
             return Ok(());

@@ -142,9 +142,8 @@ fn shared(book: &str, cards: &str) -> House {
 
 /// What was chosen, for whom and by whom.
 fn chosen(events: &[Event]) -> Vec<(u32, Choice, Decider)> {
-    let chosen = events.iter().filter_map(|event| match event.what {
-        What::Chosen { player, choice, by } => Some((player.0, choice, by)),
-        _ => None,
+    let chosen = events.iter().filter_map(|event| {
+        if let What::Chosen { player, choice, by } = event.what { Some((player.0, choice, by)) } else { None }
     });
     chosen.collect()
 }
