@@ -33,7 +33,8 @@ impl Table {
             ShuffleWhy::CuttingCardFirst => shoe.cutting_card_first.clause,
             ShuffleWhy::Order => shuffle.by_order.clause,
             ShuffleWhy::EmptyTable => shuffle.empty_table.clause,
-            ShuffleWhy::RanOut | ShuffleWhy::AfterRanOut => match self.config.dealing {
+            ShuffleWhy::AfterRanOut => shuffle.after_ran_out.clause,
+            ShuffleWhy::RanOut => match self.config.dealing {
                 Dealing::Shoe => shoe.runs_out.clause,
                 Dealing::Device => shoe.device_runs_out.clause,
             },

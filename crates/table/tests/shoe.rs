@@ -201,18 +201,18 @@ fn out(house: &House) -> bool {
     house.log.iter().any(|event| event.what == What::ShuffleDue { why: ShuffleWhy::RanOut })
 }
 
-/// Runs out, who is offered the cut, and the clause of that.
-const RUNS_OUT: [(&str, &str, u32, &str); 5] = [
-    ("adelaide", "110", 1, "110"),
-    ("canberra", "15.6", 1, "15.6"),
-    ("singapore", "5.19", 2, "5.19"),
-    ("sydney", "18.9", 1, "18.9"),
-    ("tasmania", "reading runs-out", 1, "reading rack-cut"),
+/// The clause on running out, who is offered the cut, the clause of that, and the clause that shuffles all cards after it.
+const RUNS_OUT: [(&str, &str, u32, &str, &str); 5] = [
+    ("adelaide", "110", 1, "110", "110"),
+    ("canberra", "15.6", 1, "15.6", "15.6"),
+    ("singapore", "5.19", 2, "5.19", "5.19.1"),
+    ("sydney", "18.9", 1, "18.9", "18.9"),
+    ("tasmania", "reading runs-out", 1, "reading rack-cut", "reading after-ran-out"),
 ];
 
 #[test]
 fn a_shoe_that_runs_out_is_filled_from_the_rack_and_cut_and_the_round_goes_on() {
-    for (book, clause, cutter, cut) in RUNS_OUT {
+    for (book, clause, cutter, cut, after) in RUNS_OUT {
         let mut house = run_out(book);
         says!(house.log, What::ShuffleDue { why: ShuffleWhy::RanOut }, clause);
         assert_eq!((house.table.phase(), house.offered()), (Phase::Cut, Some(cutter)), "{book}");
@@ -232,7 +232,7 @@ fn a_shoe_that_runs_out_is_filled_from_the_rack_and_cut_and_the_round_goes_on() 
         let events = house.play_out();
         says!(events, What::RoundOver { .. }, house.table.book().shoe.round_over.clause.to_string());
         // And then all cards are shuffled, and cut by whoever cuts first.
-        says!(events, What::ShuffleDue { why: ShuffleWhy::AfterRanOut }, clause);
+        says!(events, What::ShuffleDue { why: ShuffleWhy::AfterRanOut }, after);
         assert_eq!(u32::try_from(house.stack.len()).unwrap(), all, "{book}");
         assert_eq!(house.offered(), Some(1), "{book}");
         house.cut_by_house();

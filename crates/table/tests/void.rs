@@ -136,7 +136,7 @@ fn where_no_clause_lets_the_rack_be_shuffled_an_empty_shoe_ends_the_round() {
     }
     says!(last, What::RoundVoid { why, .. } if why.contains("no card is left"), "reading runs-out");
     assert_eq!(house.table.at_stake(), rules::Money::ZERO);
-    says!(last, What::ShuffleDue { why: ShuffleWhy::AfterRanOut }, "reading runs-out");
+    says!(last, What::ShuffleDue { why: ShuffleWhy::AfterRanOut }, "reading after-ran-out");
     house.cut_by_house();
     says!(house.round_of(&[1, 2, 3]), What::RoundOver { .. }, "not stated");
 }
