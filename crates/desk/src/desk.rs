@@ -104,8 +104,8 @@ impl Desk {
                 _ => {}
             }
         }
-        for Seen { no, at } in seen {
-            desk.sessions.wake(no, at);
+        for seen in seen {
+            desk.sessions.restore_seen(seen);
         }
         Ok(desk)
     }
