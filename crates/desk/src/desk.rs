@@ -56,6 +56,9 @@ pub(crate) struct Counters {
     pub(crate) transfer: u64,
 }
 
+/// Whole numbers up to here survive every reader of JSON.
+const COUNT_MOST: u64 = 1 << 53;
+
 impl Document for Counters {
     const SPACE: &'static str = "desk";
     const VERSION: u16 = 1;
@@ -65,7 +68,8 @@ impl Document for Counters {
     }
 
     fn check(&self) -> Result<(), String> {
-        Ok(())
+        let fits = [self.session, self.incident, self.transfer].into_iter().all(|last| last < COUNT_MOST);
+        if fits { Ok(()) } else { Err(format!("nobody counts to {COUNT_MOST}")) }
     }
 }
 
@@ -100,8 +104,8 @@ impl Desk {
                 _ => {}
             }
         }
-        for Seen { no, at } in seen {
-            desk.sessions.wake(no, at);
+        for seen in seen {
+            desk.sessions.restore_seen(seen);
         }
         Ok(desk)
     }
@@ -272,7 +276,7 @@ impl Desk {
         self.change(id, |person| {
             person.failures = 0;
             person.last_sign_in = Some(at);
-            person.sign_ins += 1;
+            person.sign_ins = person.sign_ins.saturating_add(1);
         });
     }
 
