@@ -194,6 +194,7 @@ impl Table {
         self.shoe.seeds.clear();
         self.shoe.cut_at = None;
         self.shoe.from_back = None;
+        self.shoe.gone.clear();
         let cut = match why {
             ShuffleWhy::RanOut => {
                 self.shoe.all = self.rack_to_shuffle().len();
@@ -213,7 +214,6 @@ impl Table {
             | ShuffleWhy::EmptyTable
             | ShuffleWhy::AfterRanOut => {
                 self.shoe.all = self.all_cards();
-                self.shoe.gone.clear();
                 self.shoe.age = ShoeAge::New;
                 self.shoe.ends = None;
                 self.begin_shoe();

@@ -221,6 +221,10 @@ fn a_shoe_that_runs_out_is_filled_from_the_rack_and_cut_and_the_round_goes_on() 
         let layout = house.table.round().unwrap().1.layout();
         let all = u32::from(house.table.config().decks) * 48;
         assert_eq!(u32::try_from(house.stack.len()).unwrap(), all - layout.len(), "{book}");
+        // What was gone is in the shoe again; the floor goes about its business.
+        assert!(house.table.gone().is_empty(), "{book}");
+        let sign = house.table.sign().clone();
+        house.staff(Command::SetSign { sign, newcomers: false }).unwrap();
         // No choice goes on before the cut, and no card.
         assert!(house.choose(2, Choice::Stand { hand: common::hand(2, 0) }).is_err());
         let any = Command::Deal { draw: Draw::Card(house.stack[0]) };
