@@ -2,6 +2,7 @@
 //!
 //! It has no thread and no clock of its own; see [`crate::Writer`] for both.
 
+use crate::audit::CHECKPOINT_AT_LEAST_EVERY;
 use crate::backend::{Answered, Backend, Group, Identity, Raw, Row};
 use crate::batch::{Batch, Outcome, Prepared, PreparedEntry, Refusal, Unfit};
 use crate::chain::{Head, hex};
@@ -9,7 +10,7 @@ use crate::checkpoint::{Checkpoint, is_origin};
 use crate::command::{Command, CommandId};
 use crate::fault::{Fault, FaultKind};
 use crate::key::HouseKey;
-use crate::state::State;
+use crate::state::{Mark, State};
 use crate::stream::Stream;
 use ledger::{Ledger, Undo};
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ use std::collections::BTreeMap;
 /// How often the journal does what it does now and then.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct JournalOptions {
-    /// After how many entries the house signs a checkpoint.
+    /// After how many entries the house signs a checkpoint; it always does so after 256.
     pub checkpoint_every: u64,
     /// After how many entries balances and indices are written. Whoever opens the journal reads at most about so many.
     pub project_every: u64,
@@ -25,7 +26,7 @@ pub struct JournalOptions {
 
 impl Default for JournalOptions {
     fn default() -> Self {
-        Self { checkpoint_every: 256, project_every: 8192 }
+        Self { checkpoint_every: CHECKPOINT_AT_LEAST_EVERY, project_every: 8192 }
     }
 }
 
@@ -83,6 +84,7 @@ struct Staging {
     group: Group,
     undos: Vec<Undo>,
     before: Head,
+    recent: Mark,
     streams: Vec<(Stream, Option<u64>)>,
     signed: u64,
     /// Where in the group the note on a command is.
@@ -194,14 +196,20 @@ impl<B: Backend> Journal<B> {
             return (batches.into_iter().map(|_| Outcome::Fault(fault.clone())).collect(), Spent::default());
         }
         let mut staging = self.stage_nothing();
+        let mut staged = Ok(());
         let verdicts: Vec<Verdict> = batches
             .into_iter()
-            .map(|batch| match batch {
-                Ok(batch) => self.stage(batch, &mut staging, now),
-                Err(unfit) => Verdict::Stands(Outcome::Refused(Refusal::Unfit(unfit))),
+            .map(|batch| match (&staged, batch) {
+                (_, Err(unfit)) => Verdict::Stands(Outcome::Refused(Refusal::Unfit(unfit))),
+                // Where one cannot be looked up the others wait with it: none overtakes another.
+                (Err(_), Ok(_)) => Verdict::WithGroup(Outcome::Noted),
+                (Ok(()), Ok(batch)) => self.stage(batch, &mut staging, now).unwrap_or_else(|fault| {
+                    staged = Err(fault);
+                    Verdict::WithGroup(Outcome::Noted)
+                }),
             })
             .collect();
-        let durable = self.make_durable(staging);
+        let durable = self.make_durable(staging, staged);
         let told = |verdict| match (verdict, &durable) {
             (Verdict::Stands(outcome), _) | (Verdict::WithGroup(outcome), Ok(_)) => outcome,
             (Verdict::WithGroup(_), Err(fault)) => Outcome::Fault(fault.clone()),
@@ -225,7 +233,7 @@ impl<B: Backend> Journal<B> {
         if self.state.projected < self.state.head.size {
             staging.group.projection = Some(self.state.projection());
         }
-        self.make_durable(staging).map(drop)
+        self.make_durable(staging, Ok(())).map(drop)
     }
 
     fn heal(&mut self) -> Result<(), Fault> {
@@ -250,22 +258,25 @@ impl<B: Backend> Journal<B> {
             group: Group::default(),
             undos: Vec::new(),
             before: self.state.head,
+            recent: self.state.recent.mark(),
             streams: Vec::new(),
             signed: self.state.signed,
             notes: BTreeMap::new(),
         }
     }
 
-    fn stage(&mut self, batch: Prepared, staging: &mut Staging, now: u64) -> Verdict {
-        if let Some(verdict) = batch.command.as_ref().and_then(|command| self.again(command, staging)) {
-            return verdict;
+    fn stage(&mut self, batch: Prepared, staging: &mut Staging, now: u64) -> Result<Verdict, Fault> {
+        if let Some(command) = &batch.command
+            && let Some(verdict) = self.again(command, staging)?
+        {
+            return Ok(verdict);
         }
         let (id, answered) = batch.command.map(|Command { id, digest }| (id, Answered { digest, answer: batch.answer })).unzip();
         let outcome = match batch.entry {
             None => Outcome::Noted,
             Some(entry) => match self.append(entry, batch.expected, answered.clone(), staging, now) {
                 Ok(outcome) => outcome,
-                Err(refusal) => return Verdict::WithGroup(Outcome::Refused(refusal)),
+                Err(refusal) => return Ok(Verdict::WithGroup(Outcome::Refused(refusal))),
             },
         };
         match (&outcome, id.zip(answered)) {
@@ -279,24 +290,21 @@ impl<B: Backend> Journal<B> {
             (_, None) => {}
         }
         staging.group.puts.extend(batch.puts);
-        Verdict::WithGroup(outcome)
+        Ok(Verdict::WithGroup(outcome))
     }
 
     /// What a command is told that came before, in this group or earlier.
-    fn again(&mut self, command: &Command, staging: &Staging) -> Option<Verdict> {
+    fn again(&mut self, command: &Command, staging: &Staging) -> Result<Option<Verdict>, Fault> {
         if let Some((position, known)) = self.state.recent.commands.get(&command.id) {
-            let outcome = again(command, known);
+            let outcome = again(command, known)?;
             let in_group = *position > staging.before.size;
-            return Some(if in_group { Verdict::WithGroup(outcome) } else { Verdict::Stands(outcome) });
+            return Ok(Some(if in_group { Verdict::WithGroup(outcome) } else { Verdict::Stands(outcome) }));
         }
         if let Some(&at) = staging.notes.get(&command.id) {
-            return Some(Verdict::WithGroup(again(command, &staging.group.notes[at].1)));
+            return Ok(Some(Verdict::WithGroup(again(command, &staging.group.notes[at].1)?)));
         }
-        match self.backend.answer(&command.id) {
-            Ok(None) => None,
-            Ok(Some(known)) => Some(Verdict::Stands(again(command, &known))),
-            Err(fault) => Some(Verdict::Stands(Outcome::Fault(fault))),
-        }
+        let known = self.backend.answer(&command.id)?;
+        known.map(|known| again(command, &known).map(Verdict::Stands)).transpose()
     }
 
     fn append(
@@ -325,7 +333,7 @@ impl<B: Backend> Journal<B> {
         staging.streams.push((stream, state.streams.insert(stream, seq)));
         state.recent.streams.push((position, stream, seq));
         staging.group.entries.push(Row { raw: Raw { position, stream, seq, hash, bytes }, answered });
-        if position.is_multiple_of(self.options.checkpoint_every) {
+        if position.is_multiple_of(self.options.checkpoint_every) || position.is_multiple_of(CHECKPOINT_AT_LEAST_EVERY) {
             self.stage_checkpoint(staging, now);
         }
         Ok(Outcome::Done { position, seq, balances })
@@ -336,10 +344,12 @@ impl<B: Backend> Journal<B> {
         staging.group.checkpoints.push(Checkpoint::sign(&self.identity.origin, &self.key, self.state.head, now));
     }
 
-    /// Writes the group that was begun, or takes it back in memory.
-    fn make_durable(&mut self, mut staging: Staging) -> Result<Spent, Fault> {
-        if staging.group.is_empty() {
+    /// Writes the group that was begun, or takes it back in memory where it could not be staged or written.
+    fn make_durable(&mut self, mut staging: Staging, staged: Result<(), Fault>) -> Result<Spent, Fault> {
+        if staged.is_err() || staging.group.is_empty() {
             self.rollback();
+        }
+        if staged.is_ok() && staging.group.is_empty() {
             return Ok(Spent::default());
         }
         for undo in &staging.undos {
@@ -348,7 +358,7 @@ impl<B: Backend> Journal<B> {
         if self.state.head.size - self.state.projected >= self.options.project_every {
             staging.group.projection = Some(self.state.projection());
         }
-        match self.write(&staging.group) {
+        match staged.and_then(|()| self.write(&staging.group)) {
             Ok(()) => {
                 if let Some(projection) = &staging.group.projection {
                     self.state.projected(projection.size);
@@ -396,16 +406,14 @@ impl<B: Backend> Journal<B> {
         }
         state.head = staging.before;
         state.signed = staging.signed;
-        state.recent.forget_after(staging.before.size);
+        state.recent.forget_since(staging.recent, staging.before.size);
     }
 }
 
-fn again(command: &Command, known: &Answered) -> Outcome {
+fn again(command: &Command, known: &Answered) -> Result<Outcome, Fault> {
     if known.digest != command.digest {
-        return Outcome::Refused(Refusal::IdReused);
+        return Ok(Outcome::Refused(Refusal::IdReused));
     }
-    match serde_json::from_slice(&known.answer) {
-        Ok(answer) => Outcome::Repeated(answer),
-        Err(error) => Outcome::Fault(Fault::new(FaultKind::Corrupt, format!("the answer to {}: {error}", command.id))),
-    }
+    let corrupt = |error| Fault::new(FaultKind::Corrupt, format!("the answer to {}: {error}", command.id));
+    serde_json::from_slice(&known.answer).map(Outcome::Repeated).map_err(corrupt)
 }

@@ -43,11 +43,28 @@ impl Recent {
         self.series.extend(undo.series());
     }
 
-    /// Takes back what a group added. Accounts that are named too many are written as they are, which does no harm.
-    pub(crate) fn forget_after(&mut self, size: u64) {
-        self.streams.retain(|(position, ..)| *position <= size);
-        self.commands.retain(|_, (position, _)| *position <= size);
+    /// How much there is, to come back to.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { streams: self.streams.len(), accounts: self.accounts.len(), holds: self.holds.len(), series: self.series.len() }
     }
+
+    /// Takes back what a group added: accounts that only it used were never used.
+    pub(crate) fn forget_since(&mut self, mark: Mark, size: u64) {
+        self.streams.truncate(mark.streams);
+        self.commands.retain(|_, (position, _)| *position <= size);
+        self.accounts.truncate(mark.accounts);
+        self.holds.truncate(mark.holds);
+        self.series.truncate(mark.series);
+    }
+}
+
+/// How much was recent at some time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    streams: usize,
+    accounts: usize,
+    holds: usize,
+    series: usize,
 }
 
 impl State {
