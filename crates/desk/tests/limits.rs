@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{House, NOON, dollars};
+use common::{House, NOON, documents, dollars};
 use desk::{By, Check, Desk, DeskCommand, DeskRefusal, LimitChange, LimitFault, LimitRefusal, Stake, Terms, Told};
 use ledger::{Account, Move, PlayerId, Pool, Purpose, Series, TableId, Transfer, TransferId};
 use proptest::prelude::*;
@@ -110,6 +110,9 @@ fn a_days_wagers_and_one_wager_are_limited() {
     let refusal = LimitRefusal::Wagered { amount: dollars(21), limit: dollars(100), left: dollars(20), until };
     assert_eq!(may(&house, ann, 21), Err(refusal), "also what was won back was wagered");
     assert_eq!(may(&house, ann, 20), Ok(()));
+    tell(&mut house, &[], &[lay(4, ann, dollars(15), Purpose::Wager)]);
+    assert!(may(&house, ann, 6).is_err(), "what lies on the table counts");
+    assert_eq!(may(&house, ann, 5), Ok(()));
 }
 
 #[test]
@@ -233,6 +236,24 @@ fn limits_that_cannot_be_are_refused() {
     assert!(house.desk.may_wager(ann, dollars(1), Stake::New, NOON).is_err(), "not even a dollar may be lost");
 }
 
+#[test]
+fn a_guest_who_plays_is_not_gone_and_one_who_is_leaves_nothing_behind() {
+    let mut house = House::default();
+    let (gus, session, _) = house.guest("gus");
+    let close = DeskCommand::CloseGuest { guest: gus, left: dollars(1000) };
+    let played = |house: &mut House| documents(&mut house.journal).iter().filter(|(space, ..)| space == "play").count();
+    arrive(&mut house, gus);
+    tell(&mut house, &[], &[lay(1, gus, dollars(20), Purpose::Wager)]);
+    house.say(By::Person(gus), DeskCommand::SignOut { session }).unwrap();
+    assert_eq!(house.say(By::House, close.clone()), Err(DeskRefusal::GuestStillHere));
+    tell(&mut house, &[event(What::Departed { player: gus })], &[]);
+    assert_eq!(house.say(By::House, close.clone()), Err(DeskRefusal::GuestStillHere), "a wager is not decided");
+    tell(&mut house, &[], &[back(2, 1, Purpose::StandOff)]);
+    assert_eq!(played(&mut house), 1);
+    house.say(By::House, close).unwrap();
+    assert_eq!(played(&mut house), 0);
+}
+
 /// One thing that happens in a player's life.
 #[derive(Clone, Copy, Debug)]
 enum Step {
@@ -270,7 +291,7 @@ fn in_force(wishes: &[(Time, Option<u32>)], at: Time) -> Option<u32> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// No wager is accepted with which a player could lose more in the day than the limit then in force.
     #[test]
