@@ -3,9 +3,12 @@ CARGO ?= cargo
 FUZZ_SECONDS ?= 60
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: run test lint bench differential verify fuzz mutants deny clean
+.PHONY: run play test lint bench differential verify kill fuzz mutants deny clean
 
-run: ## a table in the terminal
+run: ## the house on the network: a demo table for each book, with house players
+	$(CARGO) run --release --quiet -p pontoon -- serve
+
+play: ## a table in the terminal
 	$(CARGO) run --release --quiet -p pontoon -- play
 
 test: lint ## everything CI checks
@@ -30,6 +33,9 @@ differential: ## 10^8 random rounds, 2 x 10^7 of each book, by rows and by the e
 
 verify: ## solver, simulator and engine side by side: 10^9 rounds of each book (some minutes)
 	$(CARGO) run --release --quiet -p pontoon -- verify --rounds 1e9 --engine-rounds 1M
+
+kill: ## the real program killed 1,000 times while people play (some twenty minutes)
+	KILLS=1000 $(CARGO) test --release -p pontoon --test kill
 
 fuzz: ## every fuzz target for FUZZ_SECONDS; stable Rust needs RUSTC_BOOTSTRAP for the sanitizers
 	$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz

@@ -96,10 +96,12 @@ deeds! {
     Ready Changes "say that one is ready" [TRIAL PLAYER]
     Cut Changes "cut the cards" [TRIAL PLAYER]
     RefuseCut Changes "refuse the cut" [TRIAL PLAYER]
+    GiveSeed Changes "add a seed to a device's" [TRIAL PLAYER]
     Choose Changes "decide in a round" [TRIAL PLAYER]
     // Whoever deals: the software, or a dealer with real cards, and never both.
     Shuffle Changes "shuffle" [SOFTWARE BY_HAND]
     CutByHouse Changes "cut for the house" [SOFTWARE BY_HAND]
+    SeedByHouse Changes "add a seed for the house" [SOFTWARE BY_HAND]
     Deal Changes "deal" [SOFTWARE BY_HAND]
     // The clock: nobody's.
     Tick Changes "let time pass" [HOUSE]
@@ -174,9 +176,11 @@ impl Deed {
             Command::Ready => Self::Ready,
             Command::Cut { .. } => Self::Cut,
             Command::RefuseCut => Self::RefuseCut,
+            Command::GiveSeed { .. } => Self::GiveSeed,
             Command::Choose { .. } => Self::Choose,
             Command::Shuffled { .. } => Self::Shuffle,
             Command::CutByHouse { .. } => Self::CutByHouse,
+            Command::SeedByHouse { .. } => Self::SeedByHouse,
             Command::Deal { .. } => Self::Deal,
             Command::Tick => Self::Tick,
             Command::Restarted => Self::Restart,

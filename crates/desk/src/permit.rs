@@ -62,7 +62,7 @@ impl Desk {
     pub fn permit_command(&self, by: By, at: Time, command: &Command, place: Place) -> Result<Actor, DeskRefusal> {
         let deed = Deed::of(command);
         self.permit(by, deed, place)?;
-        let deals = matches!(deed, Deed::Shuffle | Deed::CutByHouse | Deed::Deal);
+        let deals = matches!(deed, Deed::Shuffle | Deed::CutByHouse | Deed::SeedByHouse | Deed::Deal);
         let By::Person(id) = by else {
             let clock = matches!(deed, Deed::Tick | Deed::Restart);
             return Ok(if deals {

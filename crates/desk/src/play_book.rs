@@ -152,6 +152,7 @@ impl Teller<'_> {
             | What::SeatLost { .. }
             | What::ShuffleDue { .. }
             | What::Shuffled { .. }
+            | What::SeedGiven { .. }
             | What::CutOffered { .. }
             | What::CutRefused { .. }
             | What::Cut { .. }

@@ -146,6 +146,11 @@ impl Session {
         })
     }
 
+    /// Whether it can be used now.
+    pub fn goes_on(&self, at: Time) -> bool {
+        self.refusal(at).is_none()
+    }
+
     /// Whether it can never be used again.
     pub fn is_over(&self, at: Time) -> bool {
         self.refusal(at) == Some(SessionRefusal::Over)

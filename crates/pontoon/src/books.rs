@@ -55,16 +55,21 @@ pub(crate) fn read_book(path: &Path) -> Result<RuleBook> {
 
 /// The text of a file, or of standard input for `-`.
 pub(crate) fn read(path: &Path) -> Result<String> {
+    read_up_to(path, LARGEST, "no book and no round")
+}
+
+/// The same for files that may be larger; `none` is larger than `largest` bytes.
+pub(crate) fn read_up_to(path: &Path, largest: u64, none: &str) -> Result<String> {
     let mut bytes = Vec::new();
     let name = path.display();
     if path == Path::new("-") {
-        std::io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes).context("standard input")?;
+        std::io::stdin().lock().take(largest + 1).read_to_end(&mut bytes).context("standard input")?;
     } else {
         let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
-        file.take(LARGEST + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+        file.take(largest + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
     }
-    if u64::try_from(bytes.len()).is_ok_and(|len| len > LARGEST) {
-        bail!("{name} is larger than {LARGEST} bytes: no book and no round is");
+    if u64::try_from(bytes.len()).is_ok_and(|len| len > largest) {
+        bail!("{name} is larger than {largest} bytes: {none} is");
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();

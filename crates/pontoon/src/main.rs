@@ -2,11 +2,13 @@
 
 mod asked;
 mod books;
+mod chance;
 mod cli;
 mod compare_command;
 mod count_command;
 mod edge_command;
 mod ev_command;
+mod fair_command;
 mod figures;
 mod file_out;
 mod index_lines;
@@ -19,8 +21,10 @@ mod play;
 mod price_command;
 mod progress;
 mod reckon;
+mod rng_command;
 mod round_command;
 mod rules_command;
+mod serve_command;
 mod side_command;
 mod simulate;
 mod strategy;
@@ -40,10 +44,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does what a command says. Only a run that was stopped ends well with another code than success.
+/// Does what a command says. Some commands say more with their exit code than well or not.
 fn run(command: cli::Command) -> anyhow::Result<ExitCode> {
     let done = match command {
         cli::Command::Simulate(arguments) => return simulate::run(&arguments),
+        cli::Command::Fair { action } => return fair_command::run(&action),
+        cli::Command::Serve(args) => serve_command::run(&args),
+        cli::Command::Rng { action } => rng_command::run(&action),
         cli::Command::Rules { action } => rules_command::run(action.unwrap_or(cli::RulesAction::Table)),
         cli::Command::Round { files, json, quiet } => round_command::run(&files, json, quiet),
         cli::Command::Play(arguments) => play::run(&arguments),

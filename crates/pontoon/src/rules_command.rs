@@ -165,25 +165,33 @@ fn coverage(as_json: bool) -> Result<()> {
         let examples: usize = prose.entries.iter().map(|entry| entry.examples.len()).sum();
         let lacking = |entry: &&ClauseEntry| entry.is_shown_by_a_round() && entry.examples.is_empty();
         let lacking: Vec<String> = prose.entries.iter().filter(lacking).map(|entry| entry.clause.clone()).collect();
-        rows.push((id, prose.entries.len(), Status::ALL.map(count), examples, lacking));
+        let by_table = prose.entries.iter().filter(|entry| entry.is_kept_by_the_table()).count();
+        rows.push((id, prose.entries.len(), Status::ALL.map(count), by_table, examples, lacking));
     }
     if as_json {
-        let books = rows.iter().map(|(id, clauses, counts, examples, lacking)| {
+        let books = rows.iter().map(|(id, clauses, counts, by_table, examples, lacking)| {
             let statuses: serde_json::Map<String, Value> =
                 Status::ALL.iter().zip(counts).map(|(status, &count)| (status.word().to_owned(), json!(count))).collect();
-            json!({ "book": id, "clauses": clauses, "by_status": statuses, "examples": examples, "enforced_without_example": lacking })
+            json!({
+                "book": id,
+                "clauses": clauses,
+                "by_status": statuses,
+                "enforced_by_the_table": by_table,
+                "examples": examples,
+                "enforced_without_example": lacking,
+            })
         });
         say!("{:#}", Value::Array(books.collect()));
         return Ok(());
     }
     let mut header = vec!["book", "clauses"];
     header.extend(Status::ALL.map(Status::word));
-    header.extend(["examples", "enforced without example"]);
+    header.extend(["examples", "enforced by the table", "by the round, without example"]);
     let mut out = table(&header);
-    for (id, clauses, counts, examples, lacking) in rows {
+    for (id, clauses, counts, by_table, examples, lacking) in rows {
         let mut row = vec![id.to_owned(), clauses.to_string()];
         row.extend(counts.map(|count| count.to_string()));
-        row.push(examples.to_string());
+        row.extend([examples.to_string(), by_table.to_string()]);
         row.push(if lacking.is_empty() { "none".to_owned() } else { format!("{}: {}", lacking.len(), lacking.join(" ")) });
         out.add_row(row);
     }

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What each crate may depend on within the workspace, for building and for tests.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: &[(&str, &[&str])] = &[
     ("cards", &[]),
+    ("fair", &["cards"]),
     ("rules", &[]),
     ("ledger", &["rules"]),
     ("game", &["cards", "rules"]),
@@ -16,17 +17,21 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("solver", &["cards", "rules"]),
     ("simulator", &["cards", "rules", "game", "solver"]),
     ("store", &["rules", "ledger"]),
+    ("house", &["cards", "fair", "rules", "ledger", "game", "solver", "table", "store"]),
     ("desk", &["rules", "ledger", "game", "table", "store"]),
-    ("pontoon", &["cards", "rules", "game", "solver", "simulator", "store"]),
+    ("server", &["cards", "fair", "rules", "ledger", "game", "solver", "table", "store", "house", "desk"]),
+    ("pontoon", &["cards", "fair", "rules", "game", "solver", "simulator", "store", "house", "server"]),
 ];
 
 /// The crates that know no clock, no randomness, no input or output and no JSON.
-const CORE: [&str; 7] = ["cards", "rules", "ledger", "game", "table", "solver", "simulator"];
+const CORE: &[&str] = &["cards", "fair", "rules", "ledger", "game", "table", "solver", "simulator"];
 
 /// What the core may use from outside, beside the standard library.
-const CORE_DEPENDENCIES: [(&str, &[&str]); 7] = [
+const CORE_DEPENDENCIES: &[(&str, &[&str])] = &[
     // serde: how values look in records, where a caller asks for it; no format comes with it.
     ("cards", &["serde"]),
+    // Digests, signatures, a stream from a seed, and the fields of the files that are published.
+    ("fair", &["chacha20", "ed25519-dalek", "hmac", "serde", "sha2"]),
     ("rules", &["toml", "serde"]),
     ("ledger", &["serde"]),
     ("game", &["serde"]),
@@ -68,7 +73,7 @@ fn the_arrows_between_crates_point_one_way() {
         sorted.sort_unstable();
         sorted
     });
-    for (name, allowed) in ARROWS {
+    for &(name, allowed) in ARROWS {
         for dependency in found[name].iter().filter(|dependency| members.contains(&dependency.as_str())) {
             assert!(allowed.contains(&dependency.as_str()), "{name} must not depend on {dependency}");
         }
@@ -79,7 +84,7 @@ fn the_arrows_between_crates_point_one_way() {
 fn the_core_depends_on_little_from_outside() {
     let found = dependencies();
     let members: Vec<&str> = ARROWS.iter().map(|(name, _)| *name).collect();
-    for (name, allowed) in CORE_DEPENDENCIES {
+    for &(name, allowed) in CORE_DEPENDENCIES {
         for dependency in found[name].iter().filter(|dependency| !members.contains(&dependency.as_str())) {
             assert!(allowed.contains(&dependency.as_str()), "{name} must not depend on {dependency}");
         }
@@ -109,12 +114,14 @@ fn the_core_has_no_clock_no_randomness_no_input_or_output_and_no_json() {
         "HashMap",
     ];
     let mut files = 0;
-    for name in CORE {
+    for &name in CORE {
         for path in sources(&root().join("crates").join(name).join("src")) {
             files += 1;
             // A hash that is the same everywhere may stay.
             let text = std::fs::read_to_string(&path).unwrap().replace("FxHashMap", "");
             for word in banned {
+                // The fields of a published file are named with serde; which form they take is not known there.
+                let word = if name == "fair" && word == "serde" { "serde_json" } else { word };
                 assert!(!text.contains(word), "{} uses {word}", path.display());
             }
         }

@@ -275,6 +275,12 @@ fn coverage_counts_every_clause_and_finds_none_without_example() {
     // The numbers of clauses as counted in the books themselves.
     let counted = [("adelaide", 217), ("canberra", 226), ("singapore", 188), ("tasmania", 52), ("sydney", 459)];
     assert_eq!(clauses, counted.map(|(name, count)| (name.to_owned(), count)));
+    let by_table: Vec<u64> =
+        value.as_array().unwrap().iter().map(|book| book["enforced_by_the_table"].as_u64().unwrap()).collect();
+    assert!(
+        by_table[3] == 0 && by_table.iter().filter(|count| **count > 0).count() == 4,
+        "the leaflet alone has none: {by_table:?}"
+    );
     for book in value.as_array().unwrap() {
         assert_eq!(book["enforced_without_example"], json!([]));
         let sum: u64 = book["by_status"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();

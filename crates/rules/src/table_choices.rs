@@ -1,6 +1,6 @@
 //! The choices a rule book makes about what outlives a round: shuffling, the cut, seats, and what the house may do.
 //!
-//! No round of play asks for them.
+//! A round of play asks for one of them only: whether players may withdraw from it.
 
 use crate::Value;
 use crate::choices::choices;
@@ -56,6 +56,8 @@ choices! {
     SeveralBoxes {
         /// Wagers on, but controls one box only.
         ControlsOne = "controls-one",
+        /// Gives up the control of boxes on demand, but may wager on them behind whoever takes it.
+        GivesUpControl = "gives-up-control",
         /// Gives up boxes on demand.
         GivesUp = "gives-up",
     }

@@ -218,3 +218,105 @@ fn every_choice_is_some_books_answer_or_some_readings_alternative() {
         all.iter().filter(|choice| !used.contains(*choice) && !others.contains(&choice.as_str())).collect();
     assert!(unused.is_empty(), "no book and no reading takes {unused:#?}");
 }
+
+#[test]
+fn the_books_say_what_outlives_a_round() {
+    // In the order of BOOK_IDS: adelaide, canberra, singapore, tasmania, sydney.
+    let expected = [
+        (
+            "shuffle.by-order",
+            ["may [35c]", "may-not [not stated]", "may-not [not stated]", "may-not [not stated]", "may [5.1.4]"],
+        ),
+        (
+            "shuffle.last-rounds",
+            ["may-deal-on [54]", "deals-on [5.5]", "shuffled [5.20]", "shuffled [not stated]", "shuffled [5.1.3]"],
+        ),
+        (
+            "cut.first",
+            [
+                "far-left [36a]",
+                "first-to-arrive [5.2a]",
+                "first-to-arrive [reading first-cut]",
+                "first-to-arrive [reading first-cut]",
+                "first-to-arrive [5.3.1]",
+            ],
+        ),
+        (
+            "cut.nobody",
+            [
+                "dealer [39]",
+                "supervisor [5.2]",
+                "supervisor [reading last-cut]",
+                "supervisor [reading last-cut]",
+                "supervisor [5.4]",
+            ],
+        ),
+        (
+            "cut.rack",
+            ["as-usual [110]", "as-usual [15.6]", "next-to-act [5.19]", "as-usual [reading rack-cut]", "as-usual [18.9]"],
+        ),
+        (
+            "seats.several",
+            [
+                "controls-one [83]",
+                "gives-up-control [4.4]",
+                "controls-one [3.8]",
+                "gives-up [reading several-boxes]",
+                "gives-up [6.9]",
+            ],
+        ),
+        ("seats.idle-rounds", ["3 [114]", "3 [17.6]", "0 [not stated]", "0 [not stated]", "3 [20.10]"]),
+        (
+            "seats.late-from",
+            [
+                "first-two-rounds [21]",
+                "first-round [4.7]",
+                "not-provided [not stated]",
+                "not-provided [not stated]",
+                "first-round [6.11]",
+            ],
+        ),
+        (
+            "house.closing-notice",
+            ["15 [121]", "20 [16.2]", "20 [reading closing-notice]", "20 [reading closing-notice]", "20 [20.9]"],
+        ),
+        ("house.closing-rounds", ["3 [121]", "3 [5.5]", "0 [not stated]", "0 [not stated]", "0 [not stated]"]),
+        (
+            "house.void-settled",
+            [
+                "returned [reading void-settled]",
+                "returned [Dictionary Void]",
+                "returned [reading void-settled]",
+                "returned [reading void-settled]",
+                "stands [18.8]",
+            ],
+        ),
+    ];
+    for (key, answers) in expected {
+        let found = BOOK_IDS.map(|name| builtin(name).unwrap().setting(key).unwrap());
+        assert_eq!(found.map(|(value, clause)| format!("{value} [{clause}]")), answers, "{key}");
+    }
+}
+
+#[test]
+fn who_may_be_restricted_from_when_is_said_where_restriction_is() {
+    for name in BOOK_IDS {
+        let book = builtin(name).unwrap();
+        let provided = |key: &str| book.setting(key).unwrap().0 != "not-provided";
+        assert_eq!(provided("seats.late-from"), provided("limits.late"), "{name}");
+    }
+}
+
+#[test]
+fn a_question_of_the_table_has_one_name_in_all_books() {
+    let mut names = std::collections::BTreeMap::new();
+    for name in BOOK_IDS {
+        for reading in &builtin(name).unwrap().readings {
+            if ["shuffle.", "cut.", "seats.", "house."].iter().any(|start| reading.key.starts_with(start)) {
+                let first = names.entry(reading.key.clone()).or_insert_with(|| reading.id.clone());
+                assert_eq!(*first, reading.id, "{name} {}", reading.key);
+            }
+        }
+    }
+    assert!(names.len() >= 10, "{names:?}");
+}

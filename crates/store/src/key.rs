@@ -20,6 +20,11 @@ impl HouseKey {
         Self(SigningKey::from_bytes(&entropy))
     }
 
+    /// The secret half, for whoever else signs in the house's name.
+    pub fn secret(&self) -> [u8; 32] {
+        self.0.to_bytes()
+    }
+
     /// Its public half.
     pub fn public(&self) -> [u8; 32] {
         self.0.verifying_key().to_bytes()

@@ -55,6 +55,11 @@ pub enum What {
         player: PlayerId,
         held: Held,
     },
+    /// A player is refused more than one box, or allowed it again.
+    SeveralRefused {
+        player: PlayerId,
+        refused: bool,
+    },
     Arrived {
         player: PlayerId,
         name: String,
@@ -73,12 +78,19 @@ pub enum What {
         box_no: BoxNo,
         why: SeatLost,
     },
+    /// The cards are to be shuffled when the round is over.
+    ShuffleOrdered,
     ShuffleDue {
         why: ShuffleWhy,
     },
     Shuffled {
         shoe: u64,
         seal: Seal,
+    },
+    /// A seed was added to the device's.
+    SeedGiven {
+        by: Cutter,
+        seed: String,
     },
     CutOffered {
         to: PlayerId,
@@ -95,6 +107,8 @@ pub enum What {
     CuttingCardPlaced {
         from_back: u32,
     },
+    /// The cutting card came in the last rounds, and dealing goes on.
+    CuttingCardAside,
     WagersUntil {
         until: Time,
     },
@@ -121,9 +135,25 @@ pub enum What {
         choice: Choice,
         by: Decider,
     },
+    /// A player is found absent from a box; who found it out, the clock or the player's leaving.
+    FoundAbsent {
+        player: PlayerId,
+        box_no: BoxNo,
+        by: Decider,
+    },
     DecisionUntil {
         until: Time,
     },
+    /// A failure interrupted the round before anything was decided: until then players may withdraw from it.
+    Interrupted {
+        until: Time,
+    },
+    /// A player withdraws from the round, with all wagers.
+    WithdrewFromRound {
+        player: PlayerId,
+    },
+    /// The round goes on for those who have not withdrawn.
+    Resumed,
     /// What the round itself says happened.
     Round(game::Event),
     RoundOver {
@@ -145,6 +175,8 @@ pub enum SeatLost {
     Wanted,
     /// Rounds went by without a wager at a full table.
     Idle,
+    /// The player is held to one box.
+    Restricted,
     /// The table closed.
     Closed,
 }
@@ -165,6 +197,8 @@ pub enum ShuffleWhy {
     EmptyTable,
     /// The shoe ran out in mid-round: the rack is shuffled.
     RanOut,
+    /// A device has dealt so many rounds that it gets new seeds, with all cards in it.
+    NewSeeds,
     /// The round for which the rack was shuffled is over: now all cards are.
     AfterRanOut,
 }
@@ -179,7 +213,7 @@ pub enum CutRefused {
     Departed,
 }
 
-/// Who cut.
+/// Who cut, or added a seed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[expect(missing_docs, reason = "the names say it")]
@@ -197,6 +231,8 @@ pub enum Withdrawn {
     ByPlayer,
     ByHouse,
     Departed,
+    /// The box was given up to somebody else who wanted it.
+    BoxGivenUp,
     /// The round could not begin with it.
     NotInPlay,
     Closed,

@@ -1,8 +1,9 @@
 //! What a table waits for.
 
 use crate::clock::Time;
+use crate::command::Seal;
 use crate::config::{Config, full_pack};
-use crate::event::ShuffleWhy;
+use crate::event::{Cutter, ShuffleWhy};
 use crate::state::{CutState, Openness, Table};
 use cards::{Card, Composition};
 use game::{Dealing, Need, Round, Turn};
@@ -19,6 +20,8 @@ pub enum Needs {
     Shuffle(Composition),
     /// The house's cut, since no player wants to: so many cards from the front.
     Cut(RangeInclusive<u32>),
+    /// The house's seed for a device, since no player gave one.
+    Seed,
     /// What a round waits for.
     Draw(Need),
 }
@@ -42,7 +45,7 @@ pub enum Phase {
 impl Table {
     /// What is due from whoever deals.
     pub fn needs(&self) -> Needs {
-        if !self.is_open() {
+        if !self.is_open() || self.interrupted.is_some() {
             return Needs::Nothing;
         }
         match self.shoe.shuffle {
@@ -54,9 +57,16 @@ impl Table {
             return Needs::Cut(self.cuts());
         }
         match self.live.as_ref().map(|live| live.round.turn()) {
+            Some(Turn::Deal(_)) if self.seed_is_due() => Needs::Seed,
             Some(Turn::Deal(need)) if self.shoe.is_ready() || need == Need::Multiplier => Needs::Draw(need),
             Some(Turn::Deal(_) | Turn::Wagers | Turn::Decide(..) | Turn::Answer(..) | Turn::Over) | None => Needs::Nothing,
         }
+    }
+
+    /// Whether a device waits for a seed that is not its own, before its first card.
+    pub(crate) fn seed_is_due(&self) -> bool {
+        let device = self.config.dealing == Dealing::Device;
+        device && self.live.is_some() && self.shoe.is_ready() && self.shoe.drawn == 0 && self.shoe.seeds.is_empty()
     }
 
     /// Where the table stands.
@@ -83,8 +93,13 @@ impl Table {
             Openness::Until(time) if self.live.is_none() => Some(time),
             Openness::Until(_) | Openness::Closed | Openness::Open | Openness::Rounds(_) => None,
         };
-        let sign = self.coming_sign.as_ref().filter(|_| self.live.is_none()).map(|(_, from)| *from);
-        [self.until, closing, sign].into_iter().flatten().min()
+        let sign = self.coming_sign.as_ref().filter(|_| self.live.is_none() && self.laid.is_empty()).map(|(_, from)| *from);
+        [self.until, self.interrupted, closing, sign].into_iter().flatten().min()
+    }
+
+    /// Until when players may withdraw from a round that a failure interrupted.
+    pub fn interrupted(&self) -> Option<Time> {
+        self.interrupted
     }
 
     /// Whether the table is open.
@@ -151,6 +166,32 @@ impl Table {
     /// many have come out.
     pub fn shoe_place(&self) -> (Option<u32>, Option<u32>, u32) {
         (self.shoe.cut_at, self.shoe.from_back, self.shoe.drawn)
+    }
+
+    /// Whether the cutting card is the next thing out of the shoe.
+    pub fn cutting_card_is_next(&self) -> bool {
+        let reached = self.shoe.from_back.is_some_and(|back| self.shoe.drawn >= self.shoe.all.saturating_sub(back));
+        reached && self.shoe.ends.is_none() && !self.deals_on()
+    }
+
+    /// What binds whoever shuffled to the order of the cards.
+    pub fn seal(&self) -> &Seal {
+        &self.shoe.seal
+    }
+
+    /// The seeds that were added to a device's, in their order.
+    pub fn seeds(&self) -> &[(Cutter, String)] {
+        &self.shoe.seeds
+    }
+
+    /// Every card of the pack.
+    pub fn pack(&self) -> Composition {
+        full_pack(&self.book, self.config.decks)
+    }
+
+    /// The name of somebody at the table.
+    pub fn name(&self, player: PlayerId) -> Option<&str> {
+        self.people.get(&player).map(|person| person.name.as_str())
     }
 
     /// The cards that may come out of a device now.

@@ -5,7 +5,8 @@
 use crate::clock::Time;
 use crate::command::{Lay, Seal};
 use crate::config::{Config, cards_in};
-use crate::event::ShuffleWhy;
+use crate::event::{Cutter, ShuffleWhy};
+use crate::wagers::index;
 use cards::Card;
 use game::{Held, Kind, Round, ShoeAge};
 use ledger::{PlayerId, TableId, TransferId};
@@ -25,6 +26,8 @@ pub struct Table {
     pub(crate) raised: Vec<(BoxNo, Money)>,
     pub(crate) reserved: Vec<(BoxNo, PlayerId)>,
     pub(crate) people: BTreeMap<PlayerId, Person>,
+    /// What is held against players who left: they find it again when they come back.
+    pub(crate) known: BTreeMap<PlayerId, Standing>,
     /// Who sits where; the first box first.
     pub(crate) seats: Vec<Option<Seat>>,
     /// Counts arrivals and seats taken, so that what came first is known.
@@ -36,6 +39,8 @@ pub struct Table {
     pub(crate) live: Option<Live>,
     /// When the waiting ends.
     pub(crate) until: Option<Time>,
+    /// After a failure in mid-round: until when players may withdraw from it. Nothing else goes on before.
+    pub(crate) interrupted: Option<Time>,
     pub(crate) money: Till,
 }
 
@@ -55,16 +60,18 @@ pub enum Openness {
 
 /// A person at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) struct Person {
     pub(crate) name: String,
     pub(crate) arrived: u64,
     pub(crate) card: bool,
-    pub(crate) held: Held,
-    pub(crate) warned: bool,
+    pub(crate) standing: Standing,
     /// The minimum this player keeps while others have a higher one.
     pub(crate) marker: Option<Money>,
-    /// Rounds without a wager, one after the other.
+    /// Rounds without a wager, one after the other, while sitting at a box.
     pub(crate) idle: u8,
+    /// How many of the last of them at a table without a free seat.
+    pub(crate) idle_at_full: u8,
     /// Rounds of this shoe with a wager, and how many of them were among its first two.
     pub(crate) in_shoe: u32,
     pub(crate) in_first_two: u8,
@@ -72,8 +79,19 @@ pub(crate) struct Person {
     pub(crate) leaving: bool,
 }
 
+/// What is held against a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Standing {
+    pub(crate) held: Held,
+    /// Told that further wagers below the minimum are returned.
+    pub(crate) warned: bool,
+    /// Refused more than one box.
+    pub(crate) one_box: bool,
+}
+
 /// A seat that is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) struct Seat {
     pub(crate) player: PlayerId,
     pub(crate) taken: u64,
@@ -81,12 +99,15 @@ pub(crate) struct Seat {
 
 /// The shoe or device, as the table knows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) struct ShoeState {
     /// Counts shuffles, from 1.
     pub(crate) no: u64,
     pub(crate) seal: Seal,
     pub(crate) shuffle: Option<ShuffleWhy>,
     pub(crate) cut: CutState,
+    /// What was added to the seeds of a device.
+    pub(crate) seeds: Vec<(Cutter, String)>,
     /// Where it was cut.
     pub(crate) cut_at: Option<u32>,
     /// How many cards lie behind the cutting card.
@@ -108,23 +129,30 @@ pub(crate) struct ShoeState {
 
 /// Whom the cutting card names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) enum Named {
-    Box(BoxNo),
+    /// A box, and who controlled it.
+    Box(BoxNo, Option<PlayerId>),
     Dealer,
 }
 
 /// Where the cut stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) enum CutState {
     NotDue,
-    /// Due; these have refused it.
-    Due(ShuffleWhy, Vec<PlayerId>),
+    /// Due; these have refused it, the last one last.
+    Due(ShuffleWhy, Vec<Place>),
     /// Offered to somebody; these have refused it before.
-    Offered(ShuffleWhy, Vec<PlayerId>, PlayerId),
+    Offered(ShuffleWhy, Vec<Place>, Place),
 }
+
+/// A box, and somebody who sits or stands at it.
+pub(crate) type Place = (BoxNo, PlayerId);
 
 /// Something laid before the round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) struct Laid {
     pub(crate) player: PlayerId,
     pub(crate) lay: Lay,
@@ -141,6 +169,7 @@ pub(crate) struct Live {
 
 /// The money of the table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) struct Till {
     /// The number of the last transfer.
     pub(crate) last: u64,
@@ -153,6 +182,7 @@ pub(crate) struct Till {
 
 /// A wager that lies on the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) struct HeldWager {
     pub(crate) id: TransferId,
     pub(crate) player: PlayerId,
@@ -161,6 +191,25 @@ pub(crate) struct HeldWager {
     pub(crate) amount: Money,
     /// Whose wager an insurance covers.
     pub(crate) of: Option<PlayerId>,
+}
+
+impl Standing {
+    pub(crate) const CLEAR: Self = Self { held: Held::Free, warned: false, one_box: false };
+}
+
+impl Live {
+    /// The player who controls a box.
+    pub(crate) fn controller(&self, box_no: BoxNo) -> Option<PlayerId> {
+        self.round.controller(box_no).map(|player| self.players[player.index()])
+    }
+
+    /// Whether a player has wagered on this round.
+    pub(crate) fn has_wager_of(&self, player: PlayerId) -> bool {
+        let place = index(&self.players, player);
+        self.round.events().iter().any(|event| {
+            matches!(event.what, game::What::WagerPlaced { player, .. } | game::What::SidePlaced { player, .. } if Some(player) == place)
+        })
+    }
 }
 
 impl Table {
@@ -176,6 +225,7 @@ impl Table {
             raised: Vec::new(),
             reserved: Vec::new(),
             people: BTreeMap::new(),
+            known: BTreeMap::new(),
             seats: vec![None; boxes],
             order: 0,
             shoe: ShoeState::empty(all),
@@ -183,6 +233,7 @@ impl Table {
             rounds: 0,
             live: None,
             until: None,
+            interrupted: None,
             money: Till::default(),
             book,
         }
@@ -228,6 +279,7 @@ impl ShoeState {
             seal: Seal(String::new()),
             shuffle: None,
             cut: CutState::NotDue,
+            seeds: Vec::new(),
             cut_at: None,
             from_back: None,
             all,

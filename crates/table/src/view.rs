@@ -2,7 +2,7 @@
 
 use crate::clock::Time;
 use crate::command::{Lay, Seal};
-use crate::event::{Event, What};
+use crate::event::{Cutter, Event, What};
 use crate::needs::Phase;
 use crate::state::{CutState, Openness, Table};
 use crate::wagers::index;
@@ -109,6 +109,7 @@ pub enum Able {
     Lay { lay: Lay },
     Withdraw { box_no: BoxNo },
     Ready,
+    GiveSeed,
     Cut { least: u32, most: u32 },
     RefuseCut,
     Choose { choice: Choice },
@@ -233,6 +234,10 @@ impl Table {
             let cut = Able::Cut { least: *cuts.start(), most: *cuts.end() };
             can.push(Can { what: cut, least: None, clause: self.book.cut.depth.clause });
             can.push(Can { what: Able::RefuseCut, least: None, clause: self.book.cut.refused.clause });
+        }
+        let seeds = self.config.dealing == Dealing::Device && self.shoe.drawn == 0 && self.shoe.is_ready();
+        if seeds && !self.shoe.seeds.iter().any(|(by, _)| *by == Cutter::Player(player)) {
+            can.push(Can { what: Able::GiveSeed, least: None, clause: self.book.cut.device.clause });
         }
         if self.live.is_none() {
             can.extend(self.can_lay(player));

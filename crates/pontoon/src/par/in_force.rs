@@ -158,5 +158,9 @@ mod tests {
             assert!(place(key) == Some(Place::Rest), "{key}");
         }
         assert!(place("pairs.perfect") == Some(Place::SideWager));
+        for start in ["shuffle.", "cut.", "seats.", "house."] {
+            let of_table: Vec<Place> = found.iter().filter(|(key, _)| key.starts_with(start)).map(|(_, place)| *place).collect();
+            assert!(!of_table.is_empty() && of_table.iter().all(|place| *place == Place::Rest), "{start}");
+        }
     }
 }

@@ -13,6 +13,13 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Seed([u8; 32]);
 
+impl Seed {
+    /// Its bytes, the smallest first.
+    pub(crate) const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
 /// Why a text is not a seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SeedError;

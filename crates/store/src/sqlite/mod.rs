@@ -11,6 +11,7 @@ use crate::backend::{Backend, Group, Identity};
 use crate::fault::{Fault, FaultKind};
 use read::Connected;
 use rusqlite::backup::Backup;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -18,6 +19,9 @@ use std::time::Duration;
 
 /// How long a lock is waited for. Only a foreign program can hold one.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// More than there are statements, so that each is prepared once.
+const STATEMENTS: usize = 64;
 
 /// A house's database, to write to. There is one in a folder at a time.
 #[derive(Debug)]
@@ -167,6 +171,9 @@ fn connect(path: &Path) -> Result<Connection, Fault> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(PATIENCE)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    // A statement keeps its plan whatever is looked for: otherwise it is compiled anew at every use.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(connection)
 }
 
@@ -177,6 +184,8 @@ fn set_durable(connection: &Connection) -> Result<(), Fault> {
         return Err(Fault::new(FaultKind::Other, format!("the write-ahead log cannot be used here: the mode stays {mode}")));
     }
     connection.execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;")?;
+    // In KiB: the pages that a projection meets should be in memory.
+    connection.execute_batch("PRAGMA cache_size = -65536;")?;
     Ok(())
 }
 

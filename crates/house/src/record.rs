@@ -1,0 +1,67 @@
+//! The body of a table's entry in the log: what was asked, by whom, and what happened.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use table::{Actor, Command, Config, Event};
+
+/// The kind of a table's entries.
+pub const KIND: &str = "table";
+/// The version of their form.
+pub const VERSION: u16 = 1;
+
+/// One entry.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Record {
+    /// The table was set up, closed.
+    Founded(Config),
+    /// A request and everything that followed from it.
+    Steps(Vec<Step>),
+}
+
+/// One command and its events.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// Who asked.
+    pub by: Actor,
+    /// For what.
+    pub command: Command,
+    /// What happened.
+    pub events: Vec<Event>,
+}
+
+/// Why an entry cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RecordFault {
+    /// It is of another kind, or of a version that this program does not know.
+    #[error("an entry of kind `{kind}`, version {version}, is not known here: `{KIND}`, version {VERSION}, is")]
+    Unknown {
+        /// Its kind.
+        kind: String,
+        /// Its version.
+        version: u16,
+    },
+    /// It has not the form it says.
+    #[error("an entry of a table cannot be read: {0}")]
+    Form(String),
+}
+
+impl Record {
+    /// The record as the log holds it.
+    pub fn to_value(&self) -> Value {
+        serde_json::to_value(self).expect("a record is plain data")
+    }
+
+    /// The record of an entry.
+    ///
+    /// # Errors
+    ///
+    /// When it is none that this program can read.
+    pub fn from_entry(kind: &str, version: u16, body: &Value) -> Result<Self, RecordFault> {
+        if kind != KIND || version != VERSION {
+            return Err(RecordFault::Unknown { kind: kind.to_owned(), version });
+        }
+        Self::deserialize(body).map_err(|error| RecordFault::Form(error.to_string()))
+    }
+}

@@ -1,0 +1,152 @@
+//! Every round and every balance once more, from the log alone.
+//!
+//! Nothing recorded is believed: each command is decided again, and what it comes to must be what the log says.
+
+use crate::record::{Record, RecordFault};
+use ledger::{Account, Ledger, LedgerRefusal, TableId, Transfer};
+use rules::Net;
+use std::collections::BTreeMap;
+use store::{Entry, Stream};
+use table::{Table, Time};
+
+/// What a log came to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Replayed {
+    /// How many entries were told.
+    pub entries: u64,
+    /// How many rounds were over.
+    pub rounds: u64,
+    /// The ledger at the end.
+    pub ledger: Ledger,
+    tables: BTreeMap<TableId, Table>,
+}
+
+/// Where a log does not hold.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("entry {position}: {what}")]
+pub struct ReplayFault {
+    /// Which entry.
+    pub position: u64,
+    /// What is wrong with it.
+    pub what: ReplayWhat,
+}
+
+/// What does not hold.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayWhat {
+    /// It cannot be read.
+    #[error(transparent)]
+    Record(#[from] RecordFault),
+    /// Its table cannot be, or is set up twice, or not at all.
+    #[error("table {table} {why}")]
+    Table {
+        /// Which.
+        table: TableId,
+        /// What is wrong.
+        why: String,
+    },
+    /// The rules refuse what the log says happened.
+    #[error("step {step} is refused: {why}")]
+    Refused {
+        /// Which step of the entry, from 1.
+        step: usize,
+        /// Why.
+        why: String,
+    },
+    /// The same command comes to something else.
+    #[error("step {step} comes to something else: the log has {found}, the rules say {right}")]
+    Event {
+        /// Which step of the entry, from 1.
+        step: usize,
+        /// What the log has.
+        found: String,
+        /// What it should have.
+        right: String,
+    },
+    /// The money that moved is not what the events move.
+    #[error("the money is another: the log has {found}, the events move {right}")]
+    Money {
+        /// What the log has.
+        found: String,
+        /// What it should have.
+        right: String,
+    },
+    /// The ledger refuses a transfer.
+    #[error("{0}")]
+    Ledger(#[from] LedgerRefusal),
+}
+
+impl Replayed {
+    /// Takes in the next entry of the log.
+    ///
+    /// # Errors
+    ///
+    /// When it does not follow from those before it.
+    pub fn tell(&mut self, position: u64, entry: &Entry) -> Result<(), ReplayFault> {
+        self.take(entry).map_err(|what| ReplayFault { position, what })
+    }
+
+    fn take(&mut self, entry: &Entry) -> Result<(), ReplayWhat> {
+        match entry.stream {
+            Stream::House | Stream::Tournament(_) => {}
+            Stream::Table(id) => {
+                let moved = self.take_table(id, entry)?;
+                if moved != entry.transfers {
+                    let (found, right) = first_difference(&entry.transfers, &moved);
+                    return Err(ReplayWhat::Money { found, right });
+                }
+            }
+        }
+        let _ = self.ledger.apply(&entry.transfers)?;
+        self.entries += 1;
+        Ok(())
+    }
+
+    fn take_table(&mut self, id: TableId, entry: &Entry) -> Result<Vec<Transfer>, ReplayWhat> {
+        let fault = |why: &str| ReplayWhat::Table { table: id, why: why.to_owned() };
+        let record = Record::from_entry(&entry.kind, entry.version, &entry.body)?;
+        let steps = match record {
+            Record::Founded(config) => {
+                let table = Table::new(id, config).map_err(|why| fault(&format!("cannot be set up: {why}")))?;
+                if self.tables.insert(id, table).is_some() {
+                    return Err(fault("is set up twice"));
+                }
+                return Ok(Vec::new());
+            }
+            Record::Steps(steps) => steps,
+        };
+        let mut table = self.tables.remove(&id).ok_or_else(|| fault("was never set up"))?;
+        let mut moved = Vec::new();
+        for (number, step) in (1..).zip(&steps) {
+            let decision = table.decide(&step.by, Time(entry.at), &step.command);
+            let decision = decision.map_err(|why| ReplayWhat::Refused { step: number, why: why.to_string() })?;
+            if decision.events != step.events {
+                let (found, right) = first_difference(&step.events, &decision.events);
+                return Err(ReplayWhat::Event { step: number, found, right });
+            }
+            moved.extend(decision.transfers);
+            let before = table.rounds();
+            table = decision.table;
+            self.rounds += u64::from(table.rounds() > before);
+        }
+        self.tables.insert(id, table);
+        Ok(moved)
+    }
+
+    /// Every balance at the end.
+    pub fn balances(&self) -> impl Iterator<Item = (Account, Net)> {
+        self.ledger.balances()
+    }
+
+    /// The tables at the end.
+    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+        self.tables.values()
+    }
+}
+
+/// The first place where two lists differ, in words.
+fn first_difference<T: PartialEq + std::fmt::Debug>(found: &[T], right: &[T]) -> (String, String) {
+    let place = found.iter().zip(right).take_while(|(one, other)| one == other).count();
+    let say = |list: &[T]| list.get(place).map_or_else(|| "nothing more".to_owned(), |each| format!("{each:?}"));
+    (say(found), say(right))
+}

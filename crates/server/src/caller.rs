@@ -1,0 +1,89 @@
+//! Who calls: the session behind a request, and whether a browser may send it at all.
+
+use crate::error::ApiError;
+use crate::running::Running;
+use crate::world::now;
+use axum::extract::FromRequestParts;
+use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, StatusCode};
+use desk::{By, SessionNo, SessionRefusal, SignedIn, Token};
+use ledger::PlayerId;
+use std::sync::Arc;
+
+/// The cookie that holds a session's token.
+pub(crate) const SESSION_COOKIE: &str = "pontoon_session";
+
+/// Who calls.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Caller {
+    pub(crate) by: By,
+    pub(crate) session: Option<SessionNo>,
+}
+
+impl Caller {
+    /// The person who calls.
+    pub(crate) fn person(&self) -> Result<PlayerId, ApiError> {
+        match self.by {
+            By::Person(person) => Ok(person),
+            By::House | By::Visitor => Err(ApiError::new(StatusCode::UNAUTHORIZED, "not_signed_in", "sign in first")),
+        }
+    }
+
+    pub(crate) fn session(&self) -> Result<SessionNo, ApiError> {
+        self.session.ok_or_else(|| ApiError::new(StatusCode::UNAUTHORIZED, "not_signed_in", "sign in first"))
+    }
+}
+
+impl FromRequestParts<Arc<Running>> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, running: &Arc<Running>) -> Result<Self, ApiError> {
+        if parts.method != Method::GET && parts.method != Method::HEAD {
+            check_origin(&parts.headers, &running.config.origins)?;
+        }
+        identify(&parts.headers, running)
+    }
+}
+
+/// The session behind these headers; a visitor where there is none.
+pub(crate) fn identify(headers: &HeaderMap, running: &Running) -> Result<Caller, ApiError> {
+    let Some(token) = token(headers) else { return Ok(Caller { by: By::Visitor, session: None }) };
+    let refused = |refusal: SessionRefusal| {
+        let code = match refusal {
+            SessionRefusal::Unknown | SessionRefusal::Over => "session",
+            SessionRefusal::NeedsPassword(_) => "password_needed",
+        };
+        ApiError::new(StatusCode::UNAUTHORIZED, code, &refusal.to_string())
+    };
+    let token: Token = token.parse().map_err(refused)?;
+    let SignedIn { person, session } = running.desk().sessions().check(&token, now()).map_err(refused)?;
+    running.seen(session);
+    Ok(Caller { by: By::Person(person), session: Some(session) })
+}
+
+/// The token, from the header or the cookie.
+pub(crate) fn token(headers: &HeaderMap) -> Option<&str> {
+    if let Some(bearer) = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer ")) {
+        return Some(bearer.trim());
+    }
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    cookies.flat_map(|value| value.split(';')).find_map(|cookie| {
+        let (name, value) = cookie.trim().split_once('=')?;
+        (name == SESSION_COOKIE).then_some(value)
+    })
+}
+
+/// A browser says where a request comes from: from our own pages, or from those the configuration names. Programs that
+/// are no browsers say nothing, and carry no cookies either unless they mean to.
+pub(crate) fn check_origin(headers: &HeaderMap, allowed: &[String]) -> Result<(), ApiError> {
+    let Some(origin) = headers.get(ORIGIN) else { return Ok(()) };
+    let origin = origin.to_str().unwrap_or_default();
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let own = origin.split_once("://").is_some_and(|(_, from)| from == host);
+    if own || allowed.iter().any(|other| other == origin) {
+        return Ok(());
+    }
+    let what = format!("requests from {origin} are not taken here: add it to `origins` if it is meant to be one");
+    Err(ApiError::new(StatusCode::FORBIDDEN, "origin", &what))
+}

@@ -1,0 +1,74 @@
+//! What is sent to those who watch a table: encoded once, shared by all.
+
+use axum::extract::ws::Utf8Bytes;
+use house::Host;
+use ledger::{PlayerId, TableId};
+use serde::Serialize;
+use std::collections::VecDeque;
+use table::{Event, PrivateView, TableView, Time};
+
+/// How many frames a table keeps for those who lost their connection.
+const KEPT: usize = 64;
+
+/// One version of a table, as everybody sees it.
+#[derive(Serialize)]
+struct Frame<'a> {
+    table: TableId,
+    version: u64,
+    at: Time,
+    view: TableView,
+    events: Vec<&'a Event>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Sent<'a> {
+    Frame(&'a Frame<'a>),
+    Private { table: TableId, version: u64, view: PrivateView },
+}
+
+/// The last frames of a table.
+#[derive(Debug, Default)]
+pub(crate) struct Frames {
+    kept: VecDeque<(u64, Utf8Bytes)>,
+}
+
+impl Frames {
+    /// Adds the frame of a new version.
+    pub(crate) fn add(&mut self, host: &Host, at: Time, events: &[Event]) -> Utf8Bytes {
+        let text = public(host, at, events);
+        if self.kept.len() == KEPT {
+            self.kept.pop_front();
+        }
+        self.kept.push_back((host.version(), text.clone()));
+        text
+    }
+
+    /// The frames after a version, if all of them are still here.
+    pub(crate) fn after(&self, version: u64) -> Option<Vec<Utf8Bytes>> {
+        let last = self.kept.back()?.0;
+        let first = self.kept.front()?.0;
+        if version > last || version + 1 < first {
+            return None;
+        }
+        Some(self.kept.iter().filter(|(no, _)| *no > version).map(|(_, text)| text.clone()).collect())
+    }
+}
+
+/// The table as everybody sees it, with what just happened.
+pub(crate) fn public(host: &Host, at: Time, events: &[Event]) -> Utf8Bytes {
+    let table = host.table();
+    let seen = events.iter().filter(|event| table.seen(event).is_some()).collect();
+    let frame = Frame { table: table.id(), version: host.version(), at, view: table.view(), events: seen };
+    text(&Sent::Frame(&frame))
+}
+
+/// What only one player sees.
+pub(crate) fn private(host: &Host, player: PlayerId) -> Utf8Bytes {
+    let table = host.table();
+    text(&Sent::Private { table: table.id(), version: host.version(), view: table.private_view(player) })
+}
+
+fn text<T: Serialize>(value: &T) -> Utf8Bytes {
+    serde_json::to_string(value).unwrap_or_default().into()
+}
