@@ -152,6 +152,13 @@ impl Teller<'_> {
             | What::SeatLost { .. }
             | What::ShuffleDue { .. }
             | What::Shuffled { .. }
+            | What::SeveralRefused { .. }
+            | What::ShuffleOrdered
+            | What::CuttingCardAside
+            | What::FoundAbsent { .. }
+            | What::Interrupted { .. }
+            | What::WithdrewFromRound { .. }
+            | What::Resumed
             | What::SeedGiven { .. }
             | What::CutOffered { .. }
             | What::CutRefused { .. }

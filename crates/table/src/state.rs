@@ -81,6 +81,7 @@ pub(crate) struct Person {
 
 /// What is held against a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) struct Standing {
     pub(crate) held: Held,
     /// Told that further wagers below the minimum are returned.

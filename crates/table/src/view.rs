@@ -168,7 +168,7 @@ impl Table {
 
     fn shoe_view(&self) -> ShoeView {
         let offered_to = match self.shoe.cut {
-            CutState::Offered(_, _, to) => Some(to),
+            CutState::Offered(_, _, (_, to)) => Some(to),
             CutState::Due(..) | CutState::NotDue => None,
         };
         ShoeView {
@@ -229,7 +229,7 @@ impl Table {
             return Vec::new();
         }
         let mut can = self.can_choose(player);
-        if matches!(self.shoe.cut, CutState::Offered(_, _, to) if to == player) {
+        if matches!(self.shoe.cut, CutState::Offered(_, _, (_, to)) if to == player) {
             let cuts = self.cuts();
             let cut = Able::Cut { least: *cuts.start(), most: *cuts.end() };
             can.push(Can { what: cut, least: None, clause: self.book.cut.depth.clause });
