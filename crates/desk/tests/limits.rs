@@ -159,6 +159,40 @@ fn every_table_counts() {
 }
 
 #[test]
+fn two_tables_at_once_do_not_get_round_a_limit() {
+    let (mut house, ann) = ann(&[LimitChange::LossADay(Some(dollars(100)))]);
+    let there = TableId(2);
+    let wager = |table, amount| {
+        let id = TransferId { series: Series::Table(table), no: 1 };
+        let (from, held, to) = (Account::Player(ann), Account::Held(table), Account::Float(table));
+        let does = Move::Hold { from, held, to, amount: dollars(amount) };
+        [Transfer { id, does, purpose: Purpose::Wager, clause: Clause::SILENT }]
+    };
+    let first = house.desk.stage_told(ann, TABLE, NOON, &[], &wager(TABLE, 60)).unwrap();
+    let second = house.desk.stage_told(ann, there, NOON, &[], &wager(there, 60));
+    assert!(matches!(second, Err(DeskRefusal::Limit(LimitRefusal::Loss { .. }))), "the first is not on disk yet");
+    house.desk.drop_told(TABLE);
+    let second = house.desk.stage_told(ann, there, NOON, &[], &wager(there, 60)).unwrap();
+    take(&mut house, second);
+    assert!(house.desk.stage_told(ann, TABLE, NOON, &[], &wager(TABLE, 60)).is_err());
+    assert_eq!(may(&house, ann, 40), Ok(()), "the second counts once, the first not at all");
+    let _ = first;
+}
+
+#[test]
+fn what_counts_of_a_wager_above_the_maximum_is_no_new_wager() {
+    let (mut house, ann) = ann(&[LimitChange::LossADay(Some(dollars(100)))]);
+    tell(&mut house, &[], &[lay(1, ann, dollars(100), Purpose::Wager)]);
+    let again = |amount| [back(2, 1, Purpose::Returned), lay(3, ann, dollars(amount), Purpose::Wager)];
+    for amount in [80, 100] {
+        assert_eq!(house.desk.may_move(ann, NOON, &again(amount)), Ok(()));
+    }
+    assert!(house.desk.may_move(ann, NOON, &again(101)).is_err());
+    let won = [back(2, 1, Purpose::Won), lay(3, ann, dollars(5), Purpose::Wager)];
+    assert!(house.desk.may_move(ann, NOON, &won).is_err(), "a wager that won is another thing");
+}
+
+#[test]
 fn what_was_told_but_not_committed_does_not_count() {
     let (house, ann) = ann(&[LimitChange::LossADay(Some(dollars(100)))]);
     let _ = house.desk.told(TABLE, NOON, &[], &[lay(1, ann, dollars(100), Purpose::Wager)]);
