@@ -8,6 +8,7 @@ use crate::password::{Challenge, Phc};
 use crate::person::{FAILURES_MOST, Kind, Lock, Person};
 use crate::play::Play;
 use crate::play_book::{PlayBook, Told};
+use crate::refusal::DeskRefusal;
 use crate::session::{Idle, Seen, Session, SessionNo, Sessions};
 use ledger::{PlayerId, TableId, Transfer};
 use rules::Money;
@@ -169,8 +170,36 @@ impl Desk {
         self.plays.restarted(table, at)
     }
 
+    /// The same for a player's command, if the player may lay the wagers in it; they count at once at other tables.
+    ///
+    /// Then commit, and [`Desk::take_told`] or [`Desk::drop_told`]. A table has one command under way at a time.
+    ///
+    /// # Errors
+    ///
+    /// As [`Desk::may_move`].
+    pub fn stage_told(
+        &mut self,
+        player: PlayerId,
+        table: TableId,
+        at: Time,
+        events: &[table::Event],
+        transfers: &[Transfer],
+    ) -> Result<Told, DeskRefusal> {
+        self.plays.unstage(table);
+        self.may_move(player, at, transfers)?;
+        let told = self.told(table, at, events, transfers);
+        self.plays.stage(&told);
+        Ok(told)
+    }
+
+    /// What a table told is not going to be on disk.
+    pub fn drop_told(&mut self, table: TableId) {
+        self.plays.unstage(table);
+    }
+
     /// What a table told is on disk.
     pub fn take_told(&mut self, told: Told) {
+        self.plays.unstage(told.table);
         for play in told.plays {
             self.plays.insert(play);
         }

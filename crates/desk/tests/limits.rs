@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{House, NOON, dollars};
+use common::{House, NOON, documents, dollars};
 use desk::{By, Check, Desk, DeskCommand, DeskRefusal, LimitChange, LimitFault, LimitRefusal, Stake, Terms, Told};
 use ledger::{Account, Move, PlayerId, Pool, Purpose, Series, TableId, Transfer, TransferId};
 use proptest::prelude::*;
@@ -110,6 +110,9 @@ fn a_days_wagers_and_one_wager_are_limited() {
     let refusal = LimitRefusal::Wagered { amount: dollars(21), limit: dollars(100), left: dollars(20), until };
     assert_eq!(may(&house, ann, 21), Err(refusal), "also what was won back was wagered");
     assert_eq!(may(&house, ann, 20), Ok(()));
+    tell(&mut house, &[], &[lay(4, ann, dollars(15), Purpose::Wager)]);
+    assert!(may(&house, ann, 6).is_err(), "what lies on the table counts");
+    assert_eq!(may(&house, ann, 5), Ok(()));
 }
 
 #[test]
@@ -153,6 +156,40 @@ fn every_table_counts() {
     take(&mut house, told);
     assert_eq!(may(&house, ann, 10), Ok(()));
     assert!(may(&house, ann, 11).is_err());
+}
+
+#[test]
+fn two_tables_at_once_do_not_get_round_a_limit() {
+    let (mut house, ann) = ann(&[LimitChange::LossADay(Some(dollars(100)))]);
+    let there = TableId(2);
+    let wager = |table, amount| {
+        let id = TransferId { series: Series::Table(table), no: 1 };
+        let (from, held, to) = (Account::Player(ann), Account::Held(table), Account::Float(table));
+        let does = Move::Hold { from, held, to, amount: dollars(amount) };
+        [Transfer { id, does, purpose: Purpose::Wager, clause: Clause::SILENT }]
+    };
+    let first = house.desk.stage_told(ann, TABLE, NOON, &[], &wager(TABLE, 60)).unwrap();
+    let second = house.desk.stage_told(ann, there, NOON, &[], &wager(there, 60));
+    assert!(matches!(second, Err(DeskRefusal::Limit(LimitRefusal::Loss { .. }))), "the first is not on disk yet");
+    house.desk.drop_told(TABLE);
+    let second = house.desk.stage_told(ann, there, NOON, &[], &wager(there, 60)).unwrap();
+    take(&mut house, second);
+    assert!(house.desk.stage_told(ann, TABLE, NOON, &[], &wager(TABLE, 60)).is_err());
+    assert_eq!(may(&house, ann, 40), Ok(()), "the second counts once, the first not at all");
+    let _ = first;
+}
+
+#[test]
+fn what_counts_of_a_wager_above_the_maximum_is_no_new_wager() {
+    let (mut house, ann) = ann(&[LimitChange::LossADay(Some(dollars(100)))]);
+    tell(&mut house, &[], &[lay(1, ann, dollars(100), Purpose::Wager)]);
+    let again = |amount| [back(2, 1, Purpose::Returned), lay(3, ann, dollars(amount), Purpose::Wager)];
+    for amount in [80, 100] {
+        assert_eq!(house.desk.may_move(ann, NOON, &again(amount)), Ok(()));
+    }
+    assert!(house.desk.may_move(ann, NOON, &again(101)).is_err());
+    let won = [back(2, 1, Purpose::Won), lay(3, ann, dollars(5), Purpose::Wager)];
+    assert!(house.desk.may_move(ann, NOON, &won).is_err(), "a wager that won is another thing");
 }
 
 #[test]
@@ -233,6 +270,24 @@ fn limits_that_cannot_be_are_refused() {
     assert!(house.desk.may_wager(ann, dollars(1), Stake::New, NOON).is_err(), "not even a dollar may be lost");
 }
 
+#[test]
+fn a_guest_who_plays_is_not_gone_and_one_who_is_leaves_nothing_behind() {
+    let mut house = House::default();
+    let (gus, session, _) = house.guest("gus");
+    let close = DeskCommand::CloseGuest { guest: gus, left: dollars(1000) };
+    let played = |house: &mut House| documents(&mut house.journal).iter().filter(|(space, ..)| space == "play").count();
+    arrive(&mut house, gus);
+    tell(&mut house, &[], &[lay(1, gus, dollars(20), Purpose::Wager)]);
+    house.say(By::Person(gus), DeskCommand::SignOut { session }).unwrap();
+    assert_eq!(house.say(By::House, close.clone()), Err(DeskRefusal::GuestStillHere));
+    tell(&mut house, &[event(What::Departed { player: gus })], &[]);
+    assert_eq!(house.say(By::House, close.clone()), Err(DeskRefusal::GuestStillHere), "a wager is not decided");
+    tell(&mut house, &[], &[back(2, 1, Purpose::StandOff)]);
+    assert_eq!(played(&mut house), 1);
+    house.say(By::House, close).unwrap();
+    assert_eq!(played(&mut house), 0);
+}
+
 /// One thing that happens in a player's life.
 #[derive(Clone, Copy, Debug)]
 enum Step {
@@ -270,7 +325,7 @@ fn in_force(wishes: &[(Time, Option<u32>)], at: Time) -> Option<u32> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// No wager is accepted with which a player could lose more in the day than the limit then in force.
     #[test]

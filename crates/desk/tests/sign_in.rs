@@ -190,7 +190,7 @@ fn after_thirty_idle_minutes_the_password_is_asked_for_again() {
 #[test]
 fn signs_of_life_keep_a_session_awake_and_are_written_once_a_minute() {
     let mut house = House::default();
-    let (_, session, token) = house.enter("ann");
+    let (ann, session, token) = house.enter("ann");
     let mut puts = Vec::new();
     for _ in 0..120 {
         house.pass(Span::seconds(30));
@@ -202,6 +202,8 @@ fn signs_of_life_keep_a_session_awake_and_are_written_once_a_minute() {
     let restored = common::restore(&common::documents(&mut house.journal));
     let seen = restored.sessions().get(session).unwrap().seen;
     assert_eq!(seen, house.now, "signs of life survive a restart");
+    house.say(By::Person(ann), DeskCommand::SignOut { session }).unwrap();
+    assert!(common::documents(&mut house.journal).iter().all(|(space, ..)| space != "seen" && space != "session"));
 }
 
 #[test]
