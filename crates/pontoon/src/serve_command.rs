@@ -3,12 +3,13 @@
 use crate::cli::ServeArgs;
 use anyhow::{Context, Result, bail};
 use server::{Config, bind, serve};
+use std::io::Write;
 use std::path::Path;
 
 /// Reads the configuration, starts the house and answers until it is told to stop.
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     if args.print_config {
-        print!("{}", include_str!("../pontoon.toml"));
+        std::io::stdout().write_all(include_bytes!("../pontoon.toml"))?;
         return Ok(());
     }
     let config = configuration(args)?;
@@ -17,8 +18,9 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     runtime.block_on(async {
         let started = bind(config).await?;
         if let Some(address) = started.address() {
-            println!("Pontoon is open at http://{address}");
-            println!("Data: {}. Stop with Ctrl-C.", started.running().config.data.display());
+            let data = started.running().config.data.display();
+            // Nobody need listen to this: a server whose output is closed goes on.
+            let _ = writeln!(std::io::stdout(), "Pontoon is open at http://{address}\nData: {data}. Stop with Ctrl-C.");
         }
         Ok(serve(started, stop()).await?)
     })
