@@ -11,6 +11,7 @@ mod config;
 mod demo;
 mod error;
 mod frame;
+mod housekeeping;
 mod lobby;
 mod operations;
 mod routes;

@@ -1,9 +1,9 @@
 //! Starting and stopping.
 
 use crate::config::Config;
-use crate::demo;
 use crate::routes::router;
 use crate::running::{Refused, Running, StartFault};
+use crate::{demo, housekeeping};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -82,6 +82,7 @@ pub async fn bind(config: Config) -> Result<Started, ServeFault> {
 pub async fn serve(started: Started, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeFault> {
     let Started { running, listener, recorder } = started;
     let service = router(Arc::clone(&running), recorder).into_make_service_with_connect_info::<SocketAddr>();
+    tokio::spawn(housekeeping::keep(Arc::clone(&running)));
     let house = Arc::clone(&running);
     let stopped = async move {
         stop.await;

@@ -18,6 +18,10 @@ const SEATS: u32 = 7;
 const COMMANDS: u32 = 30_000;
 
 fn main() {
+    // A test runner that lists or runs tests finds none here.
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return;
+    }
     println!("{:>9} {:>7} {:>12} {:>12} {:>7}", "in flight", "group", "writer /s", "bare /s", "ratio");
     for in_flight in [16, 64, 256, 1024] {
         let mut runs: Vec<(f64, f64, f64)> = (0..5).map(|_| run(in_flight)).collect();
