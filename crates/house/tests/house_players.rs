@@ -361,10 +361,9 @@ fn after_a_failure_it_plays_on() {
     }
     cloth.give(&Actor::Clock, &Command::Restarted);
     assert!(cloth.table.interrupted().is_some());
-    for _ in 0..2 {
+    while cloth.table.interrupted().is_some() {
         assert_eq!(cloth.step(&mut players).unwrap().1, Command::Ready);
     }
-    assert!(cloth.table.interrupted().is_none());
     cloth.play(&mut players, 1);
     assert!(cloth.log.iter().all(nobody_was_late));
 }
