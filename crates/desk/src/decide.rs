@@ -15,7 +15,7 @@ use crate::session::{SessionKey, SessionNo};
 use ledger::{Account, Move, PlayerId, Purpose, Series, TableId, Transfer, TransferId};
 use rules::{Clause, Money, Net};
 use std::collections::BTreeSet;
-use table::{Span, Time};
+use table::{HOUSE_PLAYER, Span, Time};
 
 /// The longest reason or note, in characters.
 pub(crate) const TEXT_MOST: usize = 200;
@@ -125,6 +125,10 @@ impl Trial<'_> {
 
     fn create(&mut self, handle: &str, kind: Kind, roles: BTreeSet<Role>) -> Result<PlayerId, DeskRefusal> {
         game::notation::check_name(handle).map_err(DeskRefusal::Name)?;
+        if kind != Kind::HousePlayer && handle.starts_with(HOUSE_PLAYER) {
+            let why = format!("a name that begins with `{HOUSE_PLAYER}` is a house player's: take another");
+            return Err(DeskRefusal::Name(why));
+        }
         if self.desk.by_handle(handle).is_some() {
             return Err(DeskRefusal::NameTaken);
         }

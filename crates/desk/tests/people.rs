@@ -37,6 +37,7 @@ fn a_name_is_the_notations_and_one_persons() {
     let token = house.token();
     for (handle, refusal) in [
         ("ann", Some(DeskRefusal::NameTaken)),
+        ("house-ann", None),
         ("Ann", None),
         ("", None),
         ("a b", None),

@@ -9,10 +9,7 @@ use ledger::PlayerId;
 use rules::Money;
 use std::ops::Range;
 use std::sync::Arc;
-use table::{Command, Lay, Span, Table, Time};
-
-/// The names of house players begin so, and everybody can see it.
-pub const HOUSE_PLAYER: &str = "house-";
+use table::{Command, HOUSE_PLAYER, Lay, Span, Table, Time};
 
 /// How long a house player thinks, in milliseconds.
 const DECIDES: Range<u64> = 600..2000;

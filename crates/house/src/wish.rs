@@ -27,6 +27,10 @@ struct Seen {
 impl HousePlayer {
     /// What it wants to do now.
     pub(crate) fn wish(&self, table: &Table) -> Option<Command> {
+        // After a failure it plays on.
+        if table.interrupted().is_some() {
+            return offers(&table.can(self.player), &Able::Ready).then_some(Command::Ready);
+        }
         match table.phase() {
             Phase::Closed | Phase::Shuffle => None,
             Phase::Round => self.choice(table).map(|choice| Command::Choose { choice }),

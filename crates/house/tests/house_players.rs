@@ -289,7 +289,11 @@ fn seated(table: &Table) -> usize {
 /// Goes on, by the clock where nobody wants anything; a round that is begun is played out.
 fn go_on(cloth: &mut Cloth, players: &mut [HousePlayer], rounds: u64) {
     let until = cloth.table.rounds() + rounds;
-    while cloth.table.rounds() < until || cloth.table.round().is_some() {
+    for steps in 0.. {
+        assert!(steps < 1000, "this goes on for ever");
+        if cloth.table.rounds() >= until && cloth.table.round().is_none() {
+            return;
+        }
         if cloth.step(players).is_none() {
             cloth.now = cloth.table.next_time().expect("the table waits for somebody");
             cloth.give(&Actor::Clock, &Command::Tick);
@@ -348,6 +352,23 @@ fn wagers_are_not_closed_over_a_person_who_sits_there() {
 }
 
 #[test]
+fn after_a_failure_it_plays_on() {
+    // Singapore lets players withdraw from a round that a failure interrupted.
+    let (book, strategy) = book("singapore");
+    let (mut cloth, mut players) = (Cloth::new(Config::usual(&book), 4), house_players(2, 4, &strategy));
+    while cloth.table.round().is_none() {
+        let _ = cloth.step(&mut players).unwrap();
+    }
+    cloth.give(&Actor::Clock, &Command::Restarted);
+    assert!(cloth.table.interrupted().is_some());
+    while cloth.table.interrupted().is_some() {
+        assert_eq!(cloth.step(&mut players).unwrap().1, Command::Ready);
+    }
+    cloth.play(&mut players, 1);
+    assert!(cloth.log.iter().all(nobody_was_late));
+}
+
+#[test]
 fn what_cannot_be_paid_for_is_not_wanted() {
     let (book, strategy) = book("sydney");
     let (mut cloth, mut players) = (Cloth::new(Config::usual(&book), 4), house_players(1, 4, &strategy));
@@ -369,6 +390,32 @@ fn what_cannot_be_paid_for_is_not_wanted() {
     // Without money it does not keep a box from others.
     assert_eq!(cloth.step(&mut players).unwrap().1, Command::Depart);
     assert_eq!(cloth.step(&mut players), None);
+}
+
+#[test]
+fn what_cannot_be_split_for_want_of_money_is_played_on() {
+    let (book, strategy) = book("sydney");
+    let (mut cloth, mut players) = (Cloth::new(Config::usual(&book), 4), house_players(1, 4, &strategy));
+    cloth.stacked = cards("8d 6h 8s");
+    while cloth.table.round().is_none() {
+        let _ = cloth.step(&mut players).unwrap();
+    }
+    // The card splits eights against a six; of the rest it likes standing on sixteen best.
+    players[0].set_balance(Money::from_dollars(1));
+    let (_, command) = cloth.step(&mut players).unwrap();
+    assert!(matches!(command, Command::Choose { choice: Choice::Stand { .. } }), "{command:?}");
+}
+
+#[test]
+fn a_reserved_box_is_not_one_that_is_left_to_people() {
+    let (book, strategy) = book("sydney");
+    let (mut cloth, mut players) = (Cloth::new(Config::usual(&book), 4), house_players(7, 4, &strategy));
+    person(&mut cloth, ANN, Command::Arrive { name: "ann".to_owned(), card: true });
+    for no in [1, 2] {
+        cloth.give(&Actor::Staff("sue".to_owned()), &Command::Reserve { box_no: boxed(no), player: Some(ANN) });
+    }
+    go_on(&mut cloth, &mut players, 3);
+    assert_eq!(seated(&cloth.table), 3, "of seven boxes, two are ann's and two are left free");
 }
 
 #[test]

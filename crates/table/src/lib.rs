@@ -32,7 +32,7 @@ pub use decide::Decision;
 pub use event::{CutRefused, Cutter, Decider, Event, SeatLost, ShuffleWhy, What, Withdrawn};
 pub use needs::{Needs, Phase};
 pub use refusal::{Reason, Refusal};
-pub use seats::PEOPLE_MOST;
+pub use seats::{HOUSE_PLAYER, PEOPLE_MOST};
 pub use snapshot::Snapshot;
 pub use state::{Openness, Table};
 pub use view::{Able, BoxPlace, Can, PersonView, PrivateView, RoundView, ShoeView, TableView};

@@ -10,6 +10,8 @@ use rules::{Allowed, BoxNo, Clause, EmptyTable, SeveralBoxes, SittingOut};
 
 /// The most people at a table: three to each of seven boxes, and some who wait.
 pub const PEOPLE_MOST: usize = 40;
+/// The names of house players begin so, and those of nobody else: everybody can see who is one.
+pub const HOUSE_PLAYER: &str = "house-";
 
 impl Table {
     pub(crate) fn check_box(&self, box_no: BoxNo) -> Result<(), Refusal> {
