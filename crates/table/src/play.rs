@@ -7,7 +7,7 @@ use crate::state::{Openness, Table};
 use crate::wagers::index;
 use game::{Asked, Choice, Dealing, Draw, HandRef, Need, Player, Question, Round, Turn};
 use ledger::PlayerId;
-use rules::{BoxNo, Clause, LastRounds, RunsOut};
+use rules::{BoxNo, Cited, Clause, LastRounds, RunsOut};
 
 impl Table {
     /// Whether the cutting card is thrown aside and dealing goes on: in the last rounds, where the book says so.
@@ -34,19 +34,20 @@ impl Table {
             ShuffleWhy::Order => shuffle.by_order.clause,
             ShuffleWhy::EmptyTable => shuffle.empty_table.clause,
             ShuffleWhy::AfterRanOut => shuffle.after_ran_out.clause,
-            ShuffleWhy::RanOut => match self.config.dealing {
-                Dealing::Shoe => shoe.runs_out.clause,
-                Dealing::Device => shoe.device_runs_out.clause,
-            },
+            ShuffleWhy::RanOut => self.runs_out().clause,
+        }
+    }
+
+    /// What the book says of a shoe or device that runs out in mid-round.
+    fn runs_out(&self) -> Cited<RunsOut> {
+        match self.config.dealing {
+            Dealing::Shoe => self.book.shoe.runs_out,
+            Dealing::Device => self.book.shoe.device_runs_out,
         }
     }
 
     fn can_shuffle_rack(&self) -> bool {
-        let rule = match self.config.dealing {
-            Dealing::Shoe => self.book.shoe.runs_out.is,
-            Dealing::Device => self.book.shoe.device_runs_out.is,
-        };
-        match rule {
+        match self.runs_out().is {
             RunsOut::NotProvided => false,
             RunsOut::ShuffleRack | RunsOut::RiffleRack => !self.rack_to_shuffle().is_empty(),
         }

@@ -112,8 +112,7 @@ impl Trial {
         let rules = &self.table.book.seats;
         let taken = Refusal::new(Reason::SeatTaken, self.table.book.boxes.seated.clause);
         let has_seat = !self.table.seats_of(wants).is_empty();
-        let reserved = self.table.reserved.iter().any(|&(no, whose)| no == box_no && whose == seat.player);
-        if seat.player == wants || has_seat || self.table.live.is_some() || reserved || !self.table.seats_are_full() {
+        if has_seat || self.table.live.is_some() || !self.table.seats_are_full() {
             return Err(taken);
         }
         let all = self.table.seats_of(seat.player);
@@ -143,8 +142,8 @@ impl Trial {
         if rounds > 0 && person.idle_at_full >= rounds {
             return Some(rules.idle_rounds.clause);
         }
-        let restricted = self.table.held(player) != Held::Free;
-        let persistent = rules.sitting_out.is == SittingOut::MayLoseSeat && restricted && person.idle >= 2;
+        // Adelaide 22bis does not say how long is persistently: two rounds.
+        let persistent = rules.sitting_out.is == SittingOut::MayLoseSeat && person.idle_while_late >= 2;
         persistent.then_some(rules.sitting_out.clause)
     }
 

@@ -222,10 +222,14 @@ fn whoever_leaves_while_the_cut_is_offered_passes_it_on() {
 #[test]
 fn what_the_cutting_card_named_counts_for_the_next_cut_only() {
     let mut house = playing_at("sydney");
-    house.cutting_card_in = Some(burned(&house));
-    house.round_of(&[2, 4, 6]);
-    assert_eq!(house.offered(), Some(2));
+    house.arrive(9, "ivy");
+    house.lay(9, 7, 25).unwrap();
+    house.cutting_card_in = Some(3 + burned(&house));
+    house.begin(&[2, 4, 6]);
+    house.play_out();
+    assert_eq!((house.offered(), house.offer_clause()), (Some(9), "5.3.2".to_owned()));
     house.cut_by_house();
+    // Ivy looks on while the others play, and is no player when cards are shuffled by order.
     house.round_of(&[2, 4, 6]);
     house.staff(Command::OrderShuffle).unwrap();
     assert_eq!((house.offered(), house.offer_clause()), (Some(6), "5.3.5".to_owned()));
