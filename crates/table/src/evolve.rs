@@ -62,7 +62,7 @@ impl Table {
                 *self.seat_mut(*box_no) = None;
                 if self.seats_of(*player).is_empty() {
                     let person = self.person_mut(*player);
-                    (person.idle, person.idle_at_full) = (0, 0);
+                    (person.idle_at_full, person.idle_while_late) = (0, 0);
                 }
             }
             What::ShuffleOrdered => self.shoe.ends = Some(ShuffleWhy::Order),
@@ -145,8 +145,8 @@ impl Table {
             card,
             standing: self.known.remove(&player).unwrap_or(Standing::CLEAR),
             marker: None,
-            idle: 0,
             idle_at_full: 0,
+            idle_while_late: 0,
             in_shoe: 0,
             in_first_two: 0,
             ready: false,
@@ -255,27 +255,28 @@ impl Table {
         self.rounds = no;
         self.live = Some(Live { no, players: players.to_vec(), round });
         self.until = None;
+        let late: Vec<PlayerId> = self.people.keys().copied().filter(|player| self.held(*player) == Held::Late).collect();
         self.shoe.rounds += 1;
         self.shoe.named = None;
-        self.note_wagers();
+        self.note_wagers(&late);
         self.laid.clear();
         if let Openness::Rounds(left) = &mut self.open {
             *left = left.saturating_sub(1);
         }
     }
 
-    /// Who wagers on this round, and who lets it pass.
-    fn note_wagers(&mut self) {
+    /// Who wagers on this round, and who lets it pass; these were restricted for sitting out before it.
+    fn note_wagers(&mut self, late: &[PlayerId]) {
         let early = self.shoe.rounds <= 2;
         let full = self.seats_are_full();
         for (player, person) in &mut self.people {
             if self.laid.iter().any(|laid| laid.player == *player) {
-                (person.idle, person.idle_at_full) = (0, 0);
+                (person.idle_at_full, person.idle_while_late) = (0, 0);
                 person.in_shoe += 1;
                 person.in_first_two += u8::from(early);
             } else if self.seats.iter().flatten().any(|seat| seat.player == *player) {
-                person.idle = person.idle.saturating_add(1);
                 person.idle_at_full = if full { person.idle_at_full.saturating_add(1) } else { 0 };
+                person.idle_while_late = if late.contains(player) { person.idle_while_late.saturating_add(1) } else { 0 };
             }
             person.ready = false;
         }

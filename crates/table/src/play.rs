@@ -7,7 +7,7 @@ use crate::state::{Openness, Table};
 use crate::wagers::index;
 use game::{Asked, Choice, Dealing, Draw, HandRef, Need, Player, Question, Round, Turn};
 use ledger::PlayerId;
-use rules::{BoxNo, Clause, LastRounds, RunsOut};
+use rules::{BoxNo, Cited, Clause, LastRounds, RunsOut};
 
 /// After so many rounds a device gets new seeds, and the old ones are told.
 const ROUNDS_OF_A_SEED: u32 = 100;
@@ -38,19 +38,20 @@ impl Table {
             ShuffleWhy::EmptyTable => shuffle.empty_table.clause,
             ShuffleWhy::NewSeeds => self.book.cut.device.clause,
             ShuffleWhy::AfterRanOut => shuffle.after_ran_out.clause,
-            ShuffleWhy::RanOut => match self.config.dealing {
-                Dealing::Shoe => shoe.runs_out.clause,
-                Dealing::Device => shoe.device_runs_out.clause,
-            },
+            ShuffleWhy::RanOut => self.runs_out().clause,
+        }
+    }
+
+    /// What the book says of a shoe or device that runs out in mid-round.
+    fn runs_out(&self) -> Cited<RunsOut> {
+        match self.config.dealing {
+            Dealing::Shoe => self.book.shoe.runs_out,
+            Dealing::Device => self.book.shoe.device_runs_out,
         }
     }
 
     fn can_shuffle_rack(&self) -> bool {
-        let rule = match self.config.dealing {
-            Dealing::Shoe => self.book.shoe.runs_out.is,
-            Dealing::Device => self.book.shoe.device_runs_out.is,
-        };
-        match rule {
+        match self.runs_out().is {
             RunsOut::NotProvided => false,
             RunsOut::ShuffleRack | RunsOut::RiffleRack => !self.rack_to_shuffle().is_empty(),
         }

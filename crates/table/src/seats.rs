@@ -57,8 +57,7 @@ impl Table {
         let rules = &self.book.seats;
         let taken = Refusal::new(Reason::SeatTaken, self.book.boxes.seated.clause);
         let has_seat = !self.seats_of(wants).is_empty();
-        let reserved = self.reserved.iter().any(|&(no, whose)| no == box_no && whose == seat.player);
-        if seat.player == wants || has_seat || self.live.is_some() || reserved || !self.seats_are_full() {
+        if has_seat || self.live.is_some() || !self.seats_are_full() {
             return Err(taken);
         }
         let all = self.seats_of(seat.player);
@@ -79,8 +78,8 @@ impl Table {
         if rounds > 0 && person.idle_at_full >= rounds {
             return Some(rules.idle_rounds.clause);
         }
-        let restricted = self.held(player) != Held::Free;
-        let persistent = rules.sitting_out.is == SittingOut::MayLoseSeat && restricted && person.idle >= 2;
+        // Adelaide 22bis does not say how long is persistently: two rounds.
+        let persistent = rules.sitting_out.is == SittingOut::MayLoseSeat && person.idle_while_late >= 2;
         persistent.then_some(rules.sitting_out.clause)
     }
 }

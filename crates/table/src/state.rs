@@ -68,10 +68,10 @@ pub(crate) struct Person {
     pub(crate) standing: Standing,
     /// The minimum this player keeps while others have a higher one.
     pub(crate) marker: Option<Money>,
-    /// Rounds without a wager, one after the other, while sitting at a box.
-    pub(crate) idle: u8,
-    /// How many of the last of them at a table without a free seat.
+    /// Rounds sat through without a wager, one after the other, at a table without a free seat.
     pub(crate) idle_at_full: u8,
+    /// The same while restricted for sitting out.
+    pub(crate) idle_while_late: u8,
     /// Rounds of this shoe with a wager, and how many of them were among its first two.
     pub(crate) in_shoe: u32,
     pub(crate) in_first_two: u8,

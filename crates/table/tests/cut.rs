@@ -184,6 +184,26 @@ fn the_cutting_card_names_the_controlling_player_also_one_who_stands() {
 }
 
 #[test]
+fn who_controls_the_box_comes_before_who_only_sits_there_and_who_sits_before_who_stands() {
+    // Dee sits at box 4 and lets the round pass; ivy stands there with a wager, and the cutting card comes.
+    let mut house = playing_at("sydney");
+    house.arrive(9, "ivy");
+    house.lay(9, 4, 25).unwrap();
+    house.cutting_card_in = Some(1 + burned(&house));
+    house.begin(&[2, 6]);
+    house.play_out();
+    assert_eq!(house.offered(), Some(9));
+    // Ann stands at box 6 with a wager, and fay sits there: the player farthest right is fay.
+    let mut house = playing_at("sydney");
+    house.arrive(1, "ann");
+    house.lay(1, 6, 25).unwrap();
+    house.staff(Command::OrderShuffle).unwrap();
+    assert_eq!(house.offered(), Some(6));
+    house.by(6, Command::RefuseCut).unwrap();
+    assert_eq!(house.offered(), Some(1));
+}
+
+#[test]
 fn the_cutting_card_names_a_player_of_several_boxes_on_any_of_them() {
     let mut house = playing_at("sydney");
     house.sit(2, 7).unwrap();
@@ -222,10 +242,14 @@ fn whoever_leaves_while_the_cut_is_offered_passes_it_on() {
 #[test]
 fn what_the_cutting_card_named_counts_for_the_next_cut_only() {
     let mut house = playing_at("sydney");
-    house.cutting_card_in = Some(burned(&house));
-    house.round_of(&[2, 4, 6]);
-    assert_eq!(house.offered(), Some(2));
+    house.arrive(9, "ivy");
+    house.lay(9, 7, 25).unwrap();
+    house.cutting_card_in = Some(3 + burned(&house));
+    house.begin(&[2, 4, 6]);
+    house.play_out();
+    assert_eq!((house.offered(), house.offer_clause()), (Some(9), "5.3.2".to_owned()));
     house.cut_by_house();
+    // Ivy looks on while the others play, and is no player when cards are shuffled by order.
     house.round_of(&[2, 4, 6]);
     house.staff(Command::OrderShuffle).unwrap();
     assert_eq!((house.offered(), house.offer_clause()), (Some(6), "5.3.5".to_owned()));

@@ -120,6 +120,7 @@ fn a_round_from_which_everybody_withdraws_is_void() {
     withdraw(&mut house, 2).unwrap();
     let events = withdraw(&mut house, 3).unwrap();
     says!(events, What::RoundVoid { no: 1, why } if why == "every player withdrew", "5.29.1");
+    never!(events, What::Resumed);
     assert_eq!([1, 2, 3].map(|no| house.won(no)), [0, 0, 0]);
     assert_eq!((house.table.phase(), house.table.at_stake()), (Phase::Wagers, Money::ZERO));
     assert_eq!(house.table.interrupted(), None);
@@ -140,7 +141,9 @@ fn a_player_withdraws_with_all_wagers_also_those_beside_the_hand_and_insurance()
     for no in [1, 2] {
         house.one(&Actor::Player(player(no)), &Command::Ready).unwrap();
     }
+    assert_eq!(house.table.needs(), Needs::Draw(game::Need::Burn));
     house.one(&Actor::Clock, &Command::Restarted).unwrap();
+    assert_eq!(house.table.needs(), Needs::Nothing, "the card waits too");
     refused!(house.give(&Actor::Dealer, &Command::Deal { draw: Draw::Burned }), Reason::Interrupted, "5.29.1");
     house.one(&Actor::Player(player(1)), &Command::WithdrawFromRound).unwrap();
     // Bob's wager on the pair of box 1 has no hand any more.

@@ -167,22 +167,32 @@ fn where_the_book_does_not_say_so_nobody_loses_a_seat_by_letting_rounds_pass() {
 }
 
 #[test]
-fn in_adelaide_whoever_is_restricted_for_sitting_out_and_keeps_sitting_out_may_lose_the_seat_sooner() {
+fn in_adelaide_whoever_is_restricted_for_sitting_out_and_keeps_sitting_out_may_lose_the_seat_when_others_are_taken() {
     let mut house = House::open_with(Config { late: LatePolicy::Held, ..usual("adelaide") });
-    house.seat_all(&SEVEN);
+    house.seat_all(&SEVEN[..6]);
+    // Fay lets the first two rounds of the shoe pass, is restricted from the third on, and lets that pass too.
+    for _ in 0..3 {
+        house.round_of(&[1, 2, 3, 4, 5]);
+    }
+    house.arrive(7, "gus");
+    house.sit(7, 7).unwrap();
     house.arrive(8, "hal");
-    // Gus lets the first two rounds of the shoe pass, and is restricted from the third on.
-    for _ in 0..2 {
-        house.round_of(&[1, 2, 3, 4, 5, 6]);
+    refused!(house.sit(8, 6), Reason::SeatTaken, "78");
+    // The fourth: she keeps sitting out, and all seats are taken now.
+    house.round_of(&[1, 2, 3, 4, 5, 7]);
+    let events = house.sit(8, 6).unwrap();
+    says!(events, What::SeatLost { player: who, why: SeatLost::Idle, .. } if *who == player(6), "22bis");
+    // Without a restriction the same is not enough.
+    let mut house = House::open("adelaide");
+    house.seat_all(&SEVEN[..6]);
+    for _ in 0..3 {
+        house.round_of(&[1, 2, 3, 4, 5]);
     }
-    let events = house.sit(8, 7).unwrap();
-    says!(events, What::SeatLost { player: who, why: SeatLost::Idle, .. } if *who == player(7), "22bis");
-    // Without a restriction two rounds are not enough.
-    let mut house = full("adelaide");
-    for _ in 0..2 {
-        house.round_of(&[1, 2, 3, 4, 5, 6]);
-    }
-    refused!(house.sit(8, 7), Reason::SeatTaken, "78");
+    house.arrive(7, "gus");
+    house.sit(7, 7).unwrap();
+    house.arrive(8, "hal");
+    house.round_of(&[1, 2, 3, 4, 5, 7]);
+    refused!(house.sit(8, 6), Reason::SeatTaken, "78");
 }
 
 /// Six people, of whom the first has boxes 1 and 7, and a seventh without a seat.

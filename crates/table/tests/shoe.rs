@@ -100,6 +100,22 @@ fn a_shuffle_by_order_comes_at_once_between_rounds_and_else_after_the_round() {
 }
 
 #[test]
+fn a_shuffle_ordered_before_a_first_cutting_card_is_made_with_it() {
+    let mut house = House::open("sydney");
+    house.seat_all(&["ann"]);
+    house.round_of(&[1]);
+    house.lay(1, 1, 5).unwrap();
+    house.one(&Actor::Player(common::player(1)), &Command::Ready).unwrap();
+    // Wagers are closed and no card is out.
+    house.one(&staff(), &Command::OrderShuffle).unwrap();
+    house.cutting_card_in = Some(0);
+    house.deal();
+    says!(house.log, What::Shuffled { shoe: 2, .. }, "5.1.2");
+    house.cut_by_house();
+    never!(house.play_out(), What::ShuffleDue { .. });
+}
+
+#[test]
 fn a_reading_gives_the_cut_after_a_shuffle_by_order_to_whoever_cuts_first() {
     let mut house = House::open_with(Config { set: set("replaced-cut", "as-first"), ..usual("adelaide") });
     house.seat_all(&["ann", "bob"]);
@@ -331,8 +347,15 @@ fn in_the_last_rounds_the_cutting_card_is_put_aside_and_dealing_goes_on() {
         );
         house.round_of(&[1, 2]);
         // There is one cutting card, and it is gone.
-        house.begin(&[1, 2]);
+        house.lay(1, 1, 5).unwrap();
+        house.one(&Actor::Player(common::player(1)), &Command::Ready).unwrap();
         assert_eq!(house.table.shoe_place().1, None);
+        let again = Command::Deal { draw: Draw::CuttingCard };
+        refused!(
+            house.give(&Actor::Dealer, &again),
+            Reason::Game(game::Reason::NoCuttingCardHere),
+            house.table.book().shoe.cutting_card.clause.to_string()
+        );
     }
 }
 

@@ -126,6 +126,7 @@ fn a_change_in_mid_round_waits_for_its_end() {
     // And one while wagers lie waits for their round.
     house.lay(1, 1, 20).unwrap();
     never!(house.staff(for_all(minimum(&house, 1))).unwrap(), What::SignChanged { .. });
+    assert_eq!(house.table.next_time(), Some(house.now.after(table::Span::seconds(15))), "the time for wagers comes first");
     house.by(1, Command::Withdraw { box_no: boxed(1) }).unwrap();
     assert_eq!(house.table.sign().minimum, dollars(1));
 }
