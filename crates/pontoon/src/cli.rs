@@ -1,5 +1,6 @@
 //! What may be typed.
 
+use crate::audit_command::{AuditAction, BackupArguments};
 use crate::compare_command::CompareArguments;
 use crate::count_command::CountArguments;
 use crate::edge_command::EdgeArguments;
@@ -114,6 +115,14 @@ pub(crate) enum Command {
     /// The house on the network: tables that people play at, until Ctrl-C.
     #[command(after_help = "The configuration and every default: pontoon serve --print-config")]
     Serve(ServeArgs),
+    /// The log of a house: checks it, and exports it for others to check; docs/store.md tells what holds it.
+    Audit {
+        #[command(subcommand)]
+        action: AuditAction,
+    },
+    /// Copies the database of a house to a file, while a server may be running on it, and checks the copy.
+    #[command(after_help = "Example:\n  pontoon backup --data house --out monday.db")]
+    Backup(BackupArguments),
     /// Fair cards: checks the published record of a shoe or a shuffling device; docs/fair.md tells the scheme.
     #[command(
         after_help = "Examples:\n  pontoon fair sample -o shoe.json\n  pontoon fair verify shoe.json\n  pontoon fair verify --help"

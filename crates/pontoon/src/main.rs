@@ -1,6 +1,7 @@
 //! The command line: `pontoon --help` lists its commands.
 
 mod asked;
+mod audit_command;
 mod books;
 mod chance;
 mod cli;
@@ -50,6 +51,8 @@ fn run(command: cli::Command) -> anyhow::Result<ExitCode> {
         cli::Command::Simulate(arguments) => return simulate::run(&arguments),
         cli::Command::Fair { action } => return fair_command::run(&action),
         cli::Command::Serve(args) => serve_command::run(&args),
+        cli::Command::Audit { action } => audit_command::run(&action),
+        cli::Command::Backup(arguments) => audit_command::backup(&arguments),
         cli::Command::Rng { action } => rng_command::run(&action),
         cli::Command::Rules { action } => rules_command::run(action.unwrap_or(cli::RulesAction::Table)),
         cli::Command::Round { files, json, quiet } => round_command::run(&files, json, quiet),

@@ -179,12 +179,12 @@ pub trait Read {
     /// When they cannot be read.
     fn rows(&mut self, from: u64, limit: usize) -> Result<Vec<Row>, Fault>;
 
-    /// What a command was answered; one with an entry is found here only after the next projection.
+    /// What each of these commands was answered; one with an entry is found here only after the next projection.
     ///
     /// # Errors
     ///
-    /// When it cannot be read.
-    fn answer(&mut self, id: &CommandId) -> Result<Option<Answered>, Fault>;
+    /// When they cannot be read.
+    fn answers(&mut self, ids: &[&CommandId]) -> Result<Vec<Option<Answered>>, Fault>;
 
     /// One document.
     ///

@@ -101,7 +101,7 @@ pub enum Unfit {
 
 /// A batch whose bytes are ready, so that the journal's own thread need not write them.
 #[derive(Clone, Debug)]
-pub struct Prepared {
+pub(crate) struct Prepared {
     pub(crate) entry: Option<PreparedEntry>,
     pub(crate) expected: Option<u64>,
     pub(crate) command: Option<Command>,
@@ -118,11 +118,7 @@ pub(crate) struct PreparedEntry {
 
 impl Batch {
     /// Writes the bytes of the batch.
-    ///
-    /// # Errors
-    ///
-    /// When something in it has no place in the log.
-    pub fn prepare(self) -> Result<Prepared, Unfit> {
+    pub(crate) fn prepare(self) -> Result<Prepared, Unfit> {
         let id = self.command.as_ref().map(|command| &command.id);
         let entry = match self.entry {
             Some(draft) => {

@@ -124,3 +124,60 @@ fn parts(text: &str) -> Option<Checkpoint> {
     let signature = signature.try_into().ok()?;
     Some(Checkpoint { origin, head: Head { size, hash }, time, key_id: *key_id, signature })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn house() -> (HouseKey, Identity) {
+        let key = HouseKey::from_entropy([7; 32]);
+        let identity = Identity { origin: "pontoon.test/house".to_owned(), key: key.public() };
+        (key, identity)
+    }
+
+    fn signed() -> Checkpoint {
+        let head = Head { size: 300, hash: Hash([5; 32]) };
+        Checkpoint::sign("pontoon.test/house", &house().0, head, 1_700_000_000_000)
+    }
+
+    #[test]
+    fn a_checkpoint_is_a_signed_note() {
+        let text = signed().to_string();
+        let lines: Vec<&str> = text.split('\n').collect();
+        assert_eq!(
+            lines[..5],
+            ["pontoon.test/house", "300", "BQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU=", "time 1700000000000", ""]
+        );
+        assert!(lines[5].starts_with("\u{2014} pontoon.test/house "), "{text}");
+        assert_eq!(lines[6..], [""]);
+        assert_eq!(Checkpoint::parse(&text), Ok(signed()));
+        assert_eq!(signed().check(&house().1), Ok(()));
+    }
+
+    #[test]
+    fn a_changed_checkpoint_is_no_checkpoint_of_the_house() {
+        let text = signed().to_string();
+        for at in 0..text.len() {
+            for mask in [0x01, 0x02, 0x10, 0x20] {
+                let mut bytes = text.clone().into_bytes();
+                bytes[at] ^= mask;
+                let Ok(changed) = String::from_utf8(bytes) else { continue };
+                let checked = Checkpoint::parse(&changed).and_then(|checkpoint| checkpoint.check(&house().1));
+                assert!(checked.is_err(), "{changed}");
+            }
+        }
+        for cut in 0..text.len() {
+            assert!(!text.is_char_boundary(cut) || Checkpoint::parse(&text[..cut]).is_err());
+        }
+    }
+
+    #[test]
+    fn another_houses_checkpoint_is_told_apart() {
+        let (_, identity) = house();
+        let other = Checkpoint::sign("pontoon.test/other", &house().0, signed().head, 1);
+        assert!(matches!(other.check(&identity), Err(CheckpointFault::OtherOrigin { .. })));
+        let forged = Checkpoint::sign("pontoon.test/house", &HouseKey::from_entropy([8; 32]), signed().head, 1);
+        assert_eq!(forged.check(&identity), Err(CheckpointFault::NotSigned));
+        assert!(["a b", "", "a+b", "a\nb", "\u{e9}"].into_iter().all(|text| !is_origin(text)));
+    }
+}

@@ -26,7 +26,7 @@ pub struct JournalOptions {
 
 impl Default for JournalOptions {
     fn default() -> Self {
-        Self { checkpoint_every: CHECKPOINT_AT_LEAST_EVERY, project_every: 8192 }
+        Self { checkpoint_every: CHECKPOINT_AT_LEAST_EVERY, project_every: 16_384 }
     }
 }
 
@@ -183,33 +183,27 @@ impl<B: Backend> Journal<B> {
 
     /// Writes batches in their order, all in one transaction, and tells what became of each.
     pub fn commit(&mut self, batches: Vec<Batch>, now: u64) -> Vec<Outcome> {
-        self.commit_prepared(batches.into_iter().map(Batch::prepare), now).0
+        self.commit_prepared(batches.into_iter().map(Batch::prepare).collect(), now).0
     }
 
     /// The same for batches whose bytes are ready. Also gives what was written, for somebody else to drop.
-    pub(crate) fn commit_prepared(
-        &mut self,
-        batches: impl IntoIterator<Item = Result<Prepared, Unfit>>,
-        now: u64,
-    ) -> (Vec<Outcome>, Spent) {
-        if let Err(fault) = self.heal().and_then(|()| self.backend.begin()) {
-            return (batches.into_iter().map(|_| Outcome::Fault(fault.clone())).collect(), Spent::default());
-        }
+    pub(crate) fn commit_prepared(&mut self, batches: Vec<Result<Prepared, Unfit>>, now: u64) -> (Vec<Outcome>, Spent) {
+        let unfit = |unfit| Outcome::Refused(Refusal::Unfit(unfit));
+        let begun = self.heal().and_then(|()| self.backend.begin()).and_then(|()| self.look_up(&batches));
+        let known = match begun {
+            Ok(known) => known,
+            Err(fault) => {
+                let told = |batch: Result<_, _>| batch.map_or_else(unfit, |_| Outcome::Fault(fault.clone()));
+                return (batches.into_iter().map(told).collect(), Spent::default());
+            }
+        };
         let mut staging = self.stage_nothing();
-        let mut staged = Ok(());
-        let verdicts: Vec<Verdict> = batches
-            .into_iter()
-            .map(|batch| match (&staged, batch) {
-                (_, Err(unfit)) => Verdict::Stands(Outcome::Refused(Refusal::Unfit(unfit))),
-                // Where one cannot be looked up the others wait with it: none overtakes another.
-                (Err(_), Ok(_)) => Verdict::WithGroup(Outcome::Noted),
-                (Ok(()), Ok(batch)) => self.stage(batch, &mut staging, now).unwrap_or_else(|fault| {
-                    staged = Err(fault);
-                    Verdict::WithGroup(Outcome::Noted)
-                }),
-            })
-            .collect();
-        let durable = self.make_durable(staging, staged);
+        let stage = |batch: Result<_, _>| match batch {
+            Ok(batch) => self.stage(batch, &known, &mut staging, now),
+            Err(fault) => Verdict::Stands(unfit(fault)),
+        };
+        let verdicts: Vec<Verdict> = batches.into_iter().map(stage).collect();
+        let durable = self.make_durable(staging);
         let told = |verdict| match (verdict, &durable) {
             (Verdict::Stands(outcome), _) | (Verdict::WithGroup(outcome), Ok(_)) => outcome,
             (Verdict::WithGroup(_), Err(fault)) => Outcome::Fault(fault.clone()),
@@ -233,7 +227,7 @@ impl<B: Backend> Journal<B> {
         if self.state.projected < self.state.head.size {
             staging.group.projection = Some(self.state.projection());
         }
-        self.make_durable(staging, Ok(())).map(drop)
+        self.make_durable(staging).map(drop)
     }
 
     fn heal(&mut self) -> Result<(), Fault> {
@@ -265,18 +259,34 @@ impl<B: Backend> Journal<B> {
         }
     }
 
-    fn stage(&mut self, batch: Prepared, staging: &mut Staging, now: u64) -> Result<Verdict, Fault> {
-        if let Some(command) = &batch.command
-            && let Some(verdict) = self.again(command, staging)?
-        {
-            return Ok(verdict);
+    /// What the disk knows of the commands of a group.
+    ///
+    /// All are looked up before anything is done. Where the disk cannot be read the whole group waits: none overtakes another.
+    fn look_up(&mut self, batches: &[Result<Prepared, Unfit>]) -> Result<BTreeMap<CommandId, Answered>, Fault> {
+        let ids = batches.iter().flatten().filter_map(|batch| batch.command.as_ref()).map(|command| &command.id);
+        let ids: Vec<&CommandId> = ids.filter(|id| !self.state.recent.commands.contains_key(*id)).collect();
+        match self.backend.answers(&ids) {
+            Ok(answers) => {
+                let known = ids.into_iter().zip(answers).filter_map(|(id, answered)| Some((id.clone(), answered?)));
+                Ok(known.collect())
+            }
+            Err(fault) => {
+                self.rollback();
+                Err(fault)
+            }
+        }
+    }
+
+    fn stage(&mut self, batch: Prepared, known: &BTreeMap<CommandId, Answered>, staging: &mut Staging, now: u64) -> Verdict {
+        if let Some(verdict) = batch.command.as_ref().and_then(|command| self.repeated(command, known, staging)) {
+            return verdict;
         }
         let (id, answered) = batch.command.map(|Command { id, digest }| (id, Answered { digest, answer: batch.answer })).unzip();
         let outcome = match batch.entry {
             None => Outcome::Noted,
             Some(entry) => match self.append(entry, batch.expected, answered.clone(), staging, now) {
                 Ok(outcome) => outcome,
-                Err(refusal) => return Ok(Verdict::WithGroup(Outcome::Refused(refusal))),
+                Err(refusal) => return Verdict::WithGroup(Outcome::Refused(refusal)),
             },
         };
         match (&outcome, id.zip(answered)) {
@@ -290,21 +300,20 @@ impl<B: Backend> Journal<B> {
             (_, None) => {}
         }
         staging.group.puts.extend(batch.puts);
-        Ok(Verdict::WithGroup(outcome))
+        Verdict::WithGroup(outcome)
     }
 
     /// What a command is told that came before, in this group or earlier.
-    fn again(&mut self, command: &Command, staging: &Staging) -> Result<Option<Verdict>, Fault> {
-        if let Some((position, known)) = self.state.recent.commands.get(&command.id) {
-            let outcome = again(command, known)?;
+    fn repeated(&self, command: &Command, known: &BTreeMap<CommandId, Answered>, staging: &Staging) -> Option<Verdict> {
+        if let Some((position, answered)) = self.state.recent.commands.get(&command.id) {
+            let outcome = again(command, answered);
             let in_group = *position > staging.before.size;
-            return Ok(Some(if in_group { Verdict::WithGroup(outcome) } else { Verdict::Stands(outcome) }));
+            return Some(if in_group { Verdict::WithGroup(outcome) } else { Verdict::Stands(outcome) });
         }
         if let Some(&at) = staging.notes.get(&command.id) {
-            return Ok(Some(Verdict::WithGroup(again(command, &staging.group.notes[at].1)?)));
+            return Some(Verdict::WithGroup(again(command, &staging.group.notes[at].1)));
         }
-        let known = self.backend.answer(&command.id)?;
-        known.map(|known| again(command, &known).map(Verdict::Stands)).transpose()
+        known.get(&command.id).map(|answered| Verdict::Stands(again(command, answered)))
     }
 
     fn append(
@@ -344,12 +353,10 @@ impl<B: Backend> Journal<B> {
         staging.group.checkpoints.push(Checkpoint::sign(&self.identity.origin, &self.key, self.state.head, now));
     }
 
-    /// Writes the group that was begun, or takes it back in memory where it could not be staged or written.
-    fn make_durable(&mut self, mut staging: Staging, staged: Result<(), Fault>) -> Result<Spent, Fault> {
-        if staged.is_err() || staging.group.is_empty() {
+    /// Writes the group that was begun, or takes it back in memory.
+    fn make_durable(&mut self, mut staging: Staging) -> Result<Spent, Fault> {
+        if staging.group.is_empty() {
             self.rollback();
-        }
-        if staged.is_ok() && staging.group.is_empty() {
             return Ok(Spent::default());
         }
         for undo in &staging.undos {
@@ -358,7 +365,7 @@ impl<B: Backend> Journal<B> {
         if self.state.head.size - self.state.projected >= self.options.project_every {
             staging.group.projection = Some(self.state.projection());
         }
-        match staged.and_then(|()| self.write(&staging.group)) {
+        match self.write(&staging.group) {
             Ok(()) => {
                 if let Some(projection) = &staging.group.projection {
                     self.state.projected(projection.size);
@@ -410,10 +417,10 @@ impl<B: Backend> Journal<B> {
     }
 }
 
-fn again(command: &Command, known: &Answered) -> Result<Outcome, Fault> {
+fn again(command: &Command, known: &Answered) -> Outcome {
     if known.digest != command.digest {
-        return Ok(Outcome::Refused(Refusal::IdReused));
+        return Outcome::Refused(Refusal::IdReused);
     }
-    let corrupt = |error| Fault::new(FaultKind::Corrupt, format!("the answer to {}: {error}", command.id));
-    serde_json::from_slice(&known.answer).map(Outcome::Repeated).map_err(corrupt)
+    let corrupt = |error| Outcome::Fault(Fault::new(FaultKind::Corrupt, format!("the answer to {}: {error}", command.id)));
+    serde_json::from_slice(&known.answer).map_or_else(corrupt, Outcome::Repeated)
 }

@@ -6,6 +6,7 @@ use std::fmt;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 /// The first word of a key file.
 const WORD: &str = "pontoon-key-1";
@@ -61,7 +62,9 @@ impl HouseKey {
         writeln!(file, "{WORD} {}", hex(&entropy)).and_then(|()| file.sync_all()).map_err(io)?;
         // The file's name must be on disk too: a house that lost its key cannot go on.
         #[cfg(unix)]
-        fs::File::open(path.parent().unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all()).map_err(io)?;
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::File::open(folder).and_then(|folder| folder.sync_all()).map_err(io)?;
+        }
         Ok(Self::from_entropy(entropy))
     }
 
@@ -82,6 +85,29 @@ impl fmt::Debug for HouseKey {
     // The secret never reaches a log.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "HouseKey({})", hex(&self.public()))
+    }
+}
+
+/// The public half of a house's key, as people write it: 64 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PublicKey(pub [u8; 32]);
+
+/// Why a text is no public key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a public key is 64 hexadecimal digits")]
+pub struct PublicKeyFault;
+
+impl FromStr for PublicKey {
+    type Err = PublicKeyFault;
+
+    fn from_str(text: &str) -> Result<Self, PublicKeyFault> {
+        unhex(&text.to_ascii_lowercase()).map(Self).ok_or(PublicKeyFault)
+    }
+}
+
+impl fmt::Display for PublicKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex(&self.0))
     }
 }
 
@@ -113,5 +139,39 @@ pub enum KeyFault {
 impl KeyFault {
     fn io(path: &Path, error: io::Error) -> Self {
         Self::Io { path: path.to_owned(), error }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_kept_and_never_shown() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("house.key");
+        let key = HouseKey::create(&path, [7; 32]).unwrap();
+        assert_eq!(HouseKey::load(&path).unwrap().public(), key.public());
+        assert!(matches!(HouseKey::create(&path, [8; 32]), Err(KeyFault::Io { .. })), "it is never replaced");
+        assert_eq!(HouseKey::load_or_create(&path, [8; 32]).unwrap().public(), key.public());
+        assert!(!format!("{key:?}").contains("0707"), "{key:?}");
+    }
+
+    #[test]
+    fn only_the_key_that_signed_is_believed() {
+        let (key, other) = (HouseKey::from_entropy([7; 32]), HouseKey::from_entropy([8; 32]));
+        let signature = key.sign(b"words");
+        assert!(is_signed(&key.public(), b"words", &signature));
+        assert!(!is_signed(&other.public(), b"words", &signature));
+        assert!(!is_signed(&key.public(), b"Words", &signature));
+        // Not a point of the curve at all.
+        assert!(!is_signed(&[2; 32], b"words", &signature));
+    }
+
+    #[test]
+    fn a_public_key_is_written_in_digits() {
+        let key = PublicKey(HouseKey::from_entropy([7; 32]).public());
+        assert_eq!(key.to_string().to_uppercase().parse(), Ok(key));
+        assert_eq!("12".parse::<PublicKey>(), Err(PublicKeyFault));
     }
 }

@@ -26,7 +26,7 @@ mod upcast;
 mod writer;
 
 pub use backend::{Answered, Backend, Document, Group, Identity, Loaded, Projection, Raw, Read, Row};
-pub use batch::{Batch, Outcome, Prepared, Put, Refusal, Unfit};
+pub use batch::{Batch, Outcome, Put, Refusal, Unfit};
 pub use canonical::ValueFault;
 pub use chain::{Hash, HashFault, Head};
 pub use checkpoint::{Checkpoint, CheckpointFault};
@@ -36,7 +36,7 @@ pub use fault::{Fault, FaultKind};
 pub use history::{History, HistoryFault};
 pub use house::HouseFault;
 pub use journal::{Health, Journal, JournalOptions, OpenFault};
-pub use key::{HouseKey, KeyFault};
+pub use key::{HouseKey, KeyFault, PublicKey, PublicKeyFault};
 pub use memory::{Failure, FakeDisk, Memory, MemoryReader};
 pub use sqlite::{Folder, FolderFault, Sqlite, SqliteReader};
 pub use stream::{Stream, StreamFault};

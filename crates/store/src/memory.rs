@@ -264,8 +264,8 @@ impl Read for Memory {
         self.call(|disk| disk.tables.log(from, limit).cloned().collect())
     }
 
-    fn answer(&mut self, id: &CommandId) -> Result<Option<Answered>, Fault> {
-        self.call(|disk| disk.tables.answer(id))
+    fn answers(&mut self, ids: &[&CommandId]) -> Result<Vec<Option<Answered>>, Fault> {
+        ids.iter().map(|id| self.call(|disk| disk.tables.answer(id))).collect()
     }
 
     fn document(&mut self, space: &str, key: &str) -> Result<Option<Vec<u8>>, Fault> {
@@ -378,8 +378,8 @@ impl Read for MemoryReader {
         Ok(self.look(|tables| tables.log(from, limit).cloned().collect()))
     }
 
-    fn answer(&mut self, id: &CommandId) -> Result<Option<Answered>, Fault> {
-        Ok(self.look(|tables| tables.answer(id)))
+    fn answers(&mut self, ids: &[&CommandId]) -> Result<Vec<Option<Answered>>, Fault> {
+        Ok(self.look(|tables| ids.iter().map(|id| tables.answer(id)).collect()))
     }
 
     fn document(&mut self, space: &str, key: &str) -> Result<Option<Vec<u8>>, Fault> {

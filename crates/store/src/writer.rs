@@ -10,7 +10,7 @@ use ledger::Ledger;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, TryRecvError, TrySendError, channel, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_channel};
 use std::thread::{self, JoinHandle};
 
 /// How a writer works.
@@ -28,6 +28,9 @@ impl Default for WriterOptions {
     }
 }
 
+/// How many groups that are written may wait to be told.
+const UNTOLD: usize = 4;
+
 /// What a writer has done so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Written {
@@ -43,7 +46,7 @@ struct Counters {
     batches: AtomicU64,
 }
 
-/// Who is told what became of a batch. Called once, on the writer's thread: it should hand over and return.
+/// Who is told what became of a batch. Called once, on a thread of the writer: it should hand over and return.
 pub type Done = Box<dyn FnOnce(Outcome) + Send>;
 
 /// The thread that owns a journal.
@@ -91,7 +94,10 @@ impl Waiting {
 
 impl Drop for Waiting {
     fn drop(&mut self) {
-        call(self.done.take(), Outcome::Fault(Fault::new(FaultKind::Stopped, "the batch was not written")));
+        call(
+            self.done.take(),
+            Outcome::Fault(Fault::new(FaultKind::Stopped, "the writer ended before the batch was known to be written")),
+        );
     }
 }
 
@@ -113,7 +119,8 @@ impl<B: Backend + Send + 'static> Writer<B> {
         let counters = Arc::new(Counters::default());
         let submitter = Submitter { jobs, counters: Arc::clone(&counters) };
         let most = options.group;
-        let (teller, told) = channel();
+        // A few groups may wait to be told; behind them the journal waits too, and the queue pushes back.
+        let (teller, told) = sync_channel(UNTOLD);
         let tell = thread::Builder::new().name("answers".to_owned()).spawn(move || tell(&told))?;
         let run = move || {
             let journal = run(journal, &queue, most, clock, &counters, &teller);
@@ -194,7 +201,7 @@ fn run<B: Backend>(
     most: usize,
     clock: impl Fn() -> u64,
     counters: &Counters,
-    teller: &Sender<Told>,
+    teller: &SyncSender<Told>,
 ) -> Journal<B> {
     loop {
         let Some((group, then)) = next_group(queue, most) else { break };
@@ -243,7 +250,7 @@ fn next_group(queue: &Receiver<Job>, most: usize) -> Option<(Vec<Waiting>, Then)
 }
 
 fn write<B: Backend>(journal: &mut Journal<B>, mut group: Vec<Waiting>, now: u64) -> Told {
-    let batches = group.iter_mut().filter_map(|waiting| waiting.batch.take()).map(Ok);
+    let batches = group.iter_mut().filter_map(|waiting| waiting.batch.take()).map(Ok).collect();
     let (outcomes, spent) = journal.commit_prepared(batches, now);
     Told { group, outcomes, spent }
 }

@@ -1,9 +1,9 @@
-//! The log as tables for people: one row an entry, one row a transfer, and a seal that vouches for both.
+//! The log as tables for people: one row an entry, one row a transfer, and a cover that vouches for both.
 
 use super::Verified;
+use super::cover::Cover;
 use super::export::{Span, Step, follow, held_still, text_of};
 use super::finding::{AuditFault, Finding, Problem};
-use super::seal::Seal;
 use super::walk::Walk;
 use crate::backend::Read;
 use crate::chain::{Hash, Head, hex};
@@ -16,7 +16,7 @@ use std::io::{BufRead, Write};
 const ENTRIES: &str = "position,hash,stream,seq,at,by,sender,command,kind,version,entry\r\n";
 const TRANSFERS: &str = "position,transfer,does,from,held,to,cents,hold,purpose,clause\r\n";
 
-/// The names of the two files, as the seal has them.
+/// The names of the two files, as the cover has them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CsvFiles {
     /// Of the entries.
@@ -26,7 +26,7 @@ pub struct CsvFiles {
 }
 
 impl CsvFiles {
-    /// Two plain names, without folders: the files lie beside their seal.
+    /// Two plain names, without folders: the files lie beside their cover.
     pub fn new(entries: &str, transfers: &str) -> Option<Self> {
         let plain = |name: &str| {
             let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
@@ -49,7 +49,7 @@ pub fn export_csv(
     time: u64,
     files: CsvFiles,
     out: (&mut impl Write, &mut impl Write),
-) -> Result<(Verified, Seal), AuditFault> {
+) -> Result<(Verified, Cover), AuditFault> {
     let (mut entries, mut transfers) = (Sheet::new(out.0), Sheet::new(out.1));
     let mut range = None;
     let verified = held_still(read, key, span, |read, start| {
@@ -68,63 +68,63 @@ pub fn export_csv(
     let (from, to, previous) = range.unwrap_or((1, 0, verified.head.hash));
     let (entries, transfers) = (entries.end()?, transfers.end()?);
     let (identity, head) = (verified.identity.clone(), verified.head.hash);
-    let seal = Seal { identity, from, to, previous, head, time, files, entries, transfers, signature: [0; 64] };
-    Ok((verified, seal.sign(key)))
+    let cover = Cover { identity, from, to, previous, head, time, files, entries, transfers, signature: [0; 64] };
+    Ok((verified, cover.sign(key)))
 }
 
-/// Checks two CSV files against their seal, with the trusted public key where one is given.
+/// Checks two CSV files against their cover, with the trusted public key where one is given.
 ///
 /// # Errors
 ///
 /// The first entry that is not as it was when the house signed it; or that a file cannot be read.
 pub fn verify_csv(
-    seal: &Seal,
+    cover: &Cover,
     entries: &mut impl BufRead,
     transfers: &mut impl BufRead,
     trusted: Option<[u8; 32]>,
 ) -> Result<Verified, AuditFault> {
-    let mut entries = Rows { file: entries, name: &seal.files.entries, line: 0, digest: Sha256::new() };
-    let mut transfers = Rows { file: transfers, name: &seal.files.transfers, line: 0, digest: Sha256::new() };
-    let mut walk = begin(seal, trusted)?;
-    let first = seal.from;
+    let mut entries = Rows { file: entries, name: &cover.files.entries, line: 0, digest: Sha256::new() };
+    let mut transfers = Rows { file: transfers, name: &cover.files.transfers, line: 0, digest: Sha256::new() };
+    let mut walk = begin(cover, trusted)?;
+    let first = cover.from;
     entries.must_be(first, ENTRIES)?;
     transfers.must_be(first, TRANSFERS)?;
-    while walk.head.size < seal.to {
+    while walk.head.size < cover.to {
         let position = walk.next();
         let Some(row) = entries.next()? else {
-            return Err(entries.found(position, Problem::CutOff { right: seal.to }));
+            return Err(entries.found(position, Problem::CutOff { right: cover.to }));
         };
         let entry = follow_row(&mut walk, &row).map_err(|problem| entries.found(position, problem))?;
         for transfer in &entry.transfers {
             transfers.must_be(position, &transfer_row(position, transfer))?;
         }
     }
-    if walk.head.hash != seal.head {
-        let problem = Problem::Signed { size: walk.head.size, signed: seal.head, found: walk.head.hash };
+    if walk.head.hash != cover.head {
+        let problem = Problem::Signed { size: walk.head.size, signed: cover.head, found: walk.head.hash };
         return Err(entries.found(first, problem));
     }
-    entries.must_end(walk.next(), seal.entries)?;
-    transfers.must_end(walk.next(), seal.transfers)?;
+    entries.must_end(walk.next(), cover.entries)?;
+    transfers.must_end(walk.next(), cover.transfers)?;
     let verified = walk.end().map_err(|problem| entries.found(walk.next(), problem))?;
     Ok(Verified { signed: walk.head.size, ..verified })
 }
 
-fn begin(seal: &Seal, trusted: Option<[u8; 32]>) -> Result<Walk, AuditFault> {
-    let found = |problem| AuditFault::Found(Finding { line: None, position: seal.from, problem });
-    let identity = seal.identity.clone();
+fn begin(cover: &Cover, trusted: Option<[u8; 32]>) -> Result<Walk, AuditFault> {
+    let found = |problem| AuditFault::Found(Finding { line: None, position: cover.from, problem });
+    let identity = cover.identity.clone();
     if let Some(right) = trusted.filter(|trusted| *trusted != identity.key) {
         return Err(found(Problem::OtherKey { found: hex(&identity.key), right: hex(&right) }));
     }
-    if !seal.is_signed() {
-        return Err(found(Problem::NotSigned { what: "the seal", key: hex(&identity.key) }));
+    if !cover.is_signed() {
+        return Err(found(Problem::NotSigned { what: "the cover", key: hex(&identity.key) }));
     }
-    let walk = match seal.from {
+    let walk = match cover.from {
         0 => return Err(found(Problem::Missing { found: 0 })),
-        1 if seal.previous != identity.genesis() => {
-            return Err(found(Problem::Start { found: seal.previous, right: identity.genesis() }));
+        1 if cover.previous != identity.genesis() => {
+            return Err(found(Problem::Start { found: cover.previous, right: identity.genesis() }));
         }
         1 => Walk::from_the_beginning(identity),
-        from => Walk::from_entry(identity, Head { size: from - 1, hash: seal.previous }),
+        from => Walk::from_entry(identity, Head { size: from - 1, hash: cover.previous }),
     };
     Ok(walk.without_checkpoints())
 }

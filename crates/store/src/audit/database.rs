@@ -3,10 +3,11 @@
 use super::Verified;
 use super::finding::{AuditFault, Finding, Problem};
 use super::walk::Walk;
-use crate::backend::{Loaded, Raw, Read};
+use crate::backend::{Identity, Loaded, Raw, Read};
 use crate::chain::hex;
 use crate::checkpoint::Checkpoint;
 use crate::entry::Entry;
+use crate::fault::FaultKind;
 use ledger::Ledger;
 use std::fmt::Debug;
 
@@ -30,9 +31,22 @@ fn verify(read: &mut impl Read, trusted: Option<[u8; 32]>) -> Result<Verified, A
     if let Some(right) = trusted.filter(|trusted| *trusted != identity.key) {
         return Err(at(1, Problem::OtherKey { found: hex(&identity.key), right: hex(&right) }));
     }
-    let loaded = read.load(identity.genesis())?;
+    // Tables that cannot be read are told last: the log may say what happened to them.
+    let loaded = match read.load(identity.genesis()) {
+        Err(fault) if fault.kind != FaultKind::Corrupt => return Err(fault.into()),
+        loaded => loaded,
+    };
+    let verified = walk_along(read, identity, loaded.as_ref().ok())?;
+    let loaded = loaded?;
+    if loaded.projected.size > verified.head.size {
+        return Err(at(verified.head.size + 1, Problem::CutOff { right: loaded.projected.size }));
+    }
+    Ok(verified)
+}
+
+fn walk_along(read: &mut impl Read, identity: Identity, loaded: Option<&Loaded>) -> Result<Verified, AuditFault> {
     let mut walk = Walk::from_the_beginning(identity);
-    agrees(&walk, &loaded)?;
+    agrees(&walk, loaded)?;
     let mut checkpoints = Checkpoints::default();
     loop {
         let entries = read.log(walk.next(), AT_ONCE)?;
@@ -42,9 +56,9 @@ fn verify(read: &mut impl Read, trusted: Option<[u8; 32]>) -> Result<Verified, A
         for raw in entries {
             let next = walk.next();
             let entry = walk.entry(raw.position, raw.hash, &raw.bytes).map_err(|problem| at(walk.blames(&problem), problem))?;
-            is_filed(read, &raw, &entry, &loaded).map_err(|problem| at(next, problem))?;
+            is_filed(read, &raw, &entry, loaded).map_err(|problem| at(next, problem))?;
             checkpoints.meet(read, &mut walk)?;
-            agrees(&walk, &loaded)?;
+            agrees(&walk, loaded)?;
         }
     }
     let verified = walk.end().map_err(|problem| at(walk.blames(&problem), problem))?;
@@ -52,9 +66,6 @@ fn verify(read: &mut impl Read, trusted: Option<[u8; 32]>) -> Result<Verified, A
         // A checkpoint that covers more entries than there are.
         let right = Checkpoint::parse(&text).map_or(walk.next(), |checkpoint| checkpoint.head.size);
         return Err(at(walk.next(), Problem::CutOff { right }));
-    }
-    if loaded.projected.size > walk.head.size {
-        return Err(at(walk.next(), Problem::CutOff { right: loaded.projected.size }));
     }
     Ok(verified)
 }
@@ -94,12 +105,12 @@ impl Checkpoints {
 }
 
 /// The columns say what the entry says, and its command is found by its name.
-fn is_filed(read: &mut impl Read, raw: &Raw, entry: &Entry, loaded: &Loaded) -> Result<(), Problem> {
+fn is_filed(read: &mut impl Read, raw: &Raw, entry: &Entry, loaded: Option<&Loaded>) -> Result<(), Problem> {
     if (raw.stream, raw.seq) != (entry.stream, entry.seq) {
         let (found, found_seq, right, right_seq) = (raw.stream, raw.seq, entry.stream, entry.seq);
         return Err(Problem::Filed { found, found_seq, right, right_seq });
     }
-    if raw.position > loaded.projected.size {
+    if loaded.is_none_or(|loaded| raw.position > loaded.projected.size) {
         return Ok(());
     }
     let missing = |what: String| Problem::Projection { what, found: "nothing".to_owned(), right: "this entry".to_owned() };
@@ -108,16 +119,16 @@ fn is_filed(read: &mut impl Read, raw: &Raw, entry: &Entry, loaded: &Loaded) -> 
         return Err(missing(format!("entry {} of {}", entry.seq, entry.stream)));
     }
     match &entry.command {
-        Some(id) if !read.answer(id).is_ok_and(|answer| answer.is_some()) => Err(missing(format!("the command {id}"))),
+        Some(id) if !read.answers(&[id]).is_ok_and(|answers| answers.iter().all(Option::is_some)) => {
+            Err(missing(format!("the command {id}")))
+        }
         Some(_) | None => Ok(()),
     }
 }
 
 /// At the size of the projection, the tables must be what the walk came to.
-fn agrees(walk: &Walk, loaded: &Loaded) -> Result<(), AuditFault> {
-    if walk.head.size != loaded.projected.size {
-        return Ok(());
-    }
+fn agrees(walk: &Walk, loaded: Option<&Loaded>) -> Result<(), AuditFault> {
+    let Some(loaded) = loaded.filter(|loaded| loaded.projected.size == walk.head.size) else { return Ok(()) };
     let found = |problem: Option<Problem>| problem.map_or(Ok(()), |problem| Err(at(walk.head.size.max(1), problem)));
     found(differs("the last entry of", &loaded.streams.iter().collect::<Vec<_>>(), &walk.streams.iter().collect::<Vec<_>>()))?;
     let Some(ledger) = &walk.ledger else { return Ok(()) };

@@ -4,22 +4,22 @@
 //! should be is named. What the house never signed, and what it signed twice, nobody can find here: for that somebody else
 //! must keep checkpoints or exports.
 
+mod cover;
 mod csv;
 mod database;
 mod export;
 mod export_check;
 mod finding;
 mod line;
-mod seal;
 mod walk;
 
+pub use cover::{Cover, CoverFault};
 pub use csv::{CsvFiles, export_csv, verify_csv};
 pub use database::verify_database;
 pub use export::{Span, export};
 pub use export_check::verify_export;
 pub use finding::{AuditFault, Finding, Problem};
 pub use line::{Header, Line, LineFault, Trailer};
-pub use seal::{Seal, SealFault};
 
 pub(crate) use walk::CHECKPOINT_AT_LEAST_EVERY;
 

@@ -1,7 +1,7 @@
 //! The folder of a house: its database, its key and the lock of the one server that may write.
 
 use crate::fault::Fault;
-use std::fs::{self, File, TryLockError};
+use std::fs::{DirBuilder, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -35,7 +35,12 @@ impl Folder {
     /// The lock is on a file of its own: backups and audits read the database meanwhile.
     pub(super) fn lock(&self) -> Result<File, FolderFault> {
         let io = |path: &Path, error| FolderFault::Io { path: path.to_owned(), error };
-        fs::create_dir_all(&self.0).map_err(|error| io(&self.0, error))?;
+        let mut folder = DirBuilder::new();
+        folder.recursive(true);
+        // What a house knows of people is for nobody else on the machine.
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+        folder.create(&self.0).map_err(|error| io(&self.0, error))?;
         let path = self.0.join("house.lock");
         let file = File::options().create(true).truncate(false).write(true).open(&path).map_err(|error| io(&path, error))?;
         match file.try_lock() {

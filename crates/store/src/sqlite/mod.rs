@@ -227,7 +227,12 @@ fn backup(from: &Connection, to: &Path) -> Result<(), Fault> {
         let _ = fs::remove_file(&part);
         return Err(fault);
     }
-    File::open(&part).and_then(|file| file.sync_all()).and_then(|()| fs::rename(&part, to)).map_err(io)
+    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(&part)
+        .and_then(|file| file.sync_all())
+        .and_then(|()| fs::rename(&part, to))
+        .and_then(|()| File::open(folder)?.sync_all())
+        .map_err(io)
 }
 
 fn copy(from: &Connection, to: &Path) -> Result<(), Fault> {

@@ -32,14 +32,14 @@ const LOG: &str = "SELECT position, stream, seq, hash, bytes FROM entries WHERE 
 const ROWS: &str = "
     SELECT position, stream, seq, hash, bytes, digest, answer FROM entries WHERE position >= ?1 ORDER BY position LIMIT ?2";
 
-/// Entries of a stream: by the table where it knows them, and by looking through the few that it does not know yet.
 const OF_STREAM: &str = "
     SELECT position, entries.stream, entries.seq, hash, bytes FROM streams JOIN entries USING (position)
-    WHERE streams.stream = ?1 AND streams.seq >= ?2
-    UNION ALL
+    WHERE streams.stream = ?1 AND streams.seq >= ?2 ORDER BY streams.seq LIMIT ?3";
+
+/// Entries of a stream that the table does not know yet.
+const OF_STREAM_SINCE: &str = "
     SELECT position, stream, seq, hash, bytes FROM entries
-    WHERE position > (SELECT projected FROM identity) AND stream = ?1 AND seq >= ?2
-    ORDER BY 3 LIMIT ?3";
+    WHERE position > (SELECT projected FROM identity) AND stream = ?1 AND seq >= ?2 ORDER BY position LIMIT ?3";
 
 const COMMAND: &str = "SELECT position, digest, answer FROM commands WHERE sender = ?1 AND id = ?2";
 
@@ -58,18 +58,7 @@ impl<T: Connected> Read for T {
 
     fn load(&mut self, genesis: Hash) -> Result<Loaded, Fault> {
         let connection = self.connection();
-        let size = |sql| one(connection, sql, [], |row| row.get(0)).map(Option::flatten);
-        let head = head(connection, size("SELECT max(position) FROM entries")?.unwrap_or(0), genesis)?;
-        let projected = size("SELECT projected FROM identity")?.unwrap_or(0);
-        let mut streams = BTreeMap::new();
-        for (stream, seq) in all(connection, STREAMS, [], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))? {
-            streams.insert(stream.parse().map_err(|error| corrupt(&error))?, whole(seq)?);
-        }
-        let text = "SELECT text FROM checkpoints ORDER BY size DESC LIMIT 1";
-        let checkpoint = one(connection, text, [], |row| row.get::<_, String>(0))?;
-        let checkpoint = checkpoint.map(|text| Checkpoint::parse(&text)).transpose().map_err(|error| corrupt(&error))?;
-        let projected = self::head(connection, projected, genesis)?;
-        Ok(Loaded { head, projected, streams, ledger: ledger(connection)?, checkpoint })
+        at_one_moment(connection, || load(connection, genesis))
     }
 
     fn log(&mut self, from: u64, limit: usize) -> Result<Vec<Raw>, Fault> {
@@ -77,8 +66,17 @@ impl<T: Connected> Read for T {
         rows.into_iter().map(raw).collect()
     }
 
+    /// By the table where it knows the entries, and by looking through the last ones where that is not enough.
     fn stream(&mut self, stream: Stream, from: u64, limit: usize) -> Result<Vec<Raw>, Fault> {
-        let rows = all(self.connection(), OF_STREAM, (stream.to_string(), small(from), most(limit)), raw_row)?;
+        let (connection, name) = (self.connection(), stream.to_string());
+        let rows = at_one_moment(connection, || {
+            let mut rows = all(connection, OF_STREAM, (&name, small(from), most(limit)), raw_row)?;
+            if rows.len() < limit {
+                let from = rows.last().map_or(small(from), |row| row.2 + 1);
+                rows.extend(all(connection, OF_STREAM_SINCE, (&name, from, most(limit - rows.len())), raw_row)?);
+            }
+            Ok(rows)
+        })?;
         rows.into_iter().map(raw).collect()
     }
 
@@ -87,14 +85,19 @@ impl<T: Connected> Read for T {
         rows.into_iter().map(|(row, answered)| Ok(LogRow { raw: raw(row)?, answered })).collect()
     }
 
-    fn answer(&mut self, id: &CommandId) -> Result<Option<Answered>, Fault> {
+    fn answers(&mut self, ids: &[&CommandId]) -> Result<Vec<Option<Answered>>, Fault> {
         let connection = self.connection();
-        let found = one(connection, COMMAND, (id.sender(), id.id()), |row| Ok((row.get(0)?, answered(row, 1)?)))?;
-        match found {
-            None => Ok(None),
-            Some((None::<i64>, answered)) => Ok(answered),
-            Some((Some(position), _)) => Ok(one(connection, ANSWER, [position], |row| answered(row, 0))?.flatten()),
+        let mut command = connection.prepare_cached(COMMAND)?;
+        let mut found = Vec::with_capacity(ids.len());
+        for id in ids {
+            let row = command.query_row((id.sender(), id.id()), |row| Ok((row.get(0)?, answered(row, 1)?))).optional()?;
+            found.push(match row {
+                None => None,
+                Some((None::<i64>, answered)) => answered,
+                Some((Some(position), _)) => one(connection, ANSWER, [position], |row| answered(row, 0))?.flatten(),
+            });
         }
+        Ok(found)
     }
 
     fn document(&mut self, space: &str, key: &str) -> Result<Option<Vec<u8>>, Fault> {
@@ -124,6 +127,37 @@ impl<T: Connected> Read for T {
     fn let_go(&mut self) -> Result<(), Fault> {
         Ok(self.connection().execute_batch("COMMIT")?)
     }
+}
+
+/// Several looks at the database that belong together: nothing is written between them.
+fn at_one_moment<T>(connection: &Connection, look: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
+    if !connection.is_autocommit() {
+        return look();
+    }
+    connection.execute_batch("BEGIN")?;
+    let seen = look();
+    connection.execute_batch("COMMIT")?;
+    seen
+}
+
+fn load(connection: &Connection, genesis: Hash) -> Result<Loaded, Fault> {
+    let size = |sql| one(connection, sql, [], |row| row.get(0)).map(Option::flatten);
+    let head_size = size("SELECT max(position) FROM entries")?.unwrap_or(0);
+    let projected = size("SELECT projected FROM identity")?.unwrap_or(0);
+    let mut streams = BTreeMap::new();
+    for (stream, seq) in all(connection, STREAMS, [], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))? {
+        streams.insert(stream.parse().map_err(|error| corrupt(&error))?, whole(seq)?);
+    }
+    let last = "SELECT text FROM checkpoints ORDER BY size DESC LIMIT 1";
+    let checkpoint = one(connection, last, [], |row| row.get::<_, String>(0))?;
+    let checkpoint = checkpoint.map(|text| Checkpoint::parse(&text)).transpose().map_err(|error| corrupt(&error))?;
+    Ok(Loaded {
+        head: head(connection, head_size, genesis)?,
+        projected: head(connection, projected, genesis)?,
+        streams,
+        ledger: ledger(connection)?,
+        checkpoint,
+    })
 }
 
 /// The end of the log at some size.
@@ -173,15 +207,18 @@ fn all<T>(
     Ok(rows)
 }
 
-type RawRow = (i64, String, i64, [u8; 32], Vec<u8>);
+type RawRow = (i64, String, i64, Vec<u8>, Vec<u8>);
 
 fn raw_row(row: &Row<'_>) -> rusqlite::Result<RawRow> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
 }
 
 fn raw((position, stream, seq, hash, bytes): RawRow) -> Result<Raw, Fault> {
-    let stream = stream.parse().map_err(|error| corrupt(&error))?;
-    Ok(Raw { position: whole(position)?, stream, seq: whole(seq)?, hash: Hash(hash), bytes })
+    let of = |what: &dyn std::fmt::Display| Fault::new(FaultKind::Corrupt, format!("entry {position}: {what}"));
+    let stream = stream.parse().map_err(|error| of(&error))?;
+    let hash = Hash(hash.try_into().map_err(|_| of(&"its hash has not 32 bytes"))?);
+    let (position, seq) = (whole(position)?, u64::try_from(seq).map_err(|error| of(&error))?);
+    Ok(Raw { position, stream, seq, hash, bytes })
 }
 
 /// Digest and answer, where a row has them.

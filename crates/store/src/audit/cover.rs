@@ -1,4 +1,4 @@
-//! The seal of CSV files: their names and digests, what they cover, and the house's signature, in a file of its own.
+//! The cover of CSV files: their names and digests, what they cover, and the house's signature, in a file of its own.
 
 use super::csv::CsvFiles;
 use crate::backend::Identity;
@@ -10,11 +10,11 @@ use std::str::FromStr;
 
 const WORD: &str = "pontoon-csv 1";
 /// What goes before the bytes that are signed.
-const DOMAIN: &[u8] = b"pontoon csv seal 1\n";
+const DOMAIN: &[u8] = b"pontoon csv cover 1\n";
 
 /// What the house signed about two CSV files.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seal {
+pub struct Cover {
     /// Whose log.
     pub identity: Identity,
     /// The position of the first entry.
@@ -36,15 +36,15 @@ pub struct Seal {
     pub(super) signature: [u8; 64],
 }
 
-/// Why a text is no seal.
+/// Why a text is no cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "this is no seal: it has the lines `{WORD}`, origin, key, from, to, previous, head, time, entries, transfers, an empty line \
+    "this is no cover: it has the lines `{WORD}`, origin, key, from, to, previous, head, time, entries, transfers, an empty line \
      and signature, each name before its value"
 )]
-pub struct SealFault;
+pub struct CoverFault;
 
-impl Seal {
+impl Cover {
     pub(super) fn sign(mut self, key: &HouseKey) -> Self {
         self.signature = key.sign(&self.signed());
         self
@@ -72,22 +72,22 @@ impl Seal {
     }
 }
 
-impl fmt::Display for Seal {
+impl fmt::Display for Cover {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\nsignature {}", self.body(), hex(&self.signature))
     }
 }
 
-impl FromStr for Seal {
-    type Err = SealFault;
+impl FromStr for Cover {
+    type Err = CoverFault;
 
-    fn from_str(text: &str) -> Result<Self, SealFault> {
-        // One seal, one text.
-        parts(text).filter(|seal| seal.to_string() == text).ok_or(SealFault)
+    fn from_str(text: &str) -> Result<Self, CoverFault> {
+        // One cover, one text.
+        parts(text).filter(|cover| cover.to_string() == text).ok_or(CoverFault)
     }
 }
 
-fn parts(text: &str) -> Option<Seal> {
+fn parts(text: &str) -> Option<Cover> {
     let mut lines = text.lines();
     lines.next().filter(|word| *word == WORD)?;
     let mut value = |name: &str| lines.next()?.strip_prefix(name)?.strip_prefix(' ');
@@ -102,5 +102,5 @@ fn parts(text: &str) -> Option<Seal> {
     let (entries, transfers) = (entries.parse().ok()?, transfers.parse().ok()?);
     lines.next().filter(|line| line.is_empty())?;
     let signature = unhex(lines.next()?.strip_prefix("signature ")?)?;
-    Some(Seal { identity, from, to, previous, head, time, files, entries, transfers, signature })
+    Some(Cover { identity, from, to, previous, head, time, files, entries, transfers, signature })
 }
