@@ -1,9 +1,10 @@
 # What the project can do. `make test` is what CI runs.
 CARGO ?= cargo
 FUZZ_SECONDS ?= 60
+SOAK_SEEDS ?= 10000
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: run test lint bench differential verify fuzz mutants deny clean
+.PHONY: run test lint bench differential verify soak fuzz mutants deny clean
 
 run: ## a table in the terminal
 	$(CARGO) run --release --quiet -p pontoon -- play
@@ -30,6 +31,9 @@ differential: ## 10^8 random rounds, 2 x 10^7 of each book, by rows and by the e
 
 verify: ## solver, simulator and engine side by side: 10^9 rounds of each book (some minutes)
 	$(CARGO) run --release --quiet -p pontoon -- verify --rounds 1e9 --engine-rounds 1M
+
+soak: ## the whole house from SOAK_SEEDS seeds, with crashes and failing disks; see docs/soak.md (an hour)
+	SOAK_SEEDS=$(SOAK_SEEDS) $(CARGO) run --release --quiet -p soak
 
 fuzz: ## every fuzz target for FUZZ_SECONDS; stable Rust needs RUSTC_BOOTSTRAP for the sanitizers
 	$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz

@@ -192,10 +192,12 @@ impl Look<'_> {
             .filter(|(_, lay)| chance.once_in(10) || fits(lay))
             .collect();
         let &(can, lay) = chance.pick(&may)?;
-        let mut with = |most| self.amount(can.least.unwrap_or(most), most, &mut *chance);
+        let least = can.least.unwrap_or(Money::ZERO);
+        let usual = if chance.once_in(12) { least } else { least.max(self.table.sign().minimum) };
+        let mut with = |least, most| self.amount(least, most, &mut *chance);
         let lay = match lay {
-            Lay::Wager { box_no, amount } => Lay::Wager { box_no, amount: with(amount) },
-            Lay::Side { box_no, side, amount } => Lay::Side { box_no, side, amount: with(amount) },
+            Lay::Wager { box_no, amount } => Lay::Wager { box_no, amount: with(usual, amount) },
+            Lay::Side { box_no, side, amount } => Lay::Side { box_no, side, amount: with(least, amount) },
             Lay::DeclineControl { .. } => lay,
         };
         Some(Command::Lay { lay })

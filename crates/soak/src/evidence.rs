@@ -2,9 +2,11 @@
 //!
 //! Everything is bytes, text and JSON. Nothing here was looked at by whoever wrote it down.
 
+use crate::reading::ORIGIN;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use store::{Backend, FakeDisk, Fault, Hash, HouseKey, Memory, Read};
 
 /// One entry of the log as it lies on the disk.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,4 +81,40 @@ pub struct Evidence {
     pub away: Vec<Away>,
     /// How the run ended.
     pub ended: Ended,
+}
+
+impl Evidence {
+    /// What lies on a disk. What clients heard must be added.
+    ///
+    /// # Errors
+    ///
+    /// When the disk cannot be read.
+    pub fn on_disk(disk: &FakeDisk, secret: [u8; 32], ended: Ended) -> Result<Self, Fault> {
+        let key = HouseKey::from_entropy(secret).public();
+        let mut read = Memory::on(disk).reader()?;
+        let log = read.log(1, usize::MAX)?;
+        let log = log.into_iter().map(|raw| Line { position: raw.position, hash: raw.hash.0, bytes: raw.bytes }).collect();
+        let mut documents = BTreeMap::new();
+        for space in [house::SHOE, house::SEALED, house::ROUND] {
+            for document in read.documents(space)? {
+                documents.insert((space.to_owned(), document.key), document.value);
+            }
+        }
+        let loaded = read.load(Hash::genesis(ORIGIN, &key))?;
+        let balances = loaded.ledger.balances().map(|(account, balance)| {
+            let account = serde_json::to_string(&account).expect("an account is plain data");
+            (account, balance.cents())
+        });
+        Ok(Self {
+            origin: ORIGIN.to_owned(),
+            key,
+            log,
+            heard: Vec::new(),
+            frames: BTreeMap::new(),
+            documents,
+            balances: balances.collect(),
+            away: Vec::new(),
+            ended,
+        })
+    }
 }

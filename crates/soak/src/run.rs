@@ -3,19 +3,19 @@
 use crate::audit::{Objection, judge};
 use crate::client::Part;
 use crate::counts::Counts;
-use crate::evidence::{Ended, Evidence, Line};
+use crate::evidence::{Ended, Evidence};
 use crate::message::{Ask, Sender, To, Wish};
 use crate::plan::{Mode, Plan, Temper};
-use crate::reading::ORIGIN;
 use crate::running::{Discipline, Now, PASSWORD, Running};
 use crate::world::{Due, World};
 use desk::{Cost, DeskCommand, Role, hash_password};
 use ledger::TableId;
-use rules::Money;
-use std::collections::{BTreeMap, BTreeSet};
+use std::any::Any;
+use std::collections::BTreeSet;
 use std::fmt;
-use store::{Backend, Hash, HouseKey, Memory, Read};
-use table::{Command, Span};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use store::{Hash, Memory};
+use table::{Command, Lay, Span};
 
 /// Within this time after all faults have healed every round must have ended and everybody must have an answer.
 const QUIET: Span = Span::minutes(45);
@@ -66,11 +66,19 @@ pub fn run(seed: u64) -> Result<Report, Failure> {
 pub fn run_plan(plan: Plan, discipline: Discipline) -> Result<Report, Failure> {
     let seed = plan.seed;
     let fail = |what: String| Failure { seed, what };
-    let (evidence, mut counts) = play(plan, discipline).map_err(fail)?;
+    // A panic of the house is a failure like any other: it must not hide its seed.
+    let played = catch_unwind(AssertUnwindSafe(|| play(plan, discipline)));
+    let played = played.unwrap_or_else(|panic| Err(format!("a panic: {}", said(panic.as_ref()))));
+    let (evidence, mut counts) = played.map_err(fail)?;
     let found = judge(&evidence).map_err(|objection: Objection| fail(objection.to_string()))?;
     counts += &found;
     let head = evidence.log.last().map_or(Hash([0; 32]), |line| Hash(line.hash));
     Ok(Report { head, counts })
+}
+
+fn said(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().cloned();
+    text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default()
 }
 
 /// Plays a plan and gives what it may be judged by.
@@ -171,8 +179,10 @@ impl World {
             if let Some((no, round)) = table.round() {
                 return Err(format!("round {no} of table {} does not end: {:?}", table.id(), round.turn()));
             }
-            if table.at_stake() > Money::ZERO {
-                return Err(format!("{} lie on table {} for ever", table.at_stake(), table.id()));
+            // Wagers beside a hand wait for one on a hand: without it there is no round to begin.
+            let boxes = table.view().boxes;
+            if let Some((_, lay)) = boxes.iter().flat_map(|each| &each.laid).find(|(_, lay)| matches!(lay, Lay::Wager { .. })) {
+                return Err(format!("{lay:?} lies on table {} for ever", table.id()));
             }
         }
         for table in self.tables.clone() {
@@ -195,32 +205,7 @@ impl World {
 
     /// Everything there is to judge the run by.
     fn evidence(self, ended: Ended) -> Result<Evidence, String> {
-        let key = HouseKey::from_entropy(self.secret);
-        let mut disk = Memory::on(&self.disk).reader().map_err(|fault| fault.to_string())?;
-        let fault = |fault: store::Fault| fault.to_string();
-        let log = disk.log(1, usize::MAX).map_err(fault)?;
-        let log = log.into_iter().map(|raw| Line { position: raw.position, hash: raw.hash.0, bytes: raw.bytes }).collect();
-        let mut documents = BTreeMap::new();
-        for space in [house::SHOE, house::SEALED, house::ROUND] {
-            for document in disk.documents(space).map_err(fault)? {
-                documents.insert((space.to_owned(), document.key), document.value);
-            }
-        }
-        let loaded = disk.load(Hash::genesis(ORIGIN, &key.public())).map_err(fault)?;
-        let balances = loaded.ledger.balances().map(|(account, balance)| {
-            let account = serde_json::to_string(&account).expect("an account is plain data");
-            (account, balance.cents())
-        });
-        Ok(Evidence {
-            origin: ORIGIN.to_owned(),
-            key: key.public(),
-            log,
-            heard: self.heard,
-            frames: self.frames,
-            documents,
-            balances: balances.collect(),
-            away: self.away,
-            ended,
-        })
+        let found = Evidence::on_disk(&self.disk, self.secret, ended).map_err(|fault| fault.to_string())?;
+        Ok(Evidence { heard: self.heard, frames: self.frames, away: self.away, ..found })
     }
 }

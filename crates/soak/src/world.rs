@@ -14,7 +14,7 @@ use crate::running::{Discipline, Now, Running};
 use desk::{Desk, DeskCommand, Phc, Token};
 use fair::{Entropy, NoEntropy};
 use ledger::TableId;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use store::FakeDisk;
 use table::{Command, Span, Table, Time};
@@ -34,10 +34,10 @@ pub struct World {
     pub(crate) desk_before: Option<Desk>,
     pub(crate) tables: Vec<TableId>,
     pub(crate) clients: Vec<Client>,
-    thinking: Vec<u64>,
+    pub(crate) thinking: Vec<u64>,
     pub(crate) phc: Phc,
-    people: Chance,
-    network: Chance,
+    pub(crate) people: Chance,
+    pub(crate) network: Chance,
     pub(crate) faults: Chance,
     pub(crate) cards: Source,
     pub(crate) weather: Weather,
@@ -46,11 +46,11 @@ pub struct World {
     pub(crate) doomed: Option<u64>,
     pub(crate) slow_until: Time,
     pub(crate) full: u64,
-    flushing: bool,
-    wakes: BTreeMap<TableId, Wake>,
-    /// Tables whose clock rang and was not heard yet.
-    ringing: BTreeSet<TableId>,
-    connections: u64,
+    pub(crate) flushing: bool,
+    pub(crate) wakes: BTreeMap<TableId, Wake>,
+    /// Tables whose clock rang and was not heard yet, with their version.
+    pub(crate) ringing: BTreeMap<TableId, u64>,
+    pub(crate) connections: u64,
     pub(crate) heard: Vec<Heard>,
     pub(crate) frames: BTreeMap<(u64, u64), Rc<str>>,
     pub(crate) away: Vec<Away>,
@@ -82,10 +82,10 @@ impl Entropy for Source {
 
 /// When the clock of a table rings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Wake {
+pub(crate) struct Wake {
     /// By the machine's clock.
-    due: Time,
-    no: u64,
+    pub(crate) due: Time,
+    pub(crate) no: u64,
 }
 
 /// What is going to happen.
@@ -150,7 +150,7 @@ impl World {
             full: 0,
             flushing: false,
             wakes: BTreeMap::new(),
-            ringing: BTreeSet::new(),
+            ringing: BTreeMap::new(),
             connections: 0,
             heard: Vec::new(),
             frames: BTreeMap::new(),
@@ -263,182 +263,6 @@ impl World {
         }
     }
 
-    /// How long each copy of a message is on its way; no copy where it is lost.
-    fn travel(&mut self) -> Vec<Span> {
-        let weather = self.weather;
-        let lost = self.network.once_in(weather.loses);
-        let copies = if self.network.once_in(weather.doubles) { 2 } else { 1 };
-        let spans: Vec<Span> = (0..copies)
-            .map(|_| {
-                let late = self.network.once_in(weather.delays);
-                let millis = if late { self.network.between(500, 9000) } else { self.network.between(5, 120) };
-                Span(millis.into())
-            })
-            .collect();
-        if lost { Vec::new() } else { spans }
-    }
-
-    fn broadcast(&mut self, frame: &Frame) {
-        let watching: Vec<(usize, u64)> = self
-            .clients
-            .iter()
-            .enumerate()
-            .filter(|(_, client)| client.table == frame.table)
-            .filter_map(|(place, client)| Some((place, client.connection?)))
-            .collect();
-        for (client, connection) in watching {
-            for after in self.travel() {
-                self.agenda.after(after, Due::Framed(client, connection, frame.clone()));
-            }
-        }
-    }
-
-    fn framed(&mut self, place: usize, connection: u64, frame: &Frame) {
-        let client = &mut self.clients[place];
-        if client.connection != Some(connection) {
-            return;
-        }
-        let key = (u64::from(frame.table.0), frame.version);
-        let known = self.frames.entry(key).or_insert_with(|| Rc::clone(&frame.events));
-        if *known != frame.events {
-            self.broken = Some(format!("two clients are told different things of version {} of table {}", key.1, key.0));
-            return;
-        }
-        let seen = client.seen.entry(frame.table).or_insert(0);
-        if frame.version == *seen + 1 {
-            *seen = frame.version;
-        } else if frame.version > *seen {
-            // Something was lost on the way.
-            self.send_watch(place);
-        }
-        let asks = ["_until", "round_over", "round_void", "cut", "opened"];
-        if asks.iter().any(|word| frame.events.contains(word)) && !self.clients[place].is_waiting() {
-            self.think_later(place);
-        }
-    }
-
-    fn send_watch(&mut self, place: usize) {
-        let Some(connection) = self.clients[place].connection else { return };
-        for after in self.travel() {
-            self.agenda.after(after, Due::Watch(place, connection));
-        }
-    }
-
-    /// The house tells a client what it missed since the last version it has seen, or where the table stands.
-    fn watch(&mut self, place: usize, connection: u64) {
-        let client = &self.clients[place];
-        let table = client.table;
-        let seen = client.seen.get(&table).copied().unwrap_or(0);
-        let Some(running) = self.running.as_ref().filter(|_| client.connection == Some(connection)) else { return };
-        let Some(version) = running.version(table) else { return };
-        if seen > version && running.is_sure(table) {
-            self.broken = Some(format!("a client was told of version {seen} of table {table}, which is at {version}"));
-            return;
-        }
-        match running.frames_after(table, seen) {
-            Some(frames) => {
-                for frame in frames {
-                    for after in self.travel() {
-                        self.agenda.after(after, Due::Framed(place, connection, frame.clone()));
-                    }
-                }
-            }
-            None => {
-                for after in self.travel() {
-                    self.agenda.after(after, Due::Whole(place, connection, table, version));
-                }
-            }
-        }
-    }
-
-    fn whole(&mut self, place: usize, connection: u64, table: TableId, version: u64) {
-        let client = &mut self.clients[place];
-        if client.connection == Some(connection) {
-            let seen = client.seen.entry(table).or_insert(0);
-            *seen = version.max(*seen);
-        }
-    }
-
-    fn connect(&mut self, place: usize) {
-        if self.running.is_none() {
-            let wait = Span(u64::from(self.network.between(500, 3000)));
-            return self.agenda.after(wait, Due::Connect(place));
-        }
-        self.connections += 1;
-        self.clients[place].connection = Some(self.connections);
-        self.send_watch(place);
-        if self.clients[place].request().is_some() {
-            self.send(place);
-        } else {
-            self.think_later(place);
-        }
-    }
-
-    pub(crate) fn disconnect(&mut self, place: usize) {
-        if self.clients[place].connection.take().is_some() {
-            self.counts.disconnected += 1;
-            let away = Span(u64::from(self.network.between(100, 20_000)));
-            self.agenda.after(away, Due::Connect(place));
-        }
-    }
-
-    /// Sends the request that waits, and looks again later whether it was answered.
-    fn send(&mut self, place: usize) {
-        let Some(no) = self.clients[place].request().map(|request| request.no) else { return };
-        if let Some(ask) = self.clients[place].message() {
-            self.counts.sent += 1;
-            for after in self.travel() {
-                self.agenda.after(after, Due::Arrives(ask.clone()));
-            }
-            if self.network.once_in(self.weather.breaks) {
-                self.disconnect(place);
-            }
-        }
-        let patience = Span(u64::from(self.network.between(1500, 6000)));
-        self.agenda.after(patience, Due::Retry(place, no));
-    }
-
-    fn retry(&mut self, place: usize, no: u64) {
-        if self.clients[place].request().is_some_and(|request| request.no == no) {
-            self.counts.repeated += 1;
-            self.send(place);
-        }
-    }
-
-    fn answered(&mut self, route: Route, said: Said) {
-        let place = route.client;
-        if self.clients[place].connection != Some(route.connection) {
-            return;
-        }
-        let sender = self.sender(place);
-        match self.clients[place].hear(route.no, said) {
-            Reaction::Nothing => {}
-            // The request is repeated when the client's patience ends.
-            Reaction::Again => self.counts.faulted += 1,
-            Reaction::SignIn => self.sign_in(place),
-            Reaction::Answered(request, answer) => {
-                let (table, command) = match &request.wish {
-                    Wish::Table(table, command) => (Some(table.0.into()), serde_json::to_value(command).ok()),
-                    Wish::Desk(_) | Wish::SignIn { .. } => (None, None),
-                };
-                let sender = if request.is_signed() { sender } else { "visitor".to_owned() };
-                let heard = self.agenda.now().0;
-                let (id, first) = (request.id.clone(), request.first.0);
-                self.counts.answered += 1;
-                self.heard.push(Heard { client: place, sender, id, table, command, answer, first, heard });
-                if self.clients[place].request().is_some() {
-                    self.send(place);
-                } else {
-                    self.think_later(place);
-                }
-            }
-        }
-    }
-
-    fn sender(&self, place: usize) -> String {
-        self.clients[place].person.map_or_else(|| "visitor".to_owned(), |person| format!("person/{person}"))
-    }
-
     pub(crate) fn think_later(&mut self, place: usize) {
         let (least, most) = match self.clients[place].part {
             Part::Bettor(Temper::Quick | Temper::Greedy | Temper::Double) | Part::SecondDevice => (150, 1500),
@@ -527,61 +351,6 @@ impl World {
         };
         client.ask_for_session(wish, token, now);
         self.send(place);
-    }
-
-    /// Sets every table's clock to ring when something is due there.
-    fn set_clocks(&mut self) {
-        let Some(running) = self.running.as_ref() else { return };
-        let due: Vec<(TableId, Time)> =
-            running.tables().filter_map(|(table, _)| Some((table.id(), table.next_time()?))).collect();
-        for (table, due) in due {
-            if !self.ringing.contains(&table) && self.wakes.get(&table).is_none_or(|wake| wake.due != due) {
-                let after = due.since(self.at());
-                self.set_clock(table, due, after);
-            }
-        }
-    }
-
-    fn set_clock(&mut self, table: TableId, due: Time, after: Span) {
-        let no = self.wakes.get(&table).map_or(0, |wake| wake.no) + 1;
-        self.wakes.insert(table, Wake { due, no });
-        self.agenda.after(after, Due::Wake(table, no));
-    }
-
-    fn wake_after(&mut self, table: TableId, after: Span) {
-        let due = self.running.as_ref().and_then(|running| running.table(table)).and_then(Table::next_time);
-        if let Some(due) = due {
-            self.set_clock(table, due, after);
-        }
-    }
-
-    /// All clocks are forgotten: the machine is off.
-    pub(crate) fn stop_clocks(&mut self) {
-        for wake in self.wakes.values_mut() {
-            *wake = Wake { due: Time(u64::MAX), no: wake.no + 1 };
-        }
-        self.ringing.clear();
-        self.flushing = false;
-    }
-
-    fn wake(&mut self, table: TableId, no: u64) {
-        if self.wakes.get(&table).is_none_or(|wake| wake.no != no) {
-            return;
-        }
-        // Whatever is due afterwards is set anew, the same time too.
-        self.wakes.insert(table, Wake { due: Time(u64::MAX), no });
-        self.ringing.insert(table);
-        let ask = Ask { sender: Sender::House, id: None, wish: Wish::Table(table, Command::Tick), to: To::Clock(table) };
-        self.house(|running, now| running.ask(ask, now));
-    }
-
-    /// A clock that rang and changed nothing would ring for ever.
-    fn ticked(&mut self, table: TableId) {
-        self.ringing.remove(&table);
-        let due = self.running.as_ref().and_then(|running| running.table(table)).and_then(Table::next_time);
-        if due.is_some_and(|due| due <= self.at()) {
-            self.broken = Some(format!("the clock cannot move table {table}"));
-        }
     }
 
     fn keep_house(&mut self) {
