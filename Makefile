@@ -4,9 +4,12 @@ FUZZ_SECONDS ?= 60
 SOAK_SEEDS ?= 10000
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: run test lint bench differential verify soak fuzz mutants deny clean
+.PHONY: run play test lint bench differential verify kill soak fuzz mutants deny clean
 
-run: ## a table in the terminal
+run: ## the house on the network: a demo table for each book, with house players
+	$(CARGO) run --release --quiet -p pontoon -- serve
+
+play: ## a table in the terminal
 	$(CARGO) run --release --quiet -p pontoon -- play
 
 test: lint ## everything CI checks
@@ -25,12 +28,16 @@ bench: ## rounds a second through the engine and the simulator, answers of the s
 	$(CARGO) bench -p game
 	$(CARGO) bench -p solver
 	$(CARGO) bench -p simulator
+	$(CARGO) bench -p store --bench commits
 
 differential: ## 10^8 random rounds, 2 x 10^7 of each book, by rows and by the engine: the same cents (some minutes)
 	DIFFERENTIAL_ROUNDS=20000000 $(CARGO) test --release -p simulator --test by_the_cent
 
 verify: ## solver, simulator and engine side by side: 10^9 rounds of each book (some minutes)
 	$(CARGO) run --release --quiet -p pontoon -- verify --rounds 1e9 --engine-rounds 1M
+
+kill: ## the real program killed 1,000 times while people play (some twenty minutes)
+	KILLS=1000 $(CARGO) test --release -p pontoon --test kill
 
 soak: ## the whole house from SOAK_SEEDS seeds, with crashes and failing disks; see docs/soak.md (an hour)
 	SOAK_SEEDS=$(SOAK_SEEDS) $(CARGO) run --release --quiet -p soak

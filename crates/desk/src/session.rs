@@ -109,7 +109,7 @@ pub enum Idle {
 }
 
 /// Who it is that shows a token.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct SignedIn {
     /// Who.
     pub person: PlayerId,
@@ -118,7 +118,8 @@ pub struct SignedIn {
 }
 
 /// Why a token opens nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum SessionRefusal {
     /// No such session: made up, ended, or signed out.
     #[error("you are not signed in: sign in first")]
@@ -143,6 +144,11 @@ impl Session {
             Idle::Ends => SessionRefusal::Over,
             Idle::AsksPassword => SessionRefusal::NeedsPassword(SignedIn { person: self.person, session: self.no }),
         })
+    }
+
+    /// Whether it can be used now.
+    pub fn goes_on(&self, at: Time) -> bool {
+        self.refusal(at).is_none()
     }
 
     /// Whether it can never be used again.
@@ -258,6 +264,14 @@ impl Sessions {
     pub(crate) fn wake(&mut self, no: SessionNo, at: Time) {
         if let Some(session) = self.all.get_mut(&no) {
             session.seen = session.seen.max(at);
+        }
+    }
+
+    /// A sign of life as it was written down.
+    pub(crate) fn restore_seen(&mut self, seen: Seen) {
+        if self.all.contains_key(&seen.no) {
+            self.written.insert(seen.no, seen.at);
+            self.wake(seen.no, seen.at);
         }
     }
 

@@ -274,7 +274,7 @@ impl fmt::Display for Fault {
             Self::Card { nth, place, expected, was } => {
                 write!(f, "out[{nth}], from place {place}: expected {expected}, was {was}")
             }
-            Self::NoClient { stretch } => write!(f, "stretches[{stretch}].clients: nobody beside the house gave a seed"),
+            Self::NoClient { stretch } => write!(f, "stretches[{stretch}].clients: nobody gave a seed beside the server"),
             Self::BeaconSeed { stretch, nth, expected } => {
                 write!(f, "stretches[{stretch}].clients[{nth}].seed: expected {expected} as the beacon gives, was another text")
             }

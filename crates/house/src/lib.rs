@@ -4,16 +4,21 @@
 //! must be written down; only when that is durable does the caller take over [`Staged::host`] and answer. Time and chance
 //! come in as arguments, so the whole house can be run from one seed.
 
+mod card_strategy;
 mod dealer;
 mod documents;
 mod host;
+mod house_player;
 mod record;
 mod replay;
 mod rounds;
+mod wish;
 
+pub use card_strategy::CardStrategy;
 pub use dealer::{Brought, Dealer, SecretFault, Tools};
 pub use documents::{ROUND, SEALED, SHOE, SNAPSHOT, recall, recall_key, round_key, shoe_key};
 pub use host::{Answer, Host, OpenFault, Opened, Request, Staged};
+pub use house_player::{HOUSE_PLAYER, HouseNameFault, HousePlayer, is_house_player};
 pub use record::{KIND, Record, RecordFault, Step, VERSION};
 pub use replay::{ReplayFault, ReplayWhat, Replayed};
 pub use rounds::{RoundRecord, WagerRecord};

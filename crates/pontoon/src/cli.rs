@@ -111,6 +111,9 @@ pub(crate) enum Command {
         after_help = "Examples:\n  pontoon verify\n  pontoon verify sydney canberra --rounds 1e9 --engine-rounds 1M\n  pontoon verify house.toml --json"
     )]
     Verify(VerifyArguments),
+    /// The house on the network: tables that people play at, until Ctrl-C.
+    #[command(after_help = "The configuration and every default: pontoon serve --print-config")]
+    Serve(ServeArgs),
     /// Fair cards: checks the published record of a shoe or a shuffling device; docs/fair.md tells the scheme.
     #[command(
         after_help = "Examples:\n  pontoon fair sample -o shoe.json\n  pontoon fair verify shoe.json\n  pontoon fair verify --help"
@@ -219,4 +222,21 @@ pub(crate) struct PerftArguments {
     /// Change a setting or reading: key=value.
     #[arg(long = "set")]
     pub(crate) sets: Vec<String>,
+}
+
+/// How the house runs.
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// A configuration file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// The folder with the database and the house's key; made if it is not there.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// Where to listen, for example 127.0.0.1:8021.
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) listen: Option<std::net::SocketAddr>,
+    /// Prints a configuration file with every default and stops.
+    #[arg(long)]
+    pub(crate) print_config: bool,
 }

@@ -24,6 +24,7 @@ mod reckon;
 mod rng_command;
 mod round_command;
 mod rules_command;
+mod serve_command;
 mod side_command;
 mod simulate;
 mod strategy;
@@ -48,6 +49,7 @@ fn run(command: cli::Command) -> anyhow::Result<ExitCode> {
     let done = match command {
         cli::Command::Simulate(arguments) => return simulate::run(&arguments),
         cli::Command::Fair { action } => return fair_command::run(&action),
+        cli::Command::Serve(args) => serve_command::run(&args),
         cli::Command::Rng { action } => rng_command::run(&action),
         cli::Command::Rules { action } => rules_command::run(action.unwrap_or(cli::RulesAction::Table)),
         cli::Command::Round { files, json, quiet } => round_command::run(&files, json, quiet),

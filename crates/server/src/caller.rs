@@ -7,7 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
-use desk::{By, Idle, SessionNo, SessionRefusal, Token};
+use desk::{By, SessionNo, SessionRefusal, SignedIn, Token};
 use ledger::PlayerId;
 use std::sync::Arc;
 
@@ -49,14 +49,17 @@ impl FromRequestParts<Arc<Running>> for Caller {
 /// The session behind these headers; a visitor where there is none.
 pub(crate) fn identify(headers: &HeaderMap, running: &Running) -> Result<Caller, ApiError> {
     let Some(token) = token(headers) else { return Ok(Caller { by: By::Visitor, session: None }) };
-    let refused = |refusal: SessionRefusal| ApiError::new(StatusCode::UNAUTHORIZED, "session", &refusal.to_string());
+    let refused = |refusal: SessionRefusal| {
+        let code = match refusal {
+            SessionRefusal::Unknown | SessionRefusal::Over => "session",
+            SessionRefusal::NeedsPassword(_) => "password_needed",
+        };
+        ApiError::new(StatusCode::UNAUTHORIZED, code, &refusal.to_string())
+    };
     let token: Token = token.parse().map_err(refused)?;
-    let signed_in = running.desk().sessions().check(&token, now()).map_err(refused)?;
-    if signed_in.idle == Idle::TooLong {
-        let what = "this session was idle for too long: give the password again";
-        return Err(ApiError::new(StatusCode::UNAUTHORIZED, "password_needed", what));
-    }
-    Ok(Caller { by: By::Person(signed_in.person), session: Some(signed_in.no) })
+    let SignedIn { person, session } = running.desk().sessions().check(&token, now()).map_err(refused)?;
+    running.seen(session);
+    Ok(Caller { by: By::Person(person), session: Some(session) })
 }
 
 /// The token, from the header or the cookie.

@@ -170,10 +170,6 @@ impl Config {
 
     /// How long people have at the demo tables.
     pub fn table_times(&self) -> table::Times {
-        table::Times {
-            wagers: Span(self.times.wagers_ms),
-            decision: Span(self.times.decision_ms),
-            cut: Span(self.times.cut_ms),
-        }
+        table::Times { wagers: Span(self.times.wagers_ms), decision: Span(self.times.decision_ms), cut: Span(self.times.cut_ms) }
     }
 }

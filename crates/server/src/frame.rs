@@ -23,7 +23,7 @@ struct Frame<'a> {
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Sent<'a> {
-    Frame(Frame<'a>),
+    Frame(&'a Frame<'a>),
     Private { table: TableId, version: u64, view: PrivateView },
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn public(host: &Host, at: Time, events: &[Event]) -> Utf8Bytes {
     let table = host.table();
     let seen = events.iter().filter(|event| table.seen(event).is_some()).collect();
     let frame = Frame { table: table.id(), version: host.version(), at, view: table.view(), events: seen };
-    text(&Sent::Frame(frame))
+    text(&Sent::Frame(&frame))
 }
 
 /// What only one player sees.

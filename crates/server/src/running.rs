@@ -3,7 +3,7 @@
 use crate::config::Config;
 use crate::table_task::{TableHandle, TableTask};
 use crate::world::{Os, now};
-use desk::{By, Deed, Desk, DeskCommand, DeskRefusal, Place, SPACES, TableKind, Terms};
+use desk::{By, Deed, Desk, DeskCommand, DeskRefusal, Place, SPACES, SessionNo, TableKind, Terms};
 use fair::{NoEntropy, Signer};
 use house::{Host, OpenFault, Opened, SEALED, SNAPSHOT};
 use ledger::{Account, TableId};
@@ -14,7 +14,6 @@ use store::{
     Batch, Entry, Fault, Folder, FolderFault, HouseKey, Journal, KeyFault, Outcome, Read, Refusal, Sqlite, SqliteReader, Stream,
     Writer, WriterOptions,
 };
-use table::Time;
 use tokio::sync::{oneshot, watch};
 
 /// The house while it runs.
@@ -207,6 +206,24 @@ impl Running {
         }
     }
 
+    /// Notes that a session is in use. That it was seen is written down now and then, and nobody waits for it.
+    pub(crate) fn seen(&self, session: SessionNo) {
+        let put = self.desk_mut().touch(session, now());
+        if let Some(put) = put {
+            let batch = Batch { puts: vec![put], ..Batch::default() };
+            let _ = self.submitter.submit(batch, |_| ());
+        }
+    }
+
+    /// Whether a session can be used; if so, it is in use.
+    pub(crate) fn session_goes_on(&self, session: SessionNo) -> bool {
+        let goes_on = self.desk().sessions().get(session).is_some_and(|session| session.goes_on(now()));
+        if goes_on {
+            self.seen(session);
+        }
+        goes_on
+    }
+
     /// Whether somebody may do something in the house.
     ///
     /// # Errors
@@ -263,13 +280,18 @@ impl Running {
         TableKind::TRIAL
     }
 
+    /// Tells everybody that the house stops.
+    pub(crate) fn say_stop(&self) {
+        let _ = self.stop.send(true);
+    }
+
     /// Stops: tables take no more requests, what is queued is written, the end of the log is signed.
     ///
     /// # Errors
     ///
     /// When the journal could not be closed in order; nothing acknowledged is lost even then.
     pub async fn stop(&self) -> Result<(), Fault> {
-        let _ = self.stop.send(true);
+        self.say_stop();
         for handle in self.tables().into_values() {
             handle.closed().await;
         }
@@ -280,6 +302,11 @@ impl Running {
         }
         Ok(())
     }
+}
+
+/// Waits until the house stops.
+pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
+    let _ = stop.wait_for(|stop| *stop).await;
 }
 
 fn read_desk(journal: &mut Journal<Sqlite>, terms: Terms) -> Result<Desk, StartFault> {
@@ -320,9 +347,4 @@ fn read_table(journal: &mut Journal<Sqlite>, id: TableId) -> Result<Host, StartF
     }
     let sealed = journal.backend().document(SEALED, &id.to_string())?;
     Ok(opened.finish(sealed.as_deref())?)
-}
-
-/// The time now, for those who ask the desk.
-pub(crate) fn time() -> Time {
-    now()
 }

@@ -3,11 +3,11 @@
 use crate::bucket::Bucket;
 use crate::caller::{Caller, check_origin, identify};
 use crate::error::ApiError;
-use crate::running::Running;
+use crate::running::{Running, stopped};
 use crate::table_task::Watcher;
 use crate::world::now;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::State;
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use desk::{By, Deed};
@@ -120,7 +120,7 @@ impl Connection {
         if send(&mut socket, text(&Tell::Hello { person, at: now() })).await.is_ok() {
             loop {
                 let next = tokio::select! {
-                    _ = stop.wait_for(|stop| *stop) => Next::Ends,
+                    () = stopped(&mut stop) => Next::Ends,
                     Some(frame) = frames.recv() => connection.frame(&mut socket, frame).await,
                     message = socket.recv() => match message {
                         Some(Ok(message)) => connection.message(&mut socket, message).await,
@@ -192,7 +192,7 @@ impl Connection {
     async fn act(&mut self, socket: &mut WebSocket, id: &str, table: TableId, command: Command) -> Next {
         // A session may have ended, or become idle, since the socket was opened.
         if let Some(session) = self.caller.session
-            && self.running.session_is_over(session)
+            && !self.running.session_goes_on(session)
         {
             let _ = self.refuse(socket, Some(id), "session", "this session is over: sign in again").await;
             return Next::Ends;

@@ -1,7 +1,7 @@
 //! One task owns one table: it takes requests one after the other, writes down what they come to, and tells everybody.
 
 use crate::frame::{Frames, private, public};
-use crate::running::{Refused, Running};
+use crate::running::{Refused, Running, stopped};
 use crate::world::{Os, now};
 use axum::extract::ws::Utf8Bytes;
 use desk::{By, Place};
@@ -115,8 +115,7 @@ impl TableTask {
         let (requests, queue) = mpsc::channel(QUEUE);
         let (sender, latest) = watch::channel(Latest { host: Arc::clone(&host), at: now() });
         let stop = running.stopping();
-        let task =
-            Self { running, host, frames: Frames::default(), watchers: Vec::new(), latest: sender, not_before: None };
+        let task = Self { running, host, frames: Frames::default(), watchers: Vec::new(), latest: sender, not_before: None };
         tokio::spawn(task.run(queue, stop));
         TableHandle { requests, latest }
     }
@@ -133,7 +132,7 @@ impl TableTask {
             let due = self.due();
             tokio::select! {
                 biased;
-                _ = stop.wait_for(|stop| *stop) => break,
+                () = stopped(&mut stop) => break,
                 message = queue.recv() => match message {
                     Some(message) => self.message(message).await,
                     None => break,
@@ -195,19 +194,23 @@ impl TableTask {
         let staged = self.host.stage(&request, &mut tools).map_err(|_| Refused::NoEntropy)?;
         let Staged { host, mut batch, events, answer } = staged;
         let transfers = batch.entry.as_ref().map(|entry| entry.transfers.clone()).unwrap_or_default();
-        let told = {
-            let desk = self.running.desk();
-            if let Actor::Player(player) = actor {
-                desk.may_move(player, at, &transfers)?;
-            }
-            desk.told(self.id(), at, &events, &transfers)
+        let told = match actor {
+            // A player's own limits hold at all tables together.
+            Actor::Player(player) => self.running.desk_mut().stage_told(player, self.id(), at, &events, &transfers)?,
+            Actor::Clock if request.command == Command::Restarted => self.running.desk().told_restarted(self.id(), at),
+            Actor::Staff(_) | Actor::Dealer | Actor::Clock => self.running.desk().told(self.id(), at, &events, &transfers),
         };
         batch.puts.extend(told.puts());
         let nothing = batch.entry.is_none() && batch.command.is_none() && batch.puts.is_empty();
         if nothing {
+            self.running.desk_mut().drop_told(self.id());
             return Ok(to_value(&answer));
         }
-        match self.running.commit(batch).await? {
+        let outcome = self.running.commit(batch).await;
+        if !matches!(outcome, Ok(Outcome::Done { .. })) {
+            self.running.desk_mut().drop_told(self.id());
+        }
+        match outcome? {
             Outcome::Done { .. } => {
                 self.running.desk_mut().take_told(told);
                 self.host = Arc::new(host);

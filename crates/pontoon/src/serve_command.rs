@@ -1,0 +1,70 @@
+//! `pontoon serve`: the house on the network.
+
+use crate::cli::ServeArgs;
+use anyhow::{Context, Result, bail};
+use server::{Config, bind, serve};
+use std::io::Write;
+use std::path::Path;
+
+/// Reads the configuration, starts the house and answers until it is told to stop.
+pub(crate) fn run(args: &ServeArgs) -> Result<()> {
+    if args.print_config {
+        std::io::stdout().write_all(include_bytes!("../pontoon.toml"))?;
+        return Ok(());
+    }
+    let config = configuration(args)?;
+    logs(config.json_logs)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no threads for the server")?;
+    runtime.block_on(async {
+        let started = bind(config).await?;
+        if let Some(address) = started.address() {
+            let data = started.running().config.data.display();
+            // Nobody need listen to this: a server whose output is closed goes on.
+            let _ = writeln!(std::io::stdout(), "Pontoon is open at http://{address}\nData: {data}. Stop with Ctrl-C.");
+        }
+        Ok(serve(started, stop()).await?)
+    })
+}
+
+fn configuration(args: &ServeArgs) -> Result<Config> {
+    let mut config = match &args.config {
+        Some(path) => read(path)?,
+        None => Config::default(),
+    };
+    if let Some(data) = &args.data {
+        config.data.clone_from(data);
+    }
+    if let Some(listen) = args.listen {
+        config.listen = listen;
+    }
+    Ok(config)
+}
+
+fn read(path: &Path) -> Result<Config> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    match Config::read(&text) {
+        Ok(config) => Ok(config),
+        Err(fault) => bail!("{}: {fault}", path.display()),
+    }
+}
+
+fn logs(json: bool) -> Result<()> {
+    let filter =
+        tracing_subscriber::EnvFilter::try_from_env("PONTOON_LOG").unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
+    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let started = if json { logs.json().try_init() } else { logs.try_init() };
+    started.map_err(|error| anyhow::anyhow!("{error}"))
+}
+
+/// Comes when the process is asked to stop.
+async fn stop() {
+    let interrupt = tokio::signal::ctrl_c();
+    let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
+        let _ = interrupt.await;
+        return;
+    };
+    tokio::select! {
+        _ = interrupt => {}
+        _ = terminate.recv() => {}
+    }
+}

@@ -1,0 +1,180 @@
+//! The lobby, the tables, their shoes and their rounds.
+
+use crate::caller::Caller;
+use crate::error::ApiError;
+use crate::running::Running;
+use axum::Json;
+use axum::extract::{Path, State};
+use desk::Deed;
+use house::{ROUND, RoundRecord, SHOE, recall, round_key, shoe_key};
+use ledger::TableId;
+use serde::Serialize;
+use serde_json::Value;
+use std::sync::Arc;
+use store::Read;
+use table::{Command, Openness, Phase, PrivateView, TableView};
+use utoipa::ToSchema;
+
+/// How many rounds are recalled.
+const RECALLED: usize = 20;
+
+/// A table in the lobby.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TableLine {
+    /// Its number.
+    pub(crate) table: u32,
+    /// The id of its rule book.
+    pub(crate) book: String,
+    /// The title of its rule book.
+    pub(crate) title: String,
+    /// Closed, shuffle, cut, wagers or round.
+    pub(crate) phase: String,
+    /// Minimum and maximum, in cents.
+    pub(crate) limits: (u64, u64),
+    /// How many people are there.
+    pub(crate) people: usize,
+    /// How many boxes have nobody sitting at them.
+    pub(crate) free: usize,
+    /// How many rounds were begun.
+    pub(crate) rounds: u64,
+    /// Whether it is about to close.
+    pub(crate) closing: bool,
+}
+
+fn line(view: &TableView, title: &str) -> TableLine {
+    let phase = match view.phase {
+        Phase::Closed => "closed",
+        Phase::Shuffle => "shuffle",
+        Phase::Cut => "cut",
+        Phase::Wagers => "wagers",
+        Phase::Round => "round",
+    };
+    TableLine {
+        table: view.id.0,
+        book: view.book.clone(),
+        title: title.to_owned(),
+        phase: phase.to_owned(),
+        limits: (view.sign.minimum.cents(), view.sign.maximum.cents()),
+        people: view.people.len(),
+        free: view.boxes.iter().filter(|place| place.seated.is_none()).count(),
+        rounds: view.rounds,
+        closing: matches!(view.open, Openness::Until(_) | Openness::Rounds(_)),
+    }
+}
+
+/// Every table.
+#[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Vec<TableLine>)))]
+pub(crate) async fn lobby(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<Vec<TableLine>>, ApiError> {
+    running.permit(caller.by, Deed::ReadLobby)?;
+    let tables = running.tables();
+    let lines = tables.values().map(|handle| {
+        let latest = handle.latest();
+        let table = latest.host.table();
+        line(&table.view(), &table.book().title)
+    });
+    Ok(Json(lines.collect()))
+}
+
+/// One table, as everybody sees it.
+#[utoipa::path(get, path = "/api/tables/{table}", responses((status = 200, body = Value)))]
+pub(crate) async fn table(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+    Path(table): Path<u32>,
+) -> Result<Json<TableView>, ApiError> {
+    running.permit(caller.by, Deed::Watch)?;
+    Ok(Json(running.table(TableId(table))?.latest().host.table().view()))
+}
+
+/// What only oneself sees of a table: what one may do there, and one's own cards that lie face down.
+#[utoipa::path(get, path = "/api/tables/{table}/mine", responses((status = 200, body = Value)))]
+pub(crate) async fn mine(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+    Path(table): Path<u32>,
+) -> Result<Json<PrivateView>, ApiError> {
+    running.permit(caller.by, Deed::Watch)?;
+    let player = caller.person()?;
+    Ok(Json(running.table(TableId(table))?.latest().host.table().private_view(player)))
+}
+
+/// The shoe that is being dealt, as far as it may be seen: every card that came out, with its proof.
+#[utoipa::path(get, path = "/api/tables/{table}/shoe", responses((status = 200, body = Value)))]
+pub(crate) async fn shoe_so_far(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+    Path(table): Path<u32>,
+) -> Result<Json<fair::ShoeRecord>, ApiError> {
+    running.permit(caller.by, Deed::Watch)?;
+    let latest = running.table(TableId(table))?.latest();
+    let shoe = latest.host.dealer().so_far(latest.host.table());
+    shoe.map(Json).ok_or_else(|| ApiError::not_found("no shoe is being dealt at this table"))
+}
+
+/// A shoe that is over, opened.
+#[utoipa::path(get, path = "/api/tables/{table}/shoes/{shoe}", responses((status = 200, body = Value)))]
+pub(crate) async fn shoe(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+    Path((table, shoe)): Path<(u32, u64)>,
+) -> Result<Json<Value>, ApiError> {
+    running.permit(caller.by, Deed::Watch)?;
+    document(&running, SHOE.to_owned(), shoe_key(TableId(table), shoe), "no such shoe is over at this table").await
+}
+
+/// A round that is over.
+#[utoipa::path(get, path = "/api/tables/{table}/rounds/{round}", responses((status = 200, body = Value)))]
+pub(crate) async fn round(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+    Path((table, round)): Path<(u32, u64)>,
+) -> Result<Json<Value>, ApiError> {
+    running.permit(caller.by, Deed::Watch)?;
+    document(&running, ROUND.to_owned(), round_key(TableId(table), round), "no such round is over at this table").await
+}
+
+async fn document(running: &Arc<Running>, space: String, key: String, missing: &str) -> Result<Json<Value>, ApiError> {
+    let bytes = running.read(move |reader| reader.document(&space, &key)).await?;
+    let bytes = bytes.ok_or_else(|| ApiError::not_found(missing))?;
+    serde_json::from_slice(&bytes).map(Json).map_err(|_| ApiError::not_found(missing))
+}
+
+/// One's last rounds, the latest first.
+#[utoipa::path(get, path = "/api/me/rounds", responses((status = 200, body = Value)))]
+pub(crate) async fn my_rounds(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<Vec<RoundRecord>>, ApiError> {
+    running.permit(caller.by, Deed::ReadOwnHistory)?;
+    let space = recall(caller.person()?);
+    let found = running.read(move |reader| {
+        let mut rounds = Vec::new();
+        for last in reader.last_documents(&space, RECALLED)? {
+            let key = String::from_utf8_lossy(&last.value).into_owned();
+            rounds.extend(reader.document(ROUND, &key)?);
+        }
+        Ok(rounds)
+    });
+    let rounds = found.await?;
+    Ok(Json(rounds.iter().filter_map(|bytes| serde_json::from_slice(bytes).ok()).collect()))
+}
+
+/// A command to a table, for those without a socket.
+#[derive(serde::Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    /// The caller's own name for it; a repetition has the same.
+    pub(crate) id: String,
+    /// The command.
+    #[schema(value_type = Value)]
+    pub(crate) command: Command,
+}
+
+/// Asks a table for something.
+#[utoipa::path(post, path = "/api/tables/{table}/commands", request_body = Asked, responses((status = 200, body = Value)))]
+pub(crate) async fn command(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+    Path(table): Path<u32>,
+    Json(asked): Json<Asked>,
+) -> Result<Json<Value>, ApiError> {
+    let handle = running.table(TableId(table))?;
+    Ok(Json(handle.ask(caller.by, Some(asked.id), asked.command).await?))
+}
