@@ -111,6 +111,7 @@ impl Look<'_> {
         Some(Command::Choose { choice })
     }
 
+    /// What has to do with cards and interruptions.
     fn cuts(&self, can: &[Can], chance: &mut Chance) -> Option<Command> {
         for each in can {
             match each.what {
@@ -123,7 +124,10 @@ impl Look<'_> {
                 Able::GiveSeed if chance.once_in(2) => {
                     return Some(Command::GiveSeed { seed: format!("{} {}", self.handle, chance.below(1_000_000)) });
                 }
-                Able::GiveSeed
+                Able::WithdrawFromRound if chance.once_in(3) => return Some(Command::WithdrawFromRound),
+                Able::WithdrawFromRound if chance.once_in(2) => return Some(Command::Ready),
+                Able::WithdrawFromRound
+                | Able::GiveSeed
                 | Able::Arrive
                 | Able::Depart
                 | Able::Sit { .. }

@@ -138,11 +138,12 @@ impl Client {
         no
     }
 
-    /// Gives the request the name of an earlier one, as no client should.
+    /// Gives the request the name of an earlier one, as no client should: where both ask for the same they are one, and it
+    /// was asked for long ago.
     pub fn misname(&mut self, no: u64) {
         let id = format!("{}-{no}", self.place);
         if let Some(request) = &mut self.request {
-            request.id = id;
+            (request.id, request.first) = (id, Time(0));
         }
     }
 

@@ -2,11 +2,11 @@
 //!
 //! Everything is bytes, text and JSON. Nothing here was looked at by whoever wrote it down.
 
-use crate::reading::ORIGIN;
+use crate::reading::{self, ORIGIN, Trouble};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use store::{Backend, FakeDisk, Fault, Hash, HouseKey, Memory, Read};
+use store::{Backend, FakeDisk, HouseKey, Memory, Read};
 
 /// One entry of the log as it lies on the disk.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,7 +75,7 @@ pub struct Evidence {
     pub frames: BTreeMap<(u64, u64), Rc<str>>,
     /// The documents on the disk, by space and key.
     pub documents: BTreeMap<(String, String), Vec<u8>>,
-    /// The balances on the disk, by the JSON of the account.
+    /// The balances that the disk comes to, by the JSON of the account.
     pub balances: BTreeMap<String, i64>,
     /// When the house was away.
     pub away: Vec<Away>,
@@ -88,8 +88,8 @@ impl Evidence {
     ///
     /// # Errors
     ///
-    /// When the disk cannot be read.
-    pub fn on_disk(disk: &FakeDisk, secret: [u8; 32], ended: Ended) -> Result<Self, Fault> {
+    /// When the disk cannot be read, or what is on it does not hold.
+    pub fn on_disk(disk: &FakeDisk, secret: [u8; 32], ended: Ended) -> Result<Self, Trouble> {
         let key = HouseKey::from_entropy(secret).public();
         let mut read = Memory::on(disk).reader()?;
         let log = read.log(1, usize::MAX)?;
@@ -100,8 +100,9 @@ impl Evidence {
                 documents.insert((space.to_owned(), document.key), document.value);
             }
         }
-        let loaded = read.load(Hash::genesis(ORIGIN, &key))?;
-        let balances = loaded.ledger.balances().map(|(account, balance)| {
+        // Balances are written now and then only: a journal that opens the disk reckons the rest.
+        let journal = reading::journal(Memory::on(disk), HouseKey::from_entropy(secret))?;
+        let balances = journal.ledger().balances().map(|(account, balance)| {
             let account = serde_json::to_string(&account).expect("an account is plain data");
             (account, balance.cents())
         });

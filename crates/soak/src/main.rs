@@ -65,10 +65,7 @@ fn note(done: &mut (Counts, Vec<Failure>), result: Result<Report, Failure>, coun
                 println!("the log ends with {}", report.head);
             }
         }
-        Err(failure) => {
-            println!("{failure}");
-            failures.push(failure);
-        }
+        Err(failure) => failures.push(failure),
     }
     let seeds = counts.seeds + u64::try_from(failures.len()).unwrap_or(0);
     if seeds.is_multiple_of(PROGRESS) {

@@ -205,7 +205,7 @@ impl World {
 
     /// Everything there is to judge the run by.
     fn evidence(self, ended: Ended) -> Result<Evidence, String> {
-        let found = Evidence::on_disk(&self.disk, self.secret, ended).map_err(|fault| fault.to_string())?;
+        let found = Evidence::on_disk(&self.disk, self.secret, ended).map_err(|trouble| format!("{trouble:?}"))?;
         Ok(Evidence { heard: self.heard, frames: self.frames, away: self.away, ..found })
     }
 }

@@ -315,15 +315,19 @@ impl Running {
             return self.say(heard.ask.to, Said::Fault("no random bytes".to_owned()));
         };
         let transfers = staged.batch.entry.as_ref().map(|entry| entry.transfers.clone()).unwrap_or_default();
-        if let Actor::Player(player) = actor
-            && let Err(refusal) = self.desk.may_move(player, at, &transfers)
-        {
-            return self.note(heard, turns, &refused(&refusal, "limit"));
-        }
-        let told = self.desk.told(id, at, &staged.events, &transfers);
+        let told = match actor {
+            // A player's own limits hold at all tables together.
+            Actor::Player(player) => self.desk.stage_told(player, id, at, &staged.events, &transfers),
+            Actor::Staff(_) | Actor::Dealer | Actor::Clock => Ok(self.desk.told(id, at, &staged.events, &transfers)),
+        };
+        let told = match told {
+            Ok(told) => told,
+            Err(refusal) => return self.note(heard, turns, &refused(&refusal, "limit")),
+        };
         staged.batch.puts.extend(told.puts());
         let batch = std::mem::take(&mut staged.batch);
         if batch.entry.is_none() && batch.command.is_none() && batch.puts.is_empty() {
+            self.desk.drop_told(id);
             return self.say(heard.ask.to, Said::Answer(answer(&staged.answer)));
         }
         self.queue(heard, turns, batch, Then::Table(Box::new(staged), told));
@@ -367,6 +371,9 @@ impl Running {
 
     fn written(&mut self, heard: Heard, then: Then, outcome: Outcome, turns: BTreeSet<Turn>) {
         let to = heard.ask.to;
+        if let (Then::Table(staged, _), false) = (&then, matches!(outcome, Outcome::Done { .. })) {
+            self.desk.drop_told(staged.host.table().id());
+        }
         match outcome {
             Outcome::Done { seq, .. } => self.take_over(to, then, seq),
             Outcome::Noted => match then {

@@ -3,7 +3,7 @@
 use crate::agenda::Agenda;
 use crate::bettor::{Look, elsewhere};
 use crate::chance::Chance;
-use crate::client::{Client, Part, Reaction};
+use crate::client::{Client, Part};
 use crate::counts::Counts;
 use crate::evidence::{Away, Heard};
 use crate::fault::Fault;
@@ -17,7 +17,7 @@ use ledger::TableId;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use store::FakeDisk;
-use table::{Command, Span, Table, Time};
+use table::{Span, Table, Time};
 
 /// The world in which a house runs.
 pub struct World {
@@ -332,7 +332,7 @@ impl World {
     }
 
     /// Signs in, or comes in for the first time.
-    fn sign_in(&mut self, place: usize) {
+    pub(crate) fn sign_in(&mut self, place: usize) {
         let token = Token::new(self.people.bytes());
         let (key, phc, now) = (token.key(), self.phc.clone(), self.agenda.now());
         let client = &mut self.clients[place];

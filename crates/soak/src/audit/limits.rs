@@ -2,7 +2,7 @@
 
 use super::json::{cents, number, tagged, text};
 use super::log::Entry;
-use super::objection::{Law, Objection, demand};
+use super::objection::{Law, Objection};
 use crate::evidence::Away;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -186,10 +186,21 @@ impl People {
             day.ever += play.ever;
         }
         let mut open: i64 = self.holds.values().filter(|(whose, _)| *whose == player).map(|(_, amount)| amount).sum();
+        // A wager above the maximum goes back, and what counts of it is laid anew.
+        let mut returned = 0;
         for transfer in &entry.transfers {
+            if transfer["purpose"] == "returned" {
+                let back = self.holds.get(&transfer["does"]["void"]["hold"].to_string());
+                returned += back.filter(|(whose, _)| *whose == player).map_or(0, |(_, amount)| *amount);
+            }
             let hold = &transfer["does"]["hold"];
             if hold["from"]["player"] == player {
-                let amount = cents(hold, "amount")?;
+                let laid = cents(hold, "amount")?;
+                let amount = (laid - returned).max(0);
+                returned = (returned - laid).max(0);
+                if amount == 0 {
+                    continue;
+                }
                 let new = ["wager", "side_wager"].contains(&text(transfer, "purpose")?);
                 person.may_wager(amount, open, &day, new, entry.at).map_err(|what| Objection::new(Law::Limits, what))?;
                 open += amount;
