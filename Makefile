@@ -1,9 +1,10 @@
 # What the project can do. `make test` is what CI runs.
 CARGO ?= cargo
 FUZZ_SECONDS ?= 60
+SOAK_SEEDS ?= 10000
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: run play test lint bench differential verify kill fuzz mutants deny clean
+.PHONY: run play test lint bench differential verify kill soak fuzz mutants deny clean
 
 run: ## the house on the network: a demo table for each book, with house players
 	$(CARGO) run --release --quiet -p pontoon -- serve
@@ -37,6 +38,9 @@ verify: ## solver, simulator and engine side by side: 10^9 rounds of each book (
 
 kill: ## the real program killed 1,000 times while people play (some twenty minutes)
 	KILLS=1000 $(CARGO) test --release -p pontoon --test kill
+
+soak: ## the whole house from SOAK_SEEDS seeds, with crashes and failing disks; see docs/soak.md (an hour)
+	SOAK_SEEDS=$(SOAK_SEEDS) $(CARGO) run --release --quiet -p soak
 
 fuzz: ## every fuzz target for FUZZ_SECONDS; stable Rust needs RUSTC_BOOTSTRAP for the sanitizers
 	$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz

@@ -20,6 +20,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("house", &["cards", "fair", "rules", "ledger", "game", "solver", "table", "store"]),
     ("desk", &["rules", "ledger", "game", "table", "store"]),
     ("server", &["cards", "fair", "rules", "ledger", "game", "solver", "table", "store", "house", "desk"]),
+    ("soak", &["cards", "fair", "rules", "ledger", "game", "table", "store", "house", "desk"]),
     ("pontoon", &["cards", "fair", "rules", "game", "solver", "simulator", "store", "house", "server"]),
 ];
 
