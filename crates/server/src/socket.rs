@@ -27,8 +27,8 @@ const FAR_TOO_LARGE: usize = 4 * LARGEST;
 const PATIENCE: Span = Span::seconds(10);
 /// How often a connection is asked whether it lives.
 const BEAT: Span = Span::seconds(30);
-/// After how long without a sign of life it is given up.
-const SILENCE: Span = Span::seconds(75);
+/// How long it may take to show it.
+const SILENCE: Span = Span::seconds(60);
 /// How many tables one connection may watch.
 const TABLES_MOST: usize = 8;
 /// How many messages over the rate are refused before the connection is closed.
@@ -102,7 +102,8 @@ struct Connection {
     bucket: Bucket,
     /// Messages over the rate since the last one within it.
     strikes: u32,
-    heard: Time,
+    /// Since when it is asked whether it lives, and nothing was heard.
+    asked: Option<Time>,
     reality: Reality,
 }
 
@@ -117,8 +118,8 @@ impl Connection {
     fn new(running: Arc<Running>, caller: Caller, socket: WebSocket, ticket: Ticket, outbox: Outbox) -> Self {
         let (rate, now) = (running.config.rate, running.now());
         let bucket = Bucket::new(rate.burst, rate.messages.saturating_mul(60), now);
-        let (tables, strikes, heard, reality) = (Vec::new(), 0, now, Reality::NotTold);
-        Self { running, caller, socket, ticket, outbox, tables, bucket, strikes, heard, reality }
+        let (tables, strikes, asked, reality) = (Vec::new(), 0, None, Reality::NotTold);
+        Self { running, caller, socket, ticket, outbox, tables, bucket, strikes, asked, reality }
     }
 
     async fn run(mut self, mut inbox: Inbox) {
@@ -170,10 +171,12 @@ impl Connection {
 
     /// Every now and then: does the client live, does the session go on, is a reality check due?
     async fn beat(&mut self) -> Going {
-        if self.running.now().since(self.heard) >= SILENCE {
+        self.session_goes_on()?;
+        let now = self.running.now();
+        let since = *self.asked.get_or_insert(now);
+        if now.since(since) >= SILENCE {
             return Err(End::closed(End::SILENT, "nothing was heard, not even an answer to a ping"));
         }
-        self.session_goes_on()?;
         self.tell_reality().await?;
         self.send(Message::Ping(Bytes::new())).await
     }
@@ -213,7 +216,7 @@ impl Connection {
     }
 
     async fn message(&mut self, message: Message) -> Going {
-        self.heard = self.running.now();
+        self.asked = None;
         let text = match message {
             Message::Text(text) => text,
             Message::Binary(_) => return self.refuse(None, "form", "messages are JSON texts").await,
@@ -224,7 +227,7 @@ impl Connection {
             let reason = format!("a message has at most {LARGEST} bytes");
             return Err(End::Closed(End::TOO_LARGE, reason));
         }
-        if !self.bucket.take(self.heard) {
+        if !self.bucket.take(self.running.now()) {
             self.strikes += 1;
             if self.strikes > STRIKES {
                 return Err(End::closed(End::POLICY, "far too many messages"));

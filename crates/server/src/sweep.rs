@@ -22,25 +22,36 @@ pub(crate) async fn sweep(running: Arc<Running>) {
             () = stopped(&mut stop) => return,
             () = running.clock().wait_until(next) => {}
         }
-        if let Err(refused) = sweep_once(&running).await {
+        if let Err(refused) = running.tidy_up().await {
             tracing::warn!(%refused, "the house could not tidy up");
         }
     }
 }
 
-async fn sweep_once(running: &Arc<Running>) -> Result<(), Refused> {
-    loop {
-        match running.at_desk(By::House, DeskCommand::EndOldSessions).await {
-            Ok(_) => {}
-            Err(Refused::Desk(DeskRefusal::NoOldSessions)) => break,
-            Err(refused) => return Err(refused),
+impl Running {
+    /// Ends sessions whose time is over, and closes the accounts of guests who are gone.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written down.
+    pub async fn tidy_up(self: &Arc<Self>) -> Result<(), Refused> {
+        loop {
+            match self.at_desk(By::House, DeskCommand::EndOldSessions).await {
+                Ok(_) => {}
+                Err(Refused::Desk(DeskRefusal::NoOldSessions)) => break,
+                Err(refused) => return Err(refused),
+            }
         }
+        let gone: Vec<PlayerId> = self.desk().guests_gone().take(GUESTS_AT_ONCE).collect();
+        for guest in gone {
+            let balance = self.balance(Account::Player(guest)).await?;
+            let left = Money::from_cents(u64::try_from(balance.cents()).unwrap_or_default());
+            match self.at_desk(By::House, DeskCommand::CloseGuest { guest, left }).await {
+                // Somebody else tidied up, or the guest came back.
+                Ok(_) | Err(Refused::Desk(DeskRefusal::NoSuchPerson(_) | DeskRefusal::GuestStillHere)) => {}
+                Err(refused) => return Err(refused),
+            }
+        }
+        Ok(())
     }
-    let gone: Vec<PlayerId> = running.desk().guests_gone().take(GUESTS_AT_ONCE).collect();
-    for guest in gone {
-        let balance = running.balance(Account::Player(guest)).await?;
-        let left = Money::from_cents(u64::try_from(balance.cents()).unwrap_or_default());
-        running.at_desk(By::House, DeskCommand::CloseGuest { guest, left }).await?;
-    }
-    Ok(())
 }
