@@ -27,6 +27,7 @@ bench: ## rounds a second through the engine and the simulator, answers of the s
 	$(CARGO) bench -p game
 	$(CARGO) bench -p solver
 	$(CARGO) bench -p simulator
+	$(CARGO) bench -p store --bench commits
 
 differential: ## 10^8 random rounds, 2 x 10^7 of each book, by rows and by the engine: the same cents (some minutes)
 	DIFFERENTIAL_ROUNDS=20000000 $(CARGO) test --release -p simulator --test by_the_cent

@@ -85,6 +85,7 @@ deeds! {
     RefuseWager Changes "refuse a wager before the first card" [SUPERVISOR MANAGER]
     Vacate Changes "take a seat from a player who lets rounds pass" [SUPERVISOR MANAGER]
     OrderShuffle Changes "have the cards shuffled" [SUPERVISOR MANAGER]
+    RefuseSeveral Changes "refuse a player several boxes, or allow them again" [SUPERVISOR MANAGER]
     VoidRound Changes "declare a round void" [HOUSE SUPERVISOR MANAGER]
     // Players, at a table.
     Arrive Changes "come to a table" [TRIAL PLAYER]
@@ -93,6 +94,7 @@ deeds! {
     GiveUp Changes "give a seat up" [TRIAL PLAYER]
     Lay Changes "lay a wager" [TRIAL PLAYER]
     Withdraw Changes "take a wager back" [TRIAL PLAYER]
+    WithdrawFromRound Changes "withdraw from a round that a failure interrupted" [TRIAL PLAYER]
     Ready Changes "say that one is ready" [TRIAL PLAYER]
     Cut Changes "cut the cards" [TRIAL PLAYER]
     RefuseCut Changes "refuse the cut" [TRIAL PLAYER]
@@ -173,6 +175,8 @@ impl Deed {
             Command::GiveUp { .. } => Self::GiveUp,
             Command::Lay { .. } => Self::Lay,
             Command::Withdraw { .. } => Self::Withdraw,
+            Command::WithdrawFromRound => Self::WithdrawFromRound,
+            Command::RefuseSeveral { .. } => Self::RefuseSeveral,
             Command::Ready => Self::Ready,
             Command::Cut { .. } => Self::Cut,
             Command::RefuseCut => Self::RefuseCut,

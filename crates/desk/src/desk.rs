@@ -8,6 +8,7 @@ use crate::password::{Challenge, Phc};
 use crate::person::{FAILURES_MOST, Kind, Lock, Person};
 use crate::play::Play;
 use crate::play_book::{PlayBook, Told};
+use crate::refusal::DeskRefusal;
 use crate::session::{Idle, Seen, Session, SessionNo, Sessions};
 use ledger::{PlayerId, TableId, Transfer};
 use rules::Money;
@@ -56,6 +57,9 @@ pub(crate) struct Counters {
     pub(crate) transfer: u64,
 }
 
+/// Whole numbers up to here survive every reader of JSON.
+const COUNT_MOST: u64 = 1 << 53;
+
 impl Document for Counters {
     const SPACE: &'static str = "desk";
     const VERSION: u16 = 1;
@@ -65,7 +69,8 @@ impl Document for Counters {
     }
 
     fn check(&self) -> Result<(), String> {
-        Ok(())
+        let fits = [self.session, self.incident, self.transfer].into_iter().all(|last| last < COUNT_MOST);
+        if fits { Ok(()) } else { Err(format!("nobody counts to {COUNT_MOST}")) }
     }
 }
 
@@ -100,8 +105,8 @@ impl Desk {
                 _ => {}
             }
         }
-        for Seen { no, at } in seen {
-            desk.sessions.wake(no, at);
+        for seen in seen {
+            desk.sessions.restore_seen(seen);
         }
         Ok(desk)
     }
@@ -165,8 +170,36 @@ impl Desk {
         self.plays.restarted(table, at)
     }
 
+    /// The same for a player's command, if the player may lay the wagers in it; they count at once at other tables.
+    ///
+    /// Then commit, and [`Desk::take_told`] or [`Desk::drop_told`]. A table has one command under way at a time.
+    ///
+    /// # Errors
+    ///
+    /// As [`Desk::may_move`].
+    pub fn stage_told(
+        &mut self,
+        player: PlayerId,
+        table: TableId,
+        at: Time,
+        events: &[table::Event],
+        transfers: &[Transfer],
+    ) -> Result<Told, DeskRefusal> {
+        self.plays.unstage(table);
+        self.may_move(player, at, transfers)?;
+        let told = self.told(table, at, events, transfers);
+        self.plays.stage(&told);
+        Ok(told)
+    }
+
+    /// What a table told is not going to be on disk.
+    pub fn drop_told(&mut self, table: TableId) {
+        self.plays.unstage(table);
+    }
+
     /// What a table told is on disk.
     pub fn take_told(&mut self, told: Told) {
+        self.plays.unstage(told.table);
         for play in told.plays {
             self.plays.insert(play);
         }
@@ -272,7 +305,7 @@ impl Desk {
         self.change(id, |person| {
             person.failures = 0;
             person.last_sign_in = Some(at);
-            person.sign_ins += 1;
+            person.sign_ins = person.sign_ins.saturating_add(1);
         });
     }
 

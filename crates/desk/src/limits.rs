@@ -137,7 +137,8 @@ impl Limits {
 }
 
 /// Why a limit cannot be set so.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum LimitFault {
     /// More than anybody can wager.
     #[error("a limit is at most {}: remove it if you want none", Money::MOST)]

@@ -84,7 +84,8 @@ impl fmt::Debug for Phc {
 }
 
 /// Why a password or a hash is not accepted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum PasswordFault {
     /// Too short or too long.
     #[error("a password has {} to {} characters", PASSWORD_CHARACTERS.start(), PASSWORD_CHARACTERS.end())]

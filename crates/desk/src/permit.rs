@@ -110,10 +110,8 @@ impl Desk {
         Ok(may_wager(person, &totals, amount, stake, at)?)
     }
 
-    /// Whether a player may lay the wagers that a table decided on at this player's command.
-    ///
-    /// Ask it for [`Command::Lay`] and [`Command::Choose`], with the transfers of the table's decision, before they are
-    /// committed.
+    /// Whether a player may lay the wagers that a table decided on at this player's command: the transfers of its decision,
+    /// before they are committed. What went back in them may be laid again.
     ///
     /// # Errors
     ///
@@ -121,11 +119,22 @@ impl Desk {
     pub fn may_move(&self, player: PlayerId, at: Time, transfers: &[Transfer]) -> Result<(), DeskRefusal> {
         let person = self.known(player)?;
         let mut totals = self.plays().totals(player, at);
+        // A wager above the maximum goes back, and what counts of it is held anew: that is no new wager.
+        let mut returned = Money::ZERO;
         for transfer in transfers {
-            let Move::Hold { from, amount, .. } = transfer.does else { continue };
-            if from == Account::Player(player) {
-                may_wager(person, &totals, amount, stake_of(transfer.purpose), at)?;
-                totals.open = totals.open + amount;
+            match transfer.does {
+                Move::Void { hold } if transfer.purpose == Purpose::Returned => {
+                    returned = returned + self.plays().held(player, hold);
+                }
+                Move::Hold { from, amount, .. } if from == Account::Player(player) => {
+                    let more = amount.saturating_sub(returned);
+                    returned = returned.saturating_sub(amount);
+                    if !more.is_zero() {
+                        may_wager(person, &totals, more, stake_of(transfer.purpose), at)?;
+                        totals.open = totals.open + more;
+                    }
+                }
+                Move::Hold { .. } | Move::Void { .. } | Move::Post { .. } | Move::Pay { .. } => {}
             }
         }
         Ok(())

@@ -90,6 +90,11 @@ impl Play {
         self.open.iter().map(|open| open.amount).sum()
     }
 
+    /// How much of it is one wager's.
+    pub(crate) fn held(&self, hold: TransferId) -> Money {
+        self.open.iter().filter(|open| open.hold == hold).map(|open| open.amount).sum()
+    }
+
     pub(crate) fn holds(&self) -> impl Iterator<Item = TransferId> {
         self.open.iter().map(|open| open.hold)
     }

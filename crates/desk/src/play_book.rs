@@ -15,12 +15,16 @@ pub struct PlayBook {
     /// Whose a wager is that is not decided.
     holds: BTreeMap<TransferId, PlayerId>,
     there: BTreeSet<(TableId, PlayerId)>,
+    /// What tables are about to write down: it counts at other tables, so that nobody goes beyond a limit at two tables at
+    /// once.
+    staged: BTreeMap<TableId, Vec<(PlayerId, Money)>>,
 }
 
 /// What a table told. It counts once it is on disk.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use = "commit the puts with the table's batch, then let the desk take it"]
 pub struct Told {
+    pub(crate) table: TableId,
     pub(crate) plays: Vec<Play>,
 }
 
@@ -56,7 +60,30 @@ impl PlayBook {
             totals.ever.add(play.ever(at));
             totals.open = totals.open + play.open();
         }
+        let staged = self.staged.values().flatten().filter(|(other, _)| *other == player);
+        totals.open = totals.open + staged.map(|(_, amount)| *amount).sum();
         totals
+    }
+
+    /// What a player holds in one wager that is not decided.
+    pub(crate) fn held(&self, player: PlayerId, hold: TransferId) -> Money {
+        self.of(player).map(|play| play.held(hold)).sum()
+    }
+
+    /// Notes how much more will be at stake.
+    pub(crate) fn stage(&mut self, told: &Told) {
+        let more = told.plays.iter().map(|play| {
+            let before = self.plays.get(&(play.player, play.table)).map_or(Money::ZERO, Play::open);
+            (play.player, play.open().saturating_sub(before))
+        });
+        let more: Vec<_> = more.filter(|(_, more)| !more.is_zero()).collect();
+        if !more.is_empty() {
+            self.staged.insert(told.table, more);
+        }
+    }
+
+    pub(crate) fn unstage(&mut self, table: TableId) {
+        self.staged.remove(&table);
     }
 
     pub(crate) fn all(&self) -> &BTreeMap<(PlayerId, TableId), Play> {
@@ -99,7 +126,7 @@ impl PlayBook {
         for transfer in transfers {
             teller.transfer(transfer);
         }
-        Told { plays: teller.plays.into_values().collect() }
+        Told { table, plays: teller.plays.into_values().collect() }
     }
 
     pub(crate) fn restarted(&self, table: TableId, at: Time) -> Told {
@@ -107,7 +134,7 @@ impl PlayBook {
         for player in self.at_table(table) {
             teller.play(player).skip(at);
         }
-        Told { plays: teller.plays.into_values().collect() }
+        Told { table, plays: teller.plays.into_values().collect() }
     }
 }
 
@@ -152,6 +179,13 @@ impl Teller<'_> {
             | What::SeatLost { .. }
             | What::ShuffleDue { .. }
             | What::Shuffled { .. }
+            | What::SeveralRefused { .. }
+            | What::ShuffleOrdered
+            | What::CuttingCardAside
+            | What::FoundAbsent { .. }
+            | What::Interrupted { .. }
+            | What::WithdrewFromRound { .. }
+            | What::Resumed
             | What::SeedGiven { .. }
             | What::CutOffered { .. }
             | What::CutRefused { .. }

@@ -9,10 +9,12 @@ use crate::session::SessionNo;
 use crate::time::{span, utc};
 use ledger::PlayerId;
 use rules::Money;
+use serde::Serialize;
 use table::{Span, Time};
 
 /// Why the desk refuses.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum DeskRefusal {
     #[error("you may not {}", .0.words())]
@@ -94,7 +96,8 @@ pub enum DeskRefusal {
 }
 
 /// Why somebody may not play or wager now, and until when.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum LimitRefusal {
     #[error("you excluded yourself from play {0}; you can still read your account and cash out")]

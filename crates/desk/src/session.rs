@@ -109,7 +109,7 @@ pub enum Idle {
 }
 
 /// Who it is that shows a token.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct SignedIn {
     /// Who.
     pub person: PlayerId,
@@ -118,7 +118,8 @@ pub struct SignedIn {
 }
 
 /// Why a token opens nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum SessionRefusal {
     /// No such session: made up, ended, or signed out.
     #[error("you are not signed in: sign in first")]
@@ -263,6 +264,14 @@ impl Sessions {
     pub(crate) fn wake(&mut self, no: SessionNo, at: Time) {
         if let Some(session) = self.all.get_mut(&no) {
             session.seen = session.seen.max(at);
+        }
+    }
+
+    /// A sign of life as it was written down.
+    pub(crate) fn restore_seen(&mut self, seen: Seen) {
+        if self.all.contains_key(&seen.no) {
+            self.written.insert(seen.no, seen.at);
+            self.wake(seen.no, seen.at);
         }
     }
 

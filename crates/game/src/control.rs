@@ -117,12 +117,17 @@ impl Round {
         let controlled = self.state.box_at(box_no).controller == Some(player);
         self.emit(What::Absent { box_no, player }, rule.clause);
         if controlled {
-            let clause = self.book().draw.absent_control.clause;
-            if let Some(next) = self.control_after_absence(box_no) {
-                self.emit(What::ControlGiven { box_no, player: next }, clause);
-            }
+            self.pass_control(box_no);
         }
         Ok(())
+    }
+
+    /// Gives the control of a box to whom the book names when its controlling player is not there.
+    pub(crate) fn pass_control(&mut self, box_no: BoxNo) {
+        let clause = self.book().draw.absent_control.clause;
+        if let Some(player) = self.control_after_absence(box_no) {
+            self.emit(What::ControlGiven { box_no, player }, clause);
+        }
     }
 
     fn control_after_absence(&self, box_no: BoxNo) -> Option<Player> {

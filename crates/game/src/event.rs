@@ -54,6 +54,8 @@ pub enum Ending {
     NoMoreCards,
     /// The book gives an absent player's hand no more cards.
     Absent,
+    /// Everybody on it has withdrawn from the round.
+    Withdrawn,
 }
 
 /// Whether a card is dealt face up.
@@ -261,6 +263,10 @@ pub enum What {
     },
     Absent {
         box_no: BoxNo,
+        player: Player,
+    },
+    /// A player withdraws from the round, with all wagers.
+    Withdrawn {
         player: Player,
     },
     /// A card is asked for; by nobody when the dealer plays an absent player's hand.

@@ -59,6 +59,7 @@ impl State {
             What::Surrendered { hand, player } => self.stake_mut(hand, player).surrender = Answer::Yes,
             What::SurrenderDeclined { hand, player } => self.stake_mut(hand, player).surrender = Answer::No,
             What::Absent { box_no, player } => self.make_absent(box_no, player),
+            What::Withdrawn { player } => self.withdraw(player),
             What::CardAsked { hand, .. } => {
                 self.note_declined_split(setup, hand);
                 self.hand_mut(hand).play = Play::CardDue;
@@ -185,6 +186,37 @@ impl State {
         if each.controller == Some(player) {
             each.controller = None;
         }
+    }
+
+    /// Everything of the player's is gone from the layout. The place on a box stays, for another may have taken its
+    /// insurance.
+    fn withdraw(&mut self, player: Player) {
+        for each in &mut self.boxes {
+            each.sides.retain(|wager| wager.player != player);
+            for bettor in &mut each.bettors {
+                if matches!(bettor.insurance, InsuranceState::Taken { by, .. } if by == player) {
+                    bettor.insurance = InsuranceState::Settled;
+                }
+            }
+            let Some(place) = each.place(player) else { continue };
+            if each.controller == Some(player) {
+                each.controller = None;
+            }
+            if each.hands.is_empty() {
+                each.bettors.remove(place);
+                continue;
+            }
+            for hand in &mut each.hands {
+                hand.stakes[place] = Stake::NONE;
+            }
+            let bettor = &mut each.bettors[place];
+            (bettor.laid, bettor.counted, bettor.absent) = (rules::Money::ZERO, rules::Money::ZERO, true);
+            if matches!(bettor.insurance, InsuranceState::NotAnswered | InsuranceState::Declined) {
+                bettor.insurance = InsuranceState::Settled;
+            }
+        }
+        self.claims.retain(|claim| claim.by != player && claim.of != player);
+        self.claims_ended.push(player);
     }
 
     /// Where the book says so, playing a pair on ends splitting for the box.

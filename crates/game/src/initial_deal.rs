@@ -4,6 +4,7 @@ use crate::choice::{HandRef, To};
 use crate::event::{Stage, What};
 use crate::round::Round;
 use crate::setup::{Dealing, Faces};
+use crate::state::{Hand, Play};
 use crate::total::is_pontoon;
 use rules::{BoxNo, RackReturn};
 
@@ -11,7 +12,9 @@ impl Round {
     /// Where the next card of the initial deal goes.
     pub(crate) fn initial_target(&self) -> Option<To> {
         let boxes = &self.state.boxes;
-        let lacking = |n: usize| boxes.iter().find(|each| each.hands[0].cards.len() < n);
+        // Nobody is left on a hand that is done already.
+        let open = |hand: &Hand| !matches!(hand.play, Play::Done(_));
+        let lacking = |n: usize| boxes.iter().find(|each| open(&each.hands[0]) && each.hands[0].cards.len() < n);
         let to = |no: BoxNo| To::Hand(HandRef { box_no: no, hand: 0 });
         if let Some(each) = lacking(1) {
             return Some(to(each.no));

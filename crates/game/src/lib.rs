@@ -55,6 +55,7 @@ mod surrender;
 mod total;
 mod view;
 mod wagering;
+mod withdrawal;
 
 pub use choice::{Asked, Choice, Draw, HandRef, Legal, Need, Question, Side, To, Turn};
 pub use event::{Ending, Event, Face, Kind, Outcome, Settled, Stage, What};

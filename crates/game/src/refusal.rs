@@ -100,9 +100,12 @@ pub enum Reason {
     NothingToForfeit,
     ForfeitWithoutDouble,
     NoForfeit,
-    // Absence.
+    // Absence and withdrawal.
     AlreadyAbsent,
     RoundOver,
+    NoWithdrawing,
+    AlreadyDecided,
+    NothingToWithdraw,
 }
 
 impl fmt::Display for Refusal {
@@ -189,6 +192,9 @@ impl fmt::Display for Reason {
             Self::NoForfeit => f.write_str("a doubled hand is not forfeited here"),
             Self::AlreadyAbsent => f.write_str("this player is absent already"),
             Self::RoundOver => f.write_str("the round is over"),
+            Self::NoWithdrawing => f.write_str("nobody withdraws from a round here: an interrupted one goes on"),
+            Self::AlreadyDecided => f.write_str("a wager of this round is decided: it goes on to its end"),
+            Self::NothingToWithdraw => f.write_str("this player has no open wager in the round"),
         }
     }
 }

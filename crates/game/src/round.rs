@@ -106,6 +106,11 @@ impl Round {
         self.state.current().map(|hand| hand.box_no)
     }
 
+    /// Who controls a box, where somebody does.
+    pub fn controller(&self, box_no: BoxNo) -> Option<Player> {
+        self.state.find_box(box_no)?.controller
+    }
+
     /// What a bettor puts up for one more hand of a box: the wager, as far as it is in play.
     pub fn split_amount(&self, box_no: BoxNo, player: Player) -> Option<Money> {
         let bettor = self.state.find_box(box_no)?.bettor(player)?;
@@ -238,6 +243,17 @@ impl Round {
     /// When the player has no wager there, is absent already, or the round is not under way.
     pub fn declare_absent(&mut self, player: Player, box_no: BoxNo) -> Result<(), Refusal> {
         self.absent(player, box_no)?;
+        self.advance();
+        Ok(())
+    }
+
+    /// A player takes all wagers out of a round that a failure interrupted.
+    ///
+    /// # Errors
+    ///
+    /// As [`Round::may_withdraw`] says.
+    pub fn withdraw(&mut self, player: Player) -> Result<(), Refusal> {
+        self.withdraw_all(player)?;
         self.advance();
         Ok(())
     }

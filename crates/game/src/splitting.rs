@@ -110,6 +110,8 @@ impl Round {
             return false;
         }
         self.emit(What::HandSplit { hand: at }, self.book().split.in_turn.clause);
+        // Whoever put up a wager for the new hand may have withdrawn it.
+        self.end_empty_hands();
         true
     }
 }

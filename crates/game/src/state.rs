@@ -150,6 +150,11 @@ pub(crate) enum Gone {
 }
 
 impl Bettor {
+    /// Whether a wager of theirs is or was on the box: whoever withdraws has none.
+    pub(crate) fn has_wager(&self) -> bool {
+        !self.counted.is_zero()
+    }
+
     /// The amount from which the options of the wager are reckoned.
     pub(crate) const fn base(&self, from: OverBase) -> Money {
         match from {

@@ -227,6 +227,7 @@ impl Round {
             Ending::NoMoreCards => book.surrender.co_bettors.clause,
             Ending::Stood => book.draw.stand.clause,
             Ending::Absent => book.draw.absent.clause,
+            Ending::Withdrawn => book.house.interrupted.clause,
         }
     }
 

@@ -118,7 +118,8 @@ impl Round {
                 let mut shares = Vec::new();
                 for each in &self.state.boxes {
                     let co_bettors = rules.others.is == Others::CoBettors && !hands.iter().any(|at| at.box_no == each.no);
-                    let entitled = each.bettors.iter().filter(|bettor| !co_bettors && !excluded(each, bettor));
+                    let entitled =
+                        each.bettors.iter().filter(|bettor| bettor.has_wager() && !co_bettors && !excluded(each, bettor));
                     for bettor in entitled {
                         let count = self.wagers_that_count(each, bettor);
                         shares.extend(std::iter::repeat_n((each.no, bettor.player), count));
@@ -172,7 +173,7 @@ impl Round {
         }
         let mut shares = Vec::new();
         for each in &self.state.boxes {
-            let main = each.bettors.iter().map(|bettor| bettor.player);
+            let main = each.bettors.iter().filter(|bettor| bettor.has_wager()).map(|bettor| bettor.player);
             let side = each.sides.iter().filter(|_| rules.others_side_only.is == OthersSide::Counts).map(|wager| wager.player);
             for player in main.chain(side) {
                 if done.insert(player) {

@@ -183,7 +183,6 @@ type Flow = BTreeMap<(BoxNo, Player, Kind), Money>;
 fn flows(round: &Round) -> (Flow, Flow) {
     let mut placed = Flow::new();
     let mut settled = Flow::new();
-    let mut matched: BTreeMap<BoxNo, Vec<Player>> = BTreeMap::new();
     let add = |flow: &mut Flow, key: (BoxNo, Player, Kind), amount: Money| {
         let entry = flow.entry(key).or_default();
         *entry = *entry + amount;
@@ -202,13 +201,10 @@ fn flows(round: &Round) -> (Flow, Flow) {
             What::SidePlaced { box_no, player, side, amount } => add(&mut placed, (box_no, player, Kind::Side(side)), amount),
             What::InsuranceTaken { box_no, by, amount, .. } => add(&mut placed, (box_no, by, Kind::Insurance), amount),
             What::Doubled { hand, player, amount } => add(&mut placed, (hand.box_no, player, Kind::Double), amount),
-            What::SplitMatched { hand, player } => matched.entry(hand.box_no).or_default().push(player),
-            What::HandSplit { hand } => {
-                for player in matched.remove(&hand.box_no).unwrap_or_default() {
-                    let (all, counted) = laid[&(hand.box_no, player)];
-                    let amount = if round.book().limits.over_base.is == OverBase::Laid { all } else { counted };
-                    add(&mut placed, (hand.box_no, player, Kind::Wager), amount);
-                }
+            What::SplitMatched { hand, player } => {
+                let (all, counted) = laid[&(hand.box_no, player)];
+                let amount = if round.book().limits.over_base.is == OverBase::Laid { all } else { counted };
+                add(&mut placed, (hand.box_no, player, Kind::Wager), amount);
             }
             What::Settled(each) if !each.stake.is_zero() => add(&mut settled, (each.box_no, each.player, each.kind), each.stake),
             _ => {}
@@ -343,6 +339,7 @@ fn the_books_meet_every_kind_of_event_in_random_play() {
         "StayedOnFirst",
         "SuperBonusWon",
         "Surrendered",
+        "Withdrawn",
         "SurrenderDeclined",
         "WagerMoved",
         "WagerPlaced",

@@ -291,3 +291,140 @@ fn a_round_goes_through_the_stages_it_needs_and_no_others() {
     ];
     assert_eq!(stages(everything), all);
 }
+
+/// A round of Singapore's book as far as a text takes it, after which somebody withdraws.
+fn withdrawn(text: &str, name: &str) -> Round {
+    let mut round = round(&format!("book singapore\n{text}\nunfinished\n"));
+    let player = player(&round, name);
+    round.withdraw(player).unwrap();
+    round
+}
+
+/// What was returned by the clause on withdrawing, as the notation says it.
+fn returned(round: &Round) -> Vec<String> {
+    let back = round.settled().filter(|(_, clause)| clause.to_string() == "5.29.1");
+    back.map(|(settled, clause)| game::notation::outcome_line(round, settled, clause).to_string()).collect()
+}
+
+#[test]
+fn before_the_first_card_a_box_is_withdrawn_whole_and_gets_no_cards() {
+    let mut round = withdrawn("shoe new\nbox 1 ann* 20\nbox 2 bob* 10\nclose", "ann");
+    assert_eq!(returned(&round), ["result 1 ann wager returned 0 [5.29.1]"]);
+    round.deal(game::Draw::Burned).unwrap();
+    let first = game::To::Hand(game::HandRef { box_no: box_no(2), hand: 0 });
+    assert_eq!(round.turn(), Turn::Deal(game::Need::Card(first)));
+}
+
+#[test]
+fn a_box_that_is_withdrawn_in_the_initial_deal_gets_no_second_card_and_returns_side_wagers_of_others() {
+    let round = withdrawn("box 1 ann* 20, bob pairs 5\nbox 2 bob* 10\ndeal 9s 8h 7d", "ann");
+    let all: Vec<String> = round.settled().map(|(settled, clause)| format!("{} {clause}", settled.kind.word())).collect();
+    assert_eq!(all, ["wager 5.29.1", "pairs 3.15.3"]);
+    let second = game::To::Hand(game::HandRef { box_no: box_no(2), hand: 0 });
+    assert_eq!(round.turn(), Turn::Deal(game::Need::Card(second)));
+}
+
+#[test]
+fn a_round_from_which_everybody_withdraws_is_over() {
+    let mut round = withdrawn("box 1 ann* 20\nbox 2 bob* 10\ndeal 9s 8h | 7d | 9d 3h", "ann");
+    assert_eq!(round.turn(), Turn::Decide(game::HandRef { box_no: box_no(2), hand: 0 }, player(&round, "bob")));
+    let bob = player(&round, "bob");
+    round.withdraw(bob).unwrap();
+    assert_eq!((round.turn(), round.stage()), (Turn::Over, Stage::Over));
+    assert_eq!(round.withdraw(bob).unwrap_err().reason, Reason::RoundOver);
+}
+
+#[test]
+fn nobody_withdraws_twice_and_an_onlooker_not_at_all() {
+    let mut round = withdrawn("players ann bob cho\nbox 1 ann* 20\nbox 2 bob* 10\ndeal 9s 8h | 7d | 9d 3h", "ann");
+    for name in ["ann", "cho"] {
+        let refusal = round.withdraw(player(&round, name)).unwrap_err();
+        assert_eq!((refusal.reason, refusal.clause.to_string().as_str()), (Reason::NothingToWithdraw, "5.29.1"), "{name}");
+    }
+}
+
+#[test]
+fn where_the_book_has_no_such_rule_an_interrupted_round_goes_on() {
+    for book in BOOK_IDS.iter().filter(|book| **book != "singapore") {
+        let mut round = round(&format!("book {book}\nbox 1 ann* 20\ndeal 9s | 7d | 9d\nunfinished\n"));
+        let ann = player(&round, "ann");
+        assert_eq!(round.withdraw(ann).unwrap_err().reason, Reason::NoWithdrawing, "{book}");
+    }
+}
+
+#[test]
+fn a_pontoon_that_is_not_paid_yet_and_a_side_wager_whose_cards_lie_there_are_decided() {
+    // Insurance is asked before Pontoons are paid.
+    let pontoon = "book singapore\nbox 1 ann* 20\nbox 2 bob* 10\ndeal As 9h | Ac | Kd 7d\nunfinished\n";
+    let jackpot = "book singapore\nbox 1 ann* 20 pandemonium 5\nbox 2 bob* 10\ndeal 9s 9h | Ac | Kd 7d\nunfinished\n";
+    for text in [pontoon, jackpot] {
+        let mut round = round(text);
+        assert_eq!(round.stage(), Stage::Insurance);
+        let bob = player(&round, "bob");
+        assert_eq!(round.withdraw(bob).unwrap_err().reason, Reason::AlreadyDecided);
+    }
+}
+
+#[test]
+fn whoever_withdraws_at_a_split_takes_back_what_was_put_up_for_it() {
+    let text = "box 1 ann* 20, bob 10\ndeal 8s | 7d | 8h\n1 split ann";
+    let mut round = withdrawn(text, "ann");
+    assert_eq!(returned(&round), ["result 1/1 ann wager returned 0 [5.29.1]"; 2]);
+    // Bob stays on the first hand: nothing lies on the second, and it gets no card.
+    let (bob, at) = (player(&round, "bob"), |hand| game::HandRef { box_no: box_no(1), hand });
+    round.choose(bob, Choice::StayOnFirst { hand: at(0) }).unwrap();
+    assert_eq!(round.turn(), Turn::Deal(game::Need::Card(game::To::Hand(at(0)))));
+    round.deal(game::Draw::Card("9c".parse().unwrap())).unwrap();
+    assert_eq!(round.turn(), Turn::Decide(at(0), bob));
+    round.choose(bob, Choice::Stand { hand: at(0) }).unwrap();
+    assert_eq!(round.turn(), Turn::Deal(game::Need::Card(game::To::Dealer)));
+}
+
+#[test]
+fn whoever_withdraws_after_doubling_leaves_the_others_their_one_card() {
+    let mut round = withdrawn("box 1 ann* 20, bob 10\ndeal 6s | 7d | 5h\n1 double ann 20", "ann");
+    assert_eq!(returned(&round), ["result 1/1 ann wager returned 0 [5.29.1]", "result 1/1 ann double returned 0 [5.29.1]"]);
+    let (bob, at) = (player(&round, "bob"), game::HandRef { box_no: box_no(1), hand: 0 });
+    round.choose(bob, Choice::NoDouble { hand: at }).unwrap();
+    round.deal(game::Draw::Card("9c".parse().unwrap())).unwrap();
+    assert_eq!(round.turn(), Turn::Deal(game::Need::Card(game::To::Dealer)));
+}
+
+#[test]
+fn insurance_goes_back_to_whoever_withdraws_and_stays_with_another_who_took_it() {
+    let text = "players ann bob cho\nbox 1 ann* 20\nbox 2 bob* 10\ndeal 9s 8h | Ad | 9d 3h\ninsurance 1.ann no, 2.bob 5\ninsurance 1.ann 10 by cho";
+    let mut round = withdrawn(text, "bob");
+    assert_eq!(returned(&round), ["result 2/1 bob wager returned 0 [5.29.1]", "result 2 bob insurance returned 0 [5.29.1]"]);
+    // A claim that waits on a wager that goes is refused.
+    let ann = player(&round, "ann");
+    assert!(!round.events().iter().any(|event| matches!(event.what, What::ClaimRefused { .. })));
+    round.clone().withdraw(ann).unwrap();
+    let mut waiting = round.clone();
+    waiting.withdraw(ann).unwrap();
+    assert!(waiting.events().iter().any(|event| matches!(event.what, What::ClaimRefused { .. })));
+    assert_eq!(waiting.stage(), Stage::Over);
+    // Once it is granted it is cho's own wager, and the dealer's second card decides it.
+    for name in ["ann", "cho"] {
+        let player = player(&round, name);
+        let _ = round.choose(player, Choice::NoMoreInsurance);
+    }
+    assert!(round.events().iter().any(|event| matches!(event.what, What::InsuranceTaken { of, by, .. } if of != by)));
+    round.withdraw(ann).unwrap();
+    assert_eq!(round.turn(), Turn::Deal(game::Need::Card(game::To::Dealer)));
+    round.deal(game::Draw::Card("Kd".parse().unwrap())).unwrap();
+    assert_eq!(round.net(player(&round, "cho")).to_string(), "+20");
+    assert_eq!(round.turn(), Turn::Over);
+}
+
+#[test]
+fn whoever_withdrew_gets_no_bonus_for_others() {
+    let text = "box 1 ann* 20\nbox 2 bob* 10\nbox 3 cho* 10\ndeal 7s 8h 9h | 7d | 7s 3h 9d";
+    let mut round = withdrawn(text, "bob");
+    let (ann, cho) = (player(&round, "ann"), player(&round, "cho"));
+    round.choose(ann, Choice::Draw { hand: game::HandRef { box_no: box_no(1), hand: 0 } }).unwrap();
+    round.deal(game::Draw::Card("7s".parse().unwrap())).unwrap();
+    round.choose(cho, Choice::Stand { hand: game::HandRef { box_no: box_no(3), hand: 0 } }).unwrap();
+    round.deal(game::Draw::Card("Kc".parse().unwrap())).unwrap();
+    assert_eq!(round.net(player(&round, "bob")).to_string(), "0");
+    assert!(round.settled().any(|(settled, _)| settled.kind == game::Kind::OthersBonus && settled.player == cho));
+}

@@ -279,6 +279,13 @@ impl Dealer {
             | What::Departed { .. }
             | What::Seated { .. }
             | What::SeatLost { .. }
+            | What::SeveralRefused { .. }
+            | What::ShuffleOrdered
+            | What::CuttingCardAside
+            | What::FoundAbsent { .. }
+            | What::Interrupted { .. }
+            | What::WithdrewFromRound { .. }
+            | What::Resumed
             | What::CutOffered { .. }
             | What::CutRefused { .. }
             | What::WagersUntil { .. }

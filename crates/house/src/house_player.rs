@@ -18,9 +18,9 @@ pub const HOUSE_PLAYER: &str = "house-";
 const DECIDES: Range<u64> = 600..2000;
 /// How long it takes to come, to sit down and to lay a wager.
 const WAGERS: Range<u64> = 1000..4000;
-/// What was not done is asked for again after so long; longer each time, up to a limit.
-const AGAIN: Span = Span::seconds(5);
-const AGAIN_MOST: u64 = 12;
+/// What was not done is asked for again after so long; twice as long each time, up to a limit.
+const AGAIN: Span = Span(500);
+const AGAIN_MOST: Span = Span::minutes(1);
 
 /// A player of the house's own.
 #[derive(Clone, Debug)]
@@ -39,8 +39,8 @@ pub struct HousePlayer {
 struct Intent {
     occasion: Occasion,
     time: Time,
-    /// How often it was given out already.
-    tries: u64,
+    /// How long after that it is tried again.
+    again: Span,
 }
 
 /// When the same command is the same deed: nothing was dealt, shuffled or begun in between.
@@ -103,7 +103,7 @@ impl HousePlayer {
         let known = self.intent.take().filter(|intent| intent.occasion == occasion);
         let mut intent = known.unwrap_or_else(|| {
             let time = at.after(self.delay(&command, table));
-            Intent { occasion, time, tries: 0 }
+            Intent { occasion, time, again: AGAIN }
         });
         // Whoever waits for it does not wait in vain.
         if let Some(until) = table.next_time().filter(|until| intent.time >= *until) {
@@ -111,8 +111,8 @@ impl HousePlayer {
         }
         let time = intent.time;
         if time <= at {
-            intent.tries += 1;
-            intent.time = at.after(Span(AGAIN.0 * intent.tries.min(AGAIN_MOST)));
+            intent.time = at.after(intent.again);
+            intent.again = Span(intent.again.0 * 2).min(AGAIN_MOST);
         }
         self.intent = Some(intent);
         Some((time, command))

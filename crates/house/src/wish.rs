@@ -6,7 +6,7 @@ use game::{Asked, CardView, Choice, HandRef, Player, Question, Round, Side, Turn
 use ledger::PlayerId;
 use rules::{BoxNo, Money};
 use solver::Action;
-use table::{Able, BoxPlace, Can, Command, Lay, Openness, Table, TableView};
+use table::{Able, BoxPlace, Can, Command, Lay, Openness, Phase, Table, TableView};
 
 /// So many boxes are left to people who may come.
 const LEFT_FREE: usize = 2;
@@ -27,24 +27,27 @@ struct Seen {
 impl HousePlayer {
     /// What it wants to do now.
     pub(crate) fn wish(&self, table: &Table) -> Option<Command> {
-        let can = table.can(self.player);
-        if let Some(choice) = self.choice(table, &can) {
-            return Some(Command::Choose { choice });
+        match table.phase() {
+            Phase::Closed | Phase::Shuffle => None,
+            Phase::Round => self.choice(table).map(|choice| Command::Choose { choice }),
+            Phase::Cut | Phase::Wagers => {
+                let can = table.can(self.player);
+                let chance = self.cut(table, &can).or_else(|| self.seed(table, &can));
+                chance.or_else(|| if table.round().is_none() { self.between_rounds(table, &can) } else { None })
+            }
         }
-        let chance = self.cut(table, &can).or_else(|| self.seed(table, &can));
-        chance.or_else(|| if table.round().is_none() { self.between_rounds(table, &can) } else { None })
     }
 
     // In a round.
 
-    fn choice(&self, table: &Table, can: &[Can]) -> Option<Choice> {
+    fn choice(&self, table: &Table) -> Option<Choice> {
         let (_, round) = table.round()?;
         let me = table.round_players_now().iter().position(|player| *player == self.player).and_then(Player::at)?;
         match round.turn() {
-            Turn::Decide(hand, player) if player == me => self.decide(round, me, hand, can),
+            Turn::Decide(hand, player) if player == me => self.decide(round, me, hand, &table.can(self.player)),
             Turn::Answer(question, asked) => {
                 let asked = asked.into_iter().find(|asked| asked.player == me)?;
-                self.answer(round, question, asked, can)
+                self.answer(round, question, asked, &table.can(self.player))
             }
             Turn::Decide(..) | Turn::Wagers | Turn::Deal(_) | Turn::Over => None,
         }

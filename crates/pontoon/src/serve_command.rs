@@ -3,6 +3,7 @@
 use crate::cli::ServeArgs;
 use anyhow::{Context, Result, bail};
 use server::{Config, FIRST_ADMINISTRATOR, FirstAdministrator, Started, bind, make_first_administrator, serve};
+use std::io::Write;
 use std::path::Path;
 
 /// Where the password of the first administrator is found.
@@ -11,7 +12,7 @@ const ADMIN_PASSWORD: &str = "PONTOON_ADMIN_PASSWORD";
 /// Reads the configuration, starts the house and answers until it is told to stop.
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     if args.print_config {
-        print!("{}", include_str!("../pontoon.toml"));
+        std::io::stdout().write_all(include_bytes!("../pontoon.toml"))?;
         return Ok(());
     }
     let config = configuration(args)?;
@@ -21,8 +22,9 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         let started = bind(config).await?;
         administrator(&started).await?;
         if let Some(address) = started.address() {
-            println!("Pontoon is open at http://{address}");
-            println!("Data: {}. Stop with Ctrl-C.", started.running().config.data.display());
+            let data = started.running().config.data.display();
+            // Nobody need listen to this: a server whose output is closed goes on.
+            let _ = writeln!(std::io::stdout(), "Pontoon is open at http://{address}\nData: {data}. Stop with Ctrl-C.");
         }
         Ok(serve(started, stop()).await?)
     })
@@ -33,7 +35,9 @@ async fn administrator(started: &Started) -> Result<()> {
     let Ok(password) = std::env::var(ADMIN_PASSWORD) else { return Ok(()) };
     let made = make_first_administrator(started.running(), password).await;
     match made.with_context(|| format!("no first administrator from {ADMIN_PASSWORD}"))? {
-        FirstAdministrator::Made => println!("The first administrator is `{FIRST_ADMINISTRATOR}`, with the password given."),
+        FirstAdministrator::Made => {
+            let _ = writeln!(std::io::stdout(), "The first administrator is `{FIRST_ADMINISTRATOR}`, with the password given.");
+        }
         FirstAdministrator::ThereAlready => tracing::info!("{ADMIN_PASSWORD} is not needed: there is an administrator"),
     }
     Ok(())

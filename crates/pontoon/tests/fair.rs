@@ -151,8 +151,8 @@ fn altered_devices_fail_by_the_same_name_in_both_programs() {
     both_fail("device-signature", &record, "signature", "stretches[1].commitment: its signature does not fit");
     let record = altered(&|record| record["stretches"] = json!([]));
     both_fail("device-none", &record, "signature", "stretches: expected at least one, was none");
-    let record = altered(&|record| record["stretches"][0]["clients"] = json!([{ "from": "dealer", "seed": "mine" }]));
-    both_fail("device-clients", &record, "clients", "stretches[0].clients: nobody beside the house gave a seed");
+    let record = altered(&|record| record["stretches"][0]["clients"] = json!([]));
+    both_fail("device-clients", &record, "clients", "stretches[0].clients: nobody gave a seed beside the server");
     let beacon = json!({ "beacon": { "chain": "1".repeat(64), "round": 5, "value": "2".repeat(64) } });
     let record = altered(&|record| record["stretches"][0]["clients"][1]["from"] = beacon.clone());
     both_fail("device-beacon", &record, "clients", "stretches[0].clients[1].seed: expected 2222");

@@ -2,11 +2,7 @@
 //! happens twice, and the money adds up.
 //!
 //! `KILLS` says how often; `make kill` asks for 1,000.
-#![allow(
-    clippy::unwrap_used,
-    clippy::disallowed_methods,
-    reason = "a test that cannot go on has failed, and it runs on a real clock"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use house::Replayed;
 use ledger::Account;
@@ -16,8 +12,8 @@ use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 use store::{CommandId, Entry, Folder, Read, SqliteReader};
@@ -79,6 +75,35 @@ impl Server {
     }
 }
 
+/// Where the server listens now: it has another address after every start.
+#[derive(Clone, Copy)]
+struct Spot {
+    start: u64,
+    at: SocketAddr,
+    open: bool,
+}
+
+struct Door {
+    spot: Mutex<Spot>,
+    moved: Condvar,
+}
+
+impl Door {
+    fn now(&self) -> Spot {
+        *self.spot.lock().unwrap()
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Spot)) {
+        change(&mut self.spot.lock().unwrap());
+        self.moved.notify_all();
+    }
+
+    /// Waits until the server that did not answer is another one, or the test is over.
+    fn after(&self, start: u64) -> Spot {
+        *self.moved.wait_while(self.spot.lock().unwrap(), |spot| spot.open && spot.start == start).unwrap()
+    }
+}
+
 /// One request; none if the server did not answer.
 fn request(at: SocketAddr, method: &str, path: &str, token: Option<&str>, body: Option<&Value>) -> Option<(u16, Value)> {
     let mut stream = TcpStream::connect_timeout(&at, Duration::from_secs(2)).ok()?;
@@ -106,8 +131,9 @@ struct Told {
 }
 
 struct Client {
-    at: Arc<Mutex<SocketAddr>>,
-    stop: Arc<AtomicBool>,
+    door: Arc<Door>,
+    /// Tells of every request that goes out and every answer that comes in.
+    steps: Sender<()>,
     dice: Dice,
     token: String,
     person: u64,
@@ -118,13 +144,12 @@ struct Client {
 }
 
 impl Client {
-    fn enter(at: &Arc<Mutex<SocketAddr>>, stop: &Arc<AtomicBool>, no: u64) -> Self {
-        let here = *at.lock().unwrap();
-        let (status, me) = request(here, "POST", "/api/guest", None, None).unwrap();
+    fn enter(door: &Arc<Door>, steps: &Sender<()>, no: u64) -> Self {
+        let (status, me) = request(door.now().at, "POST", "/api/guest", None, None).unwrap();
         assert_eq!(status, 200, "{me}");
         Self {
-            at: Arc::clone(at),
-            stop: Arc::clone(stop),
+            door: Arc::clone(door),
+            steps: steps.clone(),
             dice: Dice(no),
             token: me["token"].as_str().unwrap().to_owned(),
             person: me["person"].as_u64().unwrap(),
@@ -135,8 +160,19 @@ impl Client {
         }
     }
 
-    fn address(&self) -> SocketAddr {
-        *self.at.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Asks until somebody answers; none when the test is over.
+    fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> Option<(u16, Value)> {
+        let mut spot = self.door.now();
+        while spot.open {
+            let _ = self.steps.send(());
+            let answer = request(spot.at, method, path, Some(&self.token), body);
+            let _ = self.steps.send(());
+            match answer {
+                Some((500.., _)) | None => spot = self.door.after(spot.start),
+                Some(answer) => return Some(answer),
+            }
+        }
+        None
     }
 
     /// Sends a command until it is answered, always under the same id.
@@ -145,26 +181,16 @@ impl Client {
         let id = format!("{}-{}", self.person, self.sent);
         let body = json!({ "id": id, "command": command });
         let path = format!("/api/tables/{}/commands", self.table);
-        while !self.stop.load(Ordering::Acquire) {
-            match request(self.address(), "POST", &path, Some(&self.token), Some(&body)) {
-                Some((200, answer)) => {
-                    self.told.push(Told { id, answer });
-                    return;
-                }
-                // Refused for good: not at the table any more, not enough money, a limit.
-                Some((400..=499, _)) => return,
-                Some(_) | None => thread::sleep(Duration::from_millis(5)),
-            }
+        // Anything else is refused for good: not enough money, a limit.
+        if let Some((200, answer)) = self.ask("POST", &path, Some(&body)) {
+            self.told.push(Told { id, answer });
         }
     }
 
     fn run(mut self) -> Self {
-        while !self.stop.load(Ordering::Acquire) {
-            let path = format!("/api/tables/{}/mine", self.table);
-            let Some((200, mine)) = request(self.address(), "GET", &path, Some(&self.token), None) else {
-                thread::sleep(Duration::from_millis(5));
-                continue;
-            };
+        let path = format!("/api/tables/{}/mine", self.table);
+        while let Some((status, mine)) = self.ask("GET", &path, None) {
+            assert_eq!(status, 200, "{mine}");
             let can = mine["can"].as_array().cloned().unwrap_or_default();
             let command = self.choose(&can);
             self.command(&command);
@@ -203,24 +229,34 @@ fn kills() -> u32 {
     std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(100)
 }
 
+/// Lets so many requests and answers pass.
+fn let_pass(steps: &Receiver<()>, count: u64) {
+    // What happened while the server was down does not count.
+    while steps.try_recv().is_ok() {}
+    for _ in 0..count {
+        steps.recv().unwrap();
+    }
+}
+
 #[test]
 fn nothing_acknowledged_is_lost_however_often_the_house_is_killed() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("pontoon.toml"), CONFIG).unwrap();
     let mut server = Server::start(folder.path());
-    let at = Arc::new(Mutex::new(server.at));
-    let stop = Arc::new(AtomicBool::new(false));
-    let clients: Vec<Client> = (1..=CLIENTS).map(|no| Client::enter(&at, &stop, u64::try_from(no).unwrap())).collect();
+    let spot = Spot { start: 0, at: server.at, open: true };
+    let door = Arc::new(Door { spot: Mutex::new(spot), moved: Condvar::new() });
+    let (steps, passed) = channel();
+    let clients: Vec<Client> = (1..=CLIENTS).map(|no| Client::enter(&door, &steps, u64::try_from(no).unwrap())).collect();
     let threads: Vec<_> = clients.into_iter().map(|client| thread::spawn(move || client.run())).collect();
     let mut dice = Dice(42);
     for _ in 0..kills() {
-        thread::sleep(Duration::from_millis(20 + dice.below(380)));
+        let_pass(&passed, 1 + dice.below(600));
         server.kill();
         server = Server::start(folder.path());
-        *at.lock().unwrap() = server.at;
+        door.change(|spot| *spot = Spot { start: spot.start + 1, at: server.at, open: true });
     }
-    thread::sleep(Duration::from_millis(500));
-    stop.store(true, Ordering::Release);
+    let_pass(&passed, 400);
+    door.change(|spot| spot.open = false);
     let clients: Vec<Client> = threads.into_iter().map(|thread| thread.join().unwrap()).collect();
     server.stop();
     check(&folder.path().join("data"), &clients);

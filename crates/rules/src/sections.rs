@@ -86,6 +86,8 @@ sections! {
         empty_table: EmptyTable,
         /// cutting card in the last rounds before closing
         last_rounds: LastRounds,
+        /// all cards, after a round for which the rack was shuffled
+        after_ran_out: Stated,
     }
     /// The cut.
     Cutting in "cut" {
@@ -500,5 +502,7 @@ sections! {
         void_settled: VoidSettled,
         /// a round interrupted by a failure of power
         interrupted: Interrupted,
+        /// interrupted when something in it is decided: it goes on
+        interrupted_decided: Stated,
     }
 }

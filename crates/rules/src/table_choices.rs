@@ -1,6 +1,6 @@
 //! The choices a rule book makes about what outlives a round: shuffling, the cut, seats, and what the house may do.
 //!
-//! No round of play asks for them.
+//! A round of play asks for one of them only: whether players may withdraw from it.
 
 use crate::Value;
 use crate::choices::choices;

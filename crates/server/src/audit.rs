@@ -1,13 +1,12 @@
-//! The log checked from its first entry to its last. Nothing that is kept beside it is believed.
+//! The log checked from its first entry to its last, and every round played again where that is asked for.
 
 use house::Replayed;
-use ledger::Ledger;
 use serde::Serialize;
-use std::collections::BTreeMap;
-use store::{Checkpoint, Entry, Fault, Hash, Identity, Raw, Read, Stream};
+use store::audit::{AuditFault, verify_database};
+use store::{Entry, Fault, Read};
 use utoipa::ToSchema;
 
-/// How many entries or checkpoints are read at a time.
+/// How many entries are read at a time.
 const AT_ONCE: usize = 500;
 
 /// What a verification found.
@@ -15,120 +14,76 @@ const AT_ONCE: usize = 500;
 pub(crate) struct Audit {
     /// Whether everything holds.
     pub(crate) holds: bool,
-    /// How many entries were checked.
+    /// How many entries there are.
     pub(crate) entries: u64,
-    /// How many signed checkpoints were.
+    /// How many signed checkpoints.
     pub(crate) checkpoints: u64,
+    /// How many entries a signature covers; those behind are only chained.
+    pub(crate) signed: u64,
     /// How many rounds were played again, where that was asked for.
     pub(crate) rounds: Option<u64>,
-    /// The hash of the last entry that holds.
-    pub(crate) hash: String,
     /// The first thing that does not hold.
-    pub(crate) fault: Option<AuditFault>,
+    pub(crate) fault: Option<Found>,
 }
 
 /// What does not hold.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct AuditFault {
-    /// At which entry.
-    pub(crate) position: u64,
+pub(crate) struct Found {
+    /// At which entry, where it is one.
+    pub(crate) position: Option<u64>,
     /// What.
     pub(crate) what: String,
 }
 
 /// Checks the whole log.
-pub(crate) fn verify(read: &mut dyn Read, replay: bool) -> Result<Audit, Fault> {
-    read.hold_still()?;
-    let mut checker = Checker::new(read.identity()?, replay);
-    let mut checkpoints = Vec::new();
-    let mut fault = None;
-    'log: loop {
-        let entries = read.log(checker.entries + 1, AT_ONCE)?;
-        if entries.is_empty() {
+pub(crate) fn verify(mut read: impl Read, replay: bool) -> Result<Audit, Fault> {
+    let mut audit = match verify_database(&mut read, None) {
+        Ok(verified) => Audit {
+            holds: true,
+            entries: verified.head.size,
+            checkpoints: verified.checkpoints,
+            signed: verified.signed,
+            rounds: None,
+            fault: None,
+        },
+        Err(fault) => return Ok(broken(&fault)),
+    };
+    if replay {
+        match play_again(&mut read, audit.entries)? {
+            Ok(rounds) => audit.rounds = Some(rounds),
+            Err(found) => {
+                audit.holds = false;
+                audit.fault = Some(found);
+            }
+        }
+    }
+    Ok(audit)
+}
+
+fn broken(fault: &AuditFault) -> Audit {
+    let position = if let AuditFault::Found(finding) = fault { Some(finding.position) } else { None };
+    let fault = Some(Found { position, what: fault.to_string() });
+    Audit { holds: false, entries: 0, checkpoints: 0, signed: 0, rounds: None, fault }
+}
+
+/// Every round and every balance once more, up to an entry.
+fn play_again(read: &mut impl Read, to: u64) -> Result<Result<u64, Found>, Fault> {
+    let mut replayed = Replayed::default();
+    while replayed.entries < to {
+        let raws = read.log(replayed.entries + 1, AT_ONCE)?;
+        if raws.is_empty() {
             break;
         }
-        for raw in &entries {
-            if checkpoints.is_empty() {
-                checkpoints = read.checkpoints(raw.position, AT_ONCE)?;
-                checkpoints.reverse();
+        for raw in raws.iter().take_while(|raw| raw.position <= to) {
+            let position = Some(raw.position);
+            let told = match Entry::decode(&raw.bytes) {
+                Ok(entry) => replayed.tell(raw.position, &entry).map_err(|fault| fault.what.to_string()),
+                Err(fault) => Err(fault.to_string()),
+            };
+            if let Err(what) = told {
+                return Ok(Err(Found { position, what }));
             }
-            if let Err(what) = checker.entry(raw).and_then(|()| checker.checkpoint(&mut checkpoints)) {
-                fault = Some(AuditFault { position: checker.entries + 1, what });
-                break 'log;
-            }
         }
     }
-    if fault.is_none()
-        && let Some(text) = checkpoints.last().or(read.checkpoints(checker.entries + 1, 1)?.first())
-    {
-        let what = format!("more entries were signed than there are: {}", text.lines().nth(1).unwrap_or_default());
-        fault = Some(AuditFault { position: checker.entries + 1, what });
-    }
-    read.let_go()?;
-    Ok(Audit {
-        holds: fault.is_none(),
-        entries: checker.entries,
-        checkpoints: checker.signed,
-        rounds: checker.replayed.map(|replayed| replayed.rounds),
-        hash: checker.hash.to_string(),
-        fault,
-    })
-}
-
-struct Checker {
-    identity: Option<Identity>,
-    entries: u64,
-    signed: u64,
-    hash: Hash,
-    streams: BTreeMap<Stream, u64>,
-    ledger: Ledger,
-    replayed: Option<Replayed>,
-}
-
-impl Checker {
-    fn new(identity: Option<Identity>, replay: bool) -> Self {
-        let hash = identity.as_ref().map_or(Hash([0; 32]), Identity::genesis);
-        let replayed = replay.then(Replayed::default);
-        Self { identity, entries: 0, signed: 0, hash, streams: BTreeMap::new(), ledger: Ledger::new(), replayed }
-    }
-
-    fn entry(&mut self, raw: &Raw) -> Result<(), String> {
-        let position = self.entries + 1;
-        if raw.position != position {
-            return Err(format!("entry {position} is missing: {} is next", raw.position));
-        }
-        let hash = self.hash.next(&raw.bytes);
-        if hash != raw.hash {
-            return Err(format!("the hash is {hash}, not {} as was written", raw.hash));
-        }
-        let entry = Entry::decode_exact(&raw.bytes).map_err(|fault| fault.to_string())?;
-        let seq = self.streams.get(&entry.stream).map_or(1, |last| last + 1);
-        if (entry.stream, entry.seq) != (raw.stream, raw.seq) || entry.seq != seq {
-            return Err(format!("it says that it is number {} of {}, and {seq} is next", entry.seq, entry.stream));
-        }
-        match &mut self.replayed {
-            Some(replayed) => replayed.tell(position, &entry).map_err(|fault| fault.what.to_string())?,
-            None => drop(self.ledger.apply(&entry.transfers).map_err(|refusal| refusal.to_string())?),
-        }
-        self.streams.insert(entry.stream, seq);
-        (self.entries, self.hash) = (position, hash);
-        Ok(())
-    }
-
-    /// The checkpoint over the entries so far, if one was signed here. The next one is the last of the list.
-    fn checkpoint(&mut self, coming: &mut Vec<String>) -> Result<(), String> {
-        let Some(text) = coming.last() else { return Ok(()) };
-        let checkpoint = Checkpoint::parse(text).map_err(|fault| fault.to_string())?;
-        if checkpoint.head.size > self.entries {
-            return Ok(());
-        }
-        let identity = self.identity.as_ref().ok_or("nobody's log is signed")?;
-        checkpoint.check(identity).map_err(|fault| fault.to_string())?;
-        if checkpoint.head.hash != self.hash {
-            return Err(format!("the hash that was signed at {} is {}", checkpoint.head.size, checkpoint.head.hash));
-        }
-        self.signed += 1;
-        coming.pop();
-        Ok(())
-    }
+    Ok(Ok(replayed.rounds))
 }

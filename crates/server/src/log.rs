@@ -3,12 +3,12 @@
 use crate::audit::{Audit, verify};
 use crate::caller::Caller;
 use crate::error::{ApiError, ErrorBody};
-use crate::export::{Format, export_lines};
+use crate::export::{Format, export_to};
 use crate::input::{Body, HowMany, Params};
 use crate::refused::Refused;
 use crate::running::Running;
 use axum::Json;
-use axum::body::{Body as HttpBody, Bytes};
+use axum::body::Body as HttpBody;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
@@ -16,8 +16,8 @@ use desk::{Deed, DeskCommand};
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::io;
 use std::sync::Arc;
+use store::audit::Span;
 use store::{Raw, Stream};
 use tokio::sync::mpsc;
 use utoipa::{IntoParams, ToSchema};
@@ -110,8 +110,8 @@ pub(crate) async fn verification(
 ) -> Result<Json<Audit>, ApiError> {
     let what = if replay { "every round played again" } else { "hashes, signatures and money" }.to_owned();
     running.at_desk(caller.by, DeskCommand::Record { deed: Deed::VerifyLog, what }).await?;
-    let mut reader = running.own_reader()?;
-    let audit = tokio::task::spawn_blocking(move || verify(&mut *reader, replay)).await.map_err(|_| Refused::Bug)?;
+    let reader = running.own_reader()?;
+    let audit = tokio::task::spawn_blocking(move || verify(reader, replay)).await.map_err(|_| Refused::Bug)?;
     Ok(Json(audit.map_err(|fault| Refused::Fault(fault.to_string()))?))
 }
 
@@ -120,36 +120,30 @@ pub(crate) async fn verification(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Export {
-    /// `jsonl`, one JSON object on a line, or `csv`.
+    /// `jsonl`: one JSON object on a line, signed. `entries` and `transfers`: tables as CSV, not signed.
     pub(crate) format: Option<Format>,
-    /// Only one stream: `house`, `table/3`, `tournament/1`.
-    #[param(value_type = Option<String>)]
-    pub(crate) stream: Option<Stream>,
+    /// From this position on; from the first unless told.
+    pub(crate) from: Option<u64>,
+    /// To this position; to the last unless told.
+    pub(crate) to: Option<u64>,
 }
 
-/// The whole log as a file, as it is at this moment. That it was done is put on record.
+/// The log as a file, as it is at this moment. That it was done is put on record.
 #[utoipa::path(get, path = "/api/log/export", tag = "log", params(Export),
     responses((status = 200, content_type = "application/jsonl", body = String), (status = 403, body = ErrorBody)))]
 pub(crate) async fn export(
     State(running): State<Arc<Running>>,
     caller: Caller,
-    Params(Export { format, stream }): Params<Export>,
+    Params(Export { format, from, to }): Params<Export>,
 ) -> Result<Response, ApiError> {
     let format = format.unwrap_or(Format::Jsonl);
-    let of = stream.map_or_else(|| "the whole log".to_owned(), |stream| stream.to_string());
-    let what = format!("{of} as {}", format.ending());
+    let what = format!("the log as {}", format.name());
     running.at_desk(caller.by, DeskCommand::Record { deed: Deed::ExportLog, what }).await?;
-    let mut reader = running.own_reader()?;
-    let (to, parts) = mpsc::channel::<io::Result<Bytes>>(PARTS_WAITING);
-    tokio::task::spawn_blocking(move || {
-        let send = |part: Vec<u8>| to.blocking_send(Ok(part.into())).is_ok();
-        if let Err(fault) = export_lines(&mut *reader, format, stream, send) {
-            // The file ends in the middle, and whoever reads it is told that it broke off.
-            let _ = to.blocking_send(Err(io::Error::other(fault.to_string())));
-        }
-    });
+    let (reader, key, time) = (running.own_reader()?, running.key(), running.now().0);
+    let (send, parts) = mpsc::channel(PARTS_WAITING);
+    tokio::task::spawn_blocking(move || export_to(&send, reader, &key, format, Span { from, to }, time));
     let parts = stream::unfold(parts, async |mut parts| parts.recv().await.map(|part| (part, parts)));
-    let name = format!("attachment; filename=\"pontoon-log.{}\"", format.ending());
+    let name = format!("attachment; filename=\"{}\"", format.name());
     let headers = [(CONTENT_TYPE, format.media_type().to_owned()), (CONTENT_DISPOSITION, name)];
     Ok((headers, HttpBody::from_stream(parts)).into_response())
 }

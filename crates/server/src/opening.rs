@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::refused::StartFault;
-use crate::running::Running;
+use crate::running::{Parts, Running};
 use crate::world::World;
 use desk::{Desk, SPACES, Terms};
 use fair::Signer;
@@ -11,20 +11,19 @@ use ledger::TableId;
 use std::fmt;
 use std::sync::Arc;
 use store::{
-    Backend, Entry, Fault, FaultKind, Folder, FolderFault, HouseKey, Journal, Read, Sqlite, SqliteReader, Stream, Writer,
-    WriterOptions,
+    Backend, Entry, Fault, FaultKind, Folder, FolderFault, HouseKey, Journal, Read, SqliteReader, Stream, Writer, WriterOptions,
 };
 
 /// The name of the house's log.
-const ORIGIN: &str = "pontoon";
+pub const ORIGIN: &str = "pontoon";
 /// How many entries are read at a time.
 const READ_AT_ONCE: usize = 1000;
 
-/// What keeps the house's bytes, and how to read them beside the journal.
+/// The house's journal, and how to read beside it.
 pub struct Disk<B> {
-    /// What the journal writes to.
-    pub backend: B,
-    /// The house's key.
+    /// The journal.
+    pub journal: Journal<B>,
+    /// The key it was opened with.
     pub key: HouseKey,
     /// Opens one more reader.
     pub readers: Readers,
@@ -47,14 +46,14 @@ impl Running {
     /// When the folder is not ours, is in use, or cannot be read.
     pub fn start(config: Config, world: World) -> Result<Arc<Self>, StartFault> {
         let folder = Folder::at(&config.data);
-        let backend = Sqlite::open(&folder)?;
-        let key = HouseKey::load_or_create(&folder.key(), world.chance.bytes()?)?;
+        let journal = Journal::open_folder(&folder, ORIGIN, world.chance.bytes()?)?;
+        let key = HouseKey::load(&folder.key())?;
         let readers: Readers = Box::new(move || match SqliteReader::open(&folder) {
             Ok(reader) => Ok(Box::new(reader)),
             Err(FolderFault::Fault(fault)) => Err(fault),
             Err(other) => Err(Fault::new(FaultKind::Io, other.to_string())),
         });
-        Self::start_on(Disk { backend, key, readers }, config, world)
+        Self::start_on(Disk { journal, key, readers }, config, world)
     }
 
     /// The same on any disk: a fake one in tests.
@@ -63,14 +62,13 @@ impl Running {
     ///
     /// When it cannot be read.
     pub fn start_on<B: Backend + Send + 'static>(disk: Disk<B>, config: Config, world: World) -> Result<Arc<Self>, StartFault> {
-        let Disk { backend, key, readers } = disk;
+        let Disk { mut journal, key, readers } = disk;
         let signer = Arc::new(Signer::new(&key.secret()));
-        let mut journal = Journal::open(backend, key, ORIGIN)?;
         let desk = read_desk(journal.backend(), terms(&config))?;
         let hosts = read_tables(&mut journal)?;
         let clock = world.clock.clone();
         let writer = Writer::start(journal, WriterOptions::default(), move || clock.now().0)?;
-        let running = Arc::new(Self::new(config, world, desk, writer, readers, signer)?);
+        let running = Arc::new(Self::new(Parts { config, world, desk, readers, key, signer }, writer)?);
         for host in hosts {
             running.run_table(host);
         }

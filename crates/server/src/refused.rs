@@ -4,20 +4,17 @@ use desk::DeskRefusal;
 use fair::NoEntropy;
 use house::OpenFault;
 use ledger::TableId;
-use store::{CommandIdFault, Fault, FolderFault, KeyFault, Refusal};
+use store::{CommandIdFault, Fault, HouseFault, KeyFault, Refusal};
 
 /// Why the house cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartFault {
-    /// The data folder cannot be used.
+    /// The folder, the key or the journal cannot be used.
     #[error(transparent)]
-    Folder(#[from] FolderFault),
-    /// The house's key cannot be used.
+    House(#[from] HouseFault),
+    /// The house's key cannot be read.
     #[error(transparent)]
     Key(#[from] KeyFault),
-    /// The journal cannot be opened.
-    #[error(transparent)]
-    Journal(#[from] store::OpenFault),
     /// The journal cannot be read.
     #[error(transparent)]
     Fault(#[from] Fault),

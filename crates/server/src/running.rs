@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use store::{Backend, Batch, Command, CommandId, Fault, Outcome, Read, Refusal, Submitter, Writer};
+use store::{Backend, Batch, Command, CommandId, Fault, HouseKey, Outcome, Read, Refusal, Submitter, Writer};
 use table::Time;
 use tokio::sync::{Semaphore, oneshot, watch};
 
@@ -41,12 +41,23 @@ pub struct Running {
     writer: Mutex<Option<Box<dyn StopWriter>>>,
     readers: Readers,
     reader: Mutex<Box<dyn Read + Send>>,
+    key: HouseKey,
     signer: Arc<Signer>,
     sockets: Arc<Sockets>,
     /// Few passwords at a time: each takes memory on purpose.
     hashing: Semaphore,
     analyses: Analyses,
     stop: watch::Sender<bool>,
+}
+
+/// What a house is put together from.
+pub(crate) struct Parts {
+    pub(crate) config: Config,
+    pub(crate) world: World,
+    pub(crate) desk: Desk,
+    pub(crate) readers: Readers,
+    pub(crate) key: HouseKey,
+    pub(crate) signer: Arc<Signer>,
 }
 
 /// A journal's thread, whatever it writes to.
@@ -68,14 +79,8 @@ impl fmt::Debug for Running {
 }
 
 impl Running {
-    pub(crate) fn new<B: Backend + Send + 'static>(
-        config: Config,
-        world: World,
-        desk: Desk,
-        writer: Writer<B>,
-        readers: Readers,
-        signer: Arc<Signer>,
-    ) -> Result<Self, StartFault> {
+    pub(crate) fn new<B: Backend + Send + 'static>(parts: Parts, writer: Writer<B>) -> Result<Self, StartFault> {
+        let Parts { config, world, desk, readers, key, signer } = parts;
         Ok(Self {
             sockets: Arc::new(Sockets::new(config.sockets)),
             config,
@@ -89,6 +94,7 @@ impl Running {
             writer: Mutex::new(Some(Box::new(writer))),
             reader: Mutex::new(readers()?),
             readers,
+            key,
             signer,
             hashing: Semaphore::new(HASHING_MOST),
             analyses: Analyses::default(),
@@ -120,6 +126,11 @@ impl Running {
 
     pub(crate) fn signer(&self) -> Arc<Signer> {
         Arc::clone(&self.signer)
+    }
+
+    /// The key that signs in the house's name.
+    pub(crate) fn key(&self) -> HouseKey {
+        self.key.clone()
     }
 
     pub(crate) fn sockets(&self) -> &Arc<Sockets> {

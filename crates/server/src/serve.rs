@@ -1,11 +1,10 @@
 //! Starting and stopping.
 
 use crate::config::Config;
-use crate::demo;
+use crate::{demo, housekeeping};
 use crate::refused::{Refused, StartFault};
 use crate::routes::router;
 use crate::running::Running;
-use crate::sweep::sweep;
 use crate::world::World;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::net::SocketAddr;
@@ -92,7 +91,6 @@ async fn ready(running: Arc<Running>, listener: TcpListener) -> Result<Started, 
     // A second server in one process, as in tests, shares the first one's figures.
     let _ = metrics::set_global_recorder(recorder);
     demo::open(&running).await?;
-    tokio::spawn(sweep(Arc::clone(&running)));
     Ok(Started { running, listener, recorder: handle })
 }
 
@@ -105,6 +103,7 @@ async fn ready(running: Arc<Running>, listener: TcpListener) -> Result<Started, 
 pub async fn serve(started: Started, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeFault> {
     let Started { running, listener, recorder } = started;
     let service = router(Arc::clone(&running), recorder).into_make_service_with_connect_info::<SocketAddr>();
+    tokio::spawn(housekeeping::keep(Arc::clone(&running)));
     let house = Arc::clone(&running);
     let stopped = async move {
         stop.await;

@@ -8,7 +8,7 @@ use crate::sockets::{Note, Outbox};
 use axum::extract::ws::Utf8Bytes;
 use desk::{By, Place, Told};
 use house::{Answer, Host, Request, Staged, Tools};
-use ledger::{PlayerId, TableId};
+use ledger::{PlayerId, TableId, Transfer};
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -101,7 +101,7 @@ pub(crate) struct TableTask {
     running: Arc<Running>,
     host: Arc<Host>,
     /// What was handed to the journal when it failed: it may have happened.
-    unsure: Option<Unsure>,
+    unsure: Option<Done>,
     frames: Frames,
     watchers: Vec<Watcher>,
     latest: watch::Sender<Latest>,
@@ -109,8 +109,8 @@ pub(crate) struct TableTask {
     not_before: Time,
 }
 
-/// What happened, if its batch was written.
-struct Unsure {
+/// What happens once its batch is written.
+struct Done {
     host: Host,
     told: Told,
     at: Time,
@@ -220,30 +220,41 @@ impl TableTask {
     async fn attempt(&mut self, request: &Request) -> Result<Tried, Refused> {
         let Staged { host, mut batch, events, answer } = self.stage(request)?;
         let transfers = batch.entry.as_ref().map(|entry| entry.transfers.clone()).unwrap_or_default();
-        let told = {
-            let desk = self.running.desk();
-            if let Actor::Player(player) = request.by {
-                desk.may_move(player, request.at, &transfers)?;
-            }
-            desk.told(self.id(), request.at, &events, &transfers)
+        let (id, at) = (self.id(), request.at);
+        let told = match request.by {
+            // A player's own limits hold at all tables together.
+            Actor::Player(player) => self.running.desk_mut().stage_told(player, id, at, &events, &transfers)?,
+            Actor::Staff(_) | Actor::Dealer | Actor::Clock => self.running.desk().told(id, at, &events, &transfers),
         };
-        batch.puts.extend(told.puts());
+        let tried = self.write(Done { host, told, at, events }, batch, transfers, &answer).await;
+        // What was staged and not taken in counts no more.
+        self.running.desk_mut().drop_told(id);
+        tried
+    }
+
+    async fn write(
+        &mut self,
+        done: Done,
+        mut batch: Batch,
+        transfers: Vec<Transfer>,
+        answer: &Answer,
+    ) -> Result<Tried, Refused> {
+        batch.puts.extend(done.told.puts());
         let void = self.host.table().book().house.void_settled.is;
         let funds = funds_puts(&self.running, &batch, transfers, void).await?;
         batch.puts.extend(funds);
         let nothing = batch.entry.is_none() && batch.command.is_none() && batch.puts.is_empty();
         if nothing {
-            return Ok(Tried::Answered(to_value(&answer)));
+            return Ok(Tried::Answered(to_value(answer)));
         }
         let has_entry = batch.entry.is_some();
-        let done = Unsure { host, told, at: request.at, events };
         match self.running.commit(batch).await? {
             Outcome::Done { balances, .. } => {
                 self.take(done);
                 self.running.tell_balances(&balances);
-                Ok(Tried::Answered(to_value(&answer)))
+                Ok(Tried::Answered(to_value(answer)))
             }
-            Outcome::Noted => Ok(Tried::Answered(to_value(&answer))),
+            Outcome::Noted => Ok(Tried::Answered(to_value(answer))),
             Outcome::Repeated(answer) => {
                 self.catch_up(version_of(&answer));
                 Ok(Tried::Answered(answer))
@@ -278,7 +289,7 @@ impl TableTask {
     }
 
     /// It is written: the table is another one now, and everybody is told.
-    fn take(&mut self, done: Unsure) {
+    fn take(&mut self, done: Done) {
         self.unsure = None;
         self.running.desk_mut().take_told(done.told);
         self.host = Arc::new(done.host);
@@ -287,7 +298,7 @@ impl TableTask {
 
     /// Takes in what was written although the journal said that it failed, now that this is known.
     fn catch_up(&mut self, written: Option<u64>) -> bool {
-        let known = |unsure: &mut Unsure| written.is_some_and(|written| written >= unsure.host.version());
+        let known = |unsure: &mut Done| written.is_some_and(|written| written >= unsure.host.version());
         match self.unsure.take_if(known) {
             Some(unsure) => {
                 self.take(unsure);

@@ -13,6 +13,7 @@ use ledger::{Account, Hold, Ledger, Series, TransferId};
 use rules::Net;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Whose log it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,7 +63,7 @@ pub struct Answered {
     /// The digest of the command's content.
     pub digest: Hash,
     /// The answer, as JSON.
-    pub answer: Vec<u8>,
+    pub answer: Arc<[u8]>,
 }
 
 /// A document by its key.
@@ -74,14 +75,25 @@ pub struct Document {
     pub value: Vec<u8>,
 }
 
-/// Everything the journal keeps in memory.
+/// An entry as it is written, with the answer to its command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The entry.
+    pub raw: Raw,
+    /// What its command was answered, where a command asked for it.
+    pub answered: Option<Answered>,
+}
+
+/// What is known of the log without reading it: its end, and what all entries up to the last projection come to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Loaded {
     /// The end of the log.
     pub head: Head,
-    /// The last number of each stream.
+    /// The end of the log at the last projection.
+    pub projected: Head,
+    /// The last number of each stream, at the projection.
     pub streams: BTreeMap<Stream, u64>,
-    /// The balances, holds and series.
+    /// Balances, holds and series, at the projection.
     pub ledger: Ledger,
     /// The last checkpoint.
     pub checkpoint: Option<Checkpoint>,
@@ -91,25 +103,42 @@ pub struct Loaded {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Group {
     /// Entries in the order of their positions.
-    pub entries: Vec<Raw>,
-    /// Answers to commands.
-    pub answers: Vec<(CommandId, Answered)>,
+    pub entries: Vec<Row>,
+    /// Answers to commands that have no entry.
+    pub notes: Vec<(CommandId, Answered)>,
     /// Documents, in order.
     pub puts: Vec<Put>,
-    /// Balances after the group.
-    pub balances: BTreeMap<Account, Net>,
-    /// Holds that are open after the group, or ended in it.
-    pub holds: BTreeMap<TransferId, Option<Hold>>,
-    /// The last number of each series after the group.
-    pub series: BTreeMap<Series, u64>,
     /// Checkpoints over entries of the group.
     pub checkpoints: Vec<Checkpoint>,
+    /// What everything up to the end of this group comes to, now and then.
+    pub projection: Option<Projection>,
+}
+
+/// What changed since the last projection, so that whoever opens the log need not read all of it.
+///
+/// To write it with every group would cost more than the log itself: balances and indices are spread over many pages,
+/// and the log only grows at its end.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Projection {
+    /// How many entries it covers.
+    pub size: u64,
+    /// Where the entries of each stream are.
+    pub streams: BTreeMap<(Stream, u64), u64>,
+    /// Where the entries of commands are.
+    pub commands: BTreeMap<CommandId, u64>,
+    /// Balances.
+    pub balances: BTreeMap<Account, Net>,
+    /// Holds that are open, or ended.
+    pub holds: BTreeMap<TransferId, Option<Hold>>,
+    /// The last number of each series.
+    pub series: BTreeMap<Series, u64>,
 }
 
 impl Group {
     /// Whether there is nothing to write.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty() && self.answers.is_empty() && self.puts.is_empty() && self.checkpoints.is_empty()
+        let Self { entries, notes, puts, checkpoints, projection } = self;
+        entries.is_empty() && notes.is_empty() && puts.is_empty() && checkpoints.is_empty() && projection.is_none()
     }
 }
 
@@ -122,7 +151,7 @@ pub trait Read {
     /// When it cannot be read.
     fn identity(&mut self) -> Result<Option<Identity>, Fault>;
 
-    /// The end of the log, streams, ledger and the last checkpoint.
+    /// The end of the log, and what it comes to at the last projection.
     ///
     /// # Errors
     ///
@@ -143,7 +172,14 @@ pub trait Read {
     /// When they cannot be read.
     fn stream(&mut self, stream: Stream, from: u64, limit: usize) -> Result<Vec<Raw>, Fault>;
 
-    /// What a command was answered.
+    /// Up to `limit` entries from a position on, with the answers to their commands.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read.
+    fn rows(&mut self, from: u64, limit: usize) -> Result<Vec<Row>, Fault>;
+
+    /// What a command was answered; one with an entry is found here only after the next projection.
     ///
     /// # Errors
     ///
@@ -193,8 +229,58 @@ pub trait Read {
     fn let_go(&mut self) -> Result<(), Fault>;
 }
 
-/// What the journal writes to. One group at a time: `begin`, `write`, `commit`; `rollback` instead of `commit` where
-/// something failed.
+impl<R: Read + ?Sized> Read for Box<R> {
+    fn identity(&mut self) -> Result<Option<Identity>, Fault> {
+        (**self).identity()
+    }
+
+    fn load(&mut self, genesis: Hash) -> Result<Loaded, Fault> {
+        (**self).load(genesis)
+    }
+
+    fn log(&mut self, from: u64, limit: usize) -> Result<Vec<Raw>, Fault> {
+        (**self).log(from, limit)
+    }
+
+    fn stream(&mut self, stream: Stream, from: u64, limit: usize) -> Result<Vec<Raw>, Fault> {
+        (**self).stream(stream, from, limit)
+    }
+
+    fn rows(&mut self, from: u64, limit: usize) -> Result<Vec<Row>, Fault> {
+        (**self).rows(from, limit)
+    }
+
+    fn answer(&mut self, id: &CommandId) -> Result<Option<Answered>, Fault> {
+        (**self).answer(id)
+    }
+
+    fn document(&mut self, space: &str, key: &str) -> Result<Option<Vec<u8>>, Fault> {
+        (**self).document(space, key)
+    }
+
+    fn documents(&mut self, space: &str) -> Result<Vec<Document>, Fault> {
+        (**self).documents(space)
+    }
+
+    fn last_documents(&mut self, space: &str, limit: usize) -> Result<Vec<Document>, Fault> {
+        (**self).last_documents(space, limit)
+    }
+
+    fn checkpoints(&mut self, from: u64, limit: usize) -> Result<Vec<String>, Fault> {
+        (**self).checkpoints(from, limit)
+    }
+
+    fn hold_still(&mut self) -> Result<(), Fault> {
+        (**self).hold_still()
+    }
+
+    fn let_go(&mut self) -> Result<(), Fault> {
+        (**self).let_go()
+    }
+}
+
+/// What the journal writes to. One group at a time: `begin`, then answers are looked up, then `write` and `commit`;
+/// `rollback` instead where something failed or there is nothing to write.
 pub trait Backend: Read {
     /// Reads beside the journal and never waits for it.
     type Reader: Read + Send + 'static;

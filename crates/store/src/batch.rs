@@ -8,6 +8,7 @@ use crate::stream::Stream;
 use ledger::{Account, LedgerRefusal, Transfer};
 use rules::Net;
 use serde_json::Value;
+use std::sync::Arc;
 
 /// One command's worth of writing: all of it is done, or none.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -104,7 +105,7 @@ pub struct Prepared {
     pub(crate) entry: Option<PreparedEntry>,
     pub(crate) expected: Option<u64>,
     pub(crate) command: Option<Command>,
-    pub(crate) answer: Vec<u8>,
+    pub(crate) answer: Arc<[u8]>,
     pub(crate) puts: Vec<Put>,
 }
 
@@ -140,6 +141,6 @@ impl Batch {
         if answer.len() + documents > crate::entry::LARGEST {
             return Err(Unfit::TooLarge);
         }
-        Ok(Prepared { entry, expected: self.expected, command: self.command, answer, puts: self.puts })
+        Ok(Prepared { entry, expected: self.expected, command: self.command, answer: answer.into(), puts: self.puts })
     }
 }

@@ -186,7 +186,7 @@ struct Fields<'a> {
 }
 
 fn encode(fields: &Fields<'_>) -> Result<Encoded, ValueFault> {
-    let mut out = Vec::with_capacity(512);
+    let mut out = Vec::with_capacity(1024);
     out.extend_from_slice(br#"{"at":"#);
     canonical::write_sorted(&fields.at, &mut out);
     out.extend_from_slice(br#","body":"#);
@@ -206,5 +206,7 @@ fn encode(fields: &Fields<'_>) -> Result<Encoded, ValueFault> {
     out.extend_from_slice(br#","version":"#);
     canonical::write_sorted(&fields.version, &mut out);
     out.push(b'}');
+    // Room for the number: the journal should not have to move the bytes.
+    out.reserve(20);
     Ok(Encoded { bytes: out, seq_at })
 }

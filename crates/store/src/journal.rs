@@ -2,20 +2,33 @@
 //!
 //! It has no thread and no clock of its own; see [`crate::Writer`] for both.
 
-use crate::backend::{Answered, Backend, Group, Identity, Loaded, Raw};
+use crate::audit::CHECKPOINT_AT_LEAST_EVERY;
+use crate::backend::{Answered, Backend, Group, Identity, Raw, Row};
 use crate::batch::{Batch, Outcome, Prepared, PreparedEntry, Refusal, Unfit};
-use crate::chain::Head;
+use crate::chain::{Head, hex};
 use crate::checkpoint::{Checkpoint, is_origin};
 use crate::command::{Command, CommandId};
 use crate::fault::{Fault, FaultKind};
 use crate::key::HouseKey;
+use crate::state::{Mark, State};
 use crate::stream::Stream;
-use crate::tail;
 use ledger::{Ledger, Undo};
 use std::collections::BTreeMap;
 
-/// After how many entries the house signs a checkpoint.
-pub const CHECKPOINT_EVERY: u64 = 256;
+/// How often the journal does what it does now and then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct JournalOptions {
+    /// After how many entries the house signs a checkpoint; it always does so after 256.
+    pub checkpoint_every: u64,
+    /// After how many entries balances and indices are written. Whoever opens the journal reads at most about so many.
+    pub project_every: u64,
+}
+
+impl Default for JournalOptions {
+    fn default() -> Self {
+        Self { checkpoint_every: CHECKPOINT_AT_LEAST_EVERY, project_every: 8192 }
+    }
+}
 
 /// The journal of a house.
 #[derive(Debug)]
@@ -23,11 +36,8 @@ pub struct Journal<B> {
     backend: B,
     key: HouseKey,
     identity: Identity,
-    ledger: Ledger,
-    head: Head,
-    streams: BTreeMap<Stream, u64>,
-    /// How many entries the last checkpoint covers.
-    signed: u64,
+    options: JournalOptions,
+    state: State,
     health: Health,
 }
 
@@ -73,12 +83,18 @@ pub enum OpenFault {
 struct Staging {
     group: Group,
     undos: Vec<Undo>,
-    head: Head,
+    before: Head,
+    recent: Mark,
     streams: Vec<(Stream, Option<u64>)>,
     signed: u64,
-    /// Where in the group the answer to a command is.
-    answers: BTreeMap<CommandId, usize>,
+    /// Where in the group the note on a command is.
+    notes: BTreeMap<CommandId, usize>,
 }
+
+/// What is left of a group once it is on disk: to free it takes a while, and the journal has other things to do.
+#[derive(Default)]
+#[expect(dead_code, reason = "it is only dropped")]
+pub(crate) struct Spent(Group, Vec<Undo>);
 
 /// An outcome that is not told yet.
 enum Verdict {
@@ -91,12 +107,21 @@ enum Verdict {
 impl<B: Backend> Journal<B> {
     /// Opens the journal of a house, or begins it.
     ///
-    /// The entries after the last checkpoint are checked against it; [`crate::audit`] checks all.
+    /// The entries after the last projection are read and checked; [`crate::audit`] checks all.
     ///
     /// # Errors
     ///
     /// When the log is another house's, was begun with another key, is damaged, or cannot be read.
-    pub fn open(mut backend: B, key: HouseKey, origin: &str) -> Result<Self, OpenFault> {
+    pub fn open(backend: B, key: HouseKey, origin: &str) -> Result<Self, OpenFault> {
+        Self::open_with(backend, key, origin, JournalOptions::default())
+    }
+
+    /// The same with other options.
+    ///
+    /// # Errors
+    ///
+    /// As [`Journal::open`].
+    pub fn open_with(mut backend: B, key: HouseKey, origin: &str, options: JournalOptions) -> Result<Self, OpenFault> {
         if !is_origin(origin) {
             return Err(OpenFault::Origin(origin.to_owned()));
         }
@@ -107,15 +132,13 @@ impl<B: Backend> Journal<B> {
                 return Err(OpenFault::OtherOrigin { found: found.origin, expected: origin.to_owned() });
             }
             Some(found) if found.key != identity.key => {
-                let [found, given] = [found.key, identity.key].map(|key| crate::chain::hex(&key));
-                return Err(OpenFault::OtherKey { found, given });
+                return Err(OpenFault::OtherKey { found: hex(&found.key), given: hex(&identity.key) });
             }
             Some(_) => {}
         }
-        let loaded = reload(&mut backend, &identity)?;
-        let signed = loaded.checkpoint.map_or(0, |checkpoint| checkpoint.head.size);
-        let Loaded { head, streams, ledger, .. } = loaded;
-        Ok(Self { backend, key, identity, ledger, head, streams, signed, health: Health::Well })
+        backend.recover()?;
+        let state = State::read(&mut backend, &identity)?;
+        Ok(Self { backend, key, identity, options, state, health: Health::Well })
     }
 
     /// Whose journal it is.
@@ -125,22 +148,22 @@ impl<B: Backend> Journal<B> {
 
     /// Every balance and hold.
     pub fn ledger(&self) -> &Ledger {
-        &self.ledger
+        &self.state.ledger
     }
 
     /// The end of the log.
     pub fn head(&self) -> Head {
-        self.head
+        self.state.head
     }
 
     /// The number of a stream's last entry; 0 where it has none.
     pub fn seq(&self, stream: Stream) -> u64 {
-        self.streams.get(&stream).copied().unwrap_or(0)
+        self.state.streams.get(&stream).copied().unwrap_or(0)
     }
 
     /// Every stream with the number of its last entry.
     pub fn streams(&self) -> impl Iterator<Item = (Stream, u64)> {
-        self.streams.iter().map(|(&stream, &seq)| (stream, seq))
+        self.state.streams.iter().map(|(&stream, &seq)| (stream, seq))
     }
 
     /// Whether memory is known to agree with the disk.
@@ -160,53 +183,66 @@ impl<B: Backend> Journal<B> {
 
     /// Writes batches in their order, all in one transaction, and tells what became of each.
     pub fn commit(&mut self, batches: Vec<Batch>, now: u64) -> Vec<Outcome> {
-        self.commit_prepared(batches.into_iter().map(Batch::prepare), now)
+        self.commit_prepared(batches.into_iter().map(Batch::prepare), now).0
     }
 
-    /// The same for batches whose bytes are ready.
-    pub fn commit_prepared(&mut self, batches: impl IntoIterator<Item = Result<Prepared, Unfit>>, now: u64) -> Vec<Outcome> {
-        if let Err(fault) = self.heal() {
-            return batches.into_iter().map(|_| Outcome::Fault(fault.clone())).collect();
+    /// The same for batches whose bytes are ready. Also gives what was written, for somebody else to drop.
+    pub(crate) fn commit_prepared(
+        &mut self,
+        batches: impl IntoIterator<Item = Result<Prepared, Unfit>>,
+        now: u64,
+    ) -> (Vec<Outcome>, Spent) {
+        if let Err(fault) = self.heal().and_then(|()| self.backend.begin()) {
+            return (batches.into_iter().map(|_| Outcome::Fault(fault.clone())).collect(), Spent::default());
         }
         let mut staging = self.stage_nothing();
+        let mut staged = Ok(());
         let verdicts: Vec<Verdict> = batches
             .into_iter()
-            .map(|batch| match batch {
-                Ok(batch) => self.stage(batch, &mut staging, now),
-                Err(unfit) => Verdict::Stands(Outcome::Refused(Refusal::Unfit(unfit))),
+            .map(|batch| match (&staged, batch) {
+                (_, Err(unfit)) => Verdict::Stands(Outcome::Refused(Refusal::Unfit(unfit))),
+                // Where one cannot be looked up the others wait with it: none overtakes another.
+                (Err(_), Ok(_)) => Verdict::WithGroup(Outcome::Noted),
+                (Ok(()), Ok(batch)) => self.stage(batch, &mut staging, now).unwrap_or_else(|fault| {
+                    staged = Err(fault);
+                    Verdict::WithGroup(Outcome::Noted)
+                }),
             })
             .collect();
-        let durable = self.make_durable(staging);
+        let durable = self.make_durable(staging, staged);
         let told = |verdict| match (verdict, &durable) {
-            (Verdict::Stands(outcome), _) | (Verdict::WithGroup(outcome), Ok(())) => outcome,
+            (Verdict::Stands(outcome), _) | (Verdict::WithGroup(outcome), Ok(_)) => outcome,
             (Verdict::WithGroup(_), Err(fault)) => Outcome::Fault(fault.clone()),
         };
-        verdicts.into_iter().map(told).collect()
+        let outcomes = verdicts.into_iter().map(told).collect();
+        (outcomes, durable.unwrap_or_default())
     }
 
-    /// Signs the end of the log, if it is not signed yet.
+    /// Signs the end of the log and writes the projection, where that is not done yet; for a clean end.
     ///
     /// # Errors
     ///
-    /// When the checkpoint cannot be written.
-    pub fn checkpoint(&mut self, now: u64) -> Result<(), Fault> {
+    /// When it cannot be written.
+    pub fn close(&mut self, now: u64) -> Result<(), Fault> {
         self.heal()?;
-        if self.signed == self.head.size {
-            return Ok(());
-        }
+        self.backend.begin()?;
         let mut staging = self.stage_nothing();
-        self.stage_checkpoint(&mut staging, now);
-        self.make_durable(staging)
+        if self.state.signed < self.state.head.size {
+            self.stage_checkpoint(&mut staging, now);
+        }
+        if self.state.projected < self.state.head.size {
+            staging.group.projection = Some(self.state.projection());
+        }
+        self.make_durable(staging, Ok(())).map(drop)
     }
 
     fn heal(&mut self) -> Result<(), Fault> {
         if self.health == Health::Well {
             return Ok(());
         }
-        match reload(&mut self.backend, &self.identity) {
-            Ok(loaded) => {
-                self.signed = loaded.checkpoint.map_or(0, |checkpoint| checkpoint.head.size);
-                (self.head, self.streams, self.ledger) = (loaded.head, loaded.streams, loaded.ledger);
+        match self.backend.recover().and_then(|()| State::read(&mut self.backend, &self.identity)) {
+            Ok(state) => {
+                self.state = state;
                 self.health = Health::Well;
                 Ok(())
             }
@@ -221,43 +257,61 @@ impl<B: Backend> Journal<B> {
         Staging {
             group: Group::default(),
             undos: Vec::new(),
-            head: self.head,
+            before: self.state.head,
+            recent: self.state.recent.mark(),
             streams: Vec::new(),
-            signed: self.signed,
-            answers: BTreeMap::new(),
+            signed: self.state.signed,
+            notes: BTreeMap::new(),
         }
     }
 
-    fn stage(&mut self, batch: Prepared, staging: &mut Staging, now: u64) -> Verdict {
-        if let Some(command) = &batch.command {
-            if let Some(&at) = staging.answers.get(&command.id) {
-                return Verdict::WithGroup(again(command, &staging.group.answers[at].1));
-            }
-            match self.backend.answer(&command.id) {
-                Ok(None) => {}
-                Ok(Some(known)) => return Verdict::Stands(again(command, &known)),
-                Err(fault) => return Verdict::Stands(Outcome::Fault(fault)),
-            }
+    fn stage(&mut self, batch: Prepared, staging: &mut Staging, now: u64) -> Result<Verdict, Fault> {
+        if let Some(command) = &batch.command
+            && let Some(verdict) = self.again(command, staging)?
+        {
+            return Ok(verdict);
         }
+        let (id, answered) = batch.command.map(|Command { id, digest }| (id, Answered { digest, answer: batch.answer })).unzip();
         let outcome = match batch.entry {
-            Some(entry) => match self.append(entry, batch.expected, staging, now) {
-                Ok(outcome) => outcome,
-                Err(refusal) => return Verdict::WithGroup(Outcome::Refused(refusal)),
-            },
             None => Outcome::Noted,
+            Some(entry) => match self.append(entry, batch.expected, answered.clone(), staging, now) {
+                Ok(outcome) => outcome,
+                Err(refusal) => return Ok(Verdict::WithGroup(Outcome::Refused(refusal))),
+            },
         };
-        if let Some(command) = batch.command {
-            staging.answers.insert(command.id.clone(), staging.group.answers.len());
-            staging.group.answers.push((command.id, Answered { digest: command.digest, answer: batch.answer }));
+        match (&outcome, id.zip(answered)) {
+            (Outcome::Done { position, .. }, Some((id, answered))) => {
+                self.state.recent.commands.insert(id, (*position, answered));
+            }
+            (_, Some((id, answered))) => {
+                staging.notes.insert(id.clone(), staging.group.notes.len());
+                staging.group.notes.push((id, answered));
+            }
+            (_, None) => {}
         }
         staging.group.puts.extend(batch.puts);
-        Verdict::WithGroup(outcome)
+        Ok(Verdict::WithGroup(outcome))
+    }
+
+    /// What a command is told that came before, in this group or earlier.
+    fn again(&mut self, command: &Command, staging: &Staging) -> Result<Option<Verdict>, Fault> {
+        if let Some((position, known)) = self.state.recent.commands.get(&command.id) {
+            let outcome = again(command, known)?;
+            let in_group = *position > staging.before.size;
+            return Ok(Some(if in_group { Verdict::WithGroup(outcome) } else { Verdict::Stands(outcome) }));
+        }
+        if let Some(&at) = staging.notes.get(&command.id) {
+            return Ok(Some(Verdict::WithGroup(again(command, &staging.group.notes[at].1)?)));
+        }
+        let known = self.backend.answer(&command.id)?;
+        known.map(|known| again(command, &known).map(Verdict::Stands)).transpose()
     }
 
     fn append(
         &mut self,
         entry: PreparedEntry,
         expected: Option<u64>,
+        answered: Option<Answered>,
         staging: &mut Staging,
         now: u64,
     ) -> Result<Outcome, Refusal> {
@@ -266,97 +320,100 @@ impl<B: Backend> Journal<B> {
         if let Some(expected) = expected.filter(|&expected| expected != found) {
             return Err(Refusal::Conflict { stream, expected, found });
         }
-        let undo = self.ledger.apply(&entry.transfers)?;
-        let accounts: BTreeMap<_, _> = undo.accounts().map(|account| (account, self.ledger.balance(account))).collect();
+        let state = &mut self.state;
+        let undo = state.ledger.apply(&entry.transfers)?;
+        let mut balances: Vec<_> = undo.accounts().map(|account| (account, state.ledger.balance(account))).collect();
+        balances.sort_unstable();
+        balances.dedup();
         staging.undos.push(undo);
-        let (position, seq) = (self.head.size + 1, found + 1);
+        let (position, seq) = (state.head.size + 1, found + 1);
         let bytes = entry.encoded.with_seq(seq);
-        let hash = self.head.hash.next(&bytes);
-        self.head = Head { size: position, hash };
-        staging.streams.push((stream, self.streams.insert(stream, seq)));
-        staging.group.entries.push(Raw { position, stream, seq, hash, bytes });
-        if position.is_multiple_of(CHECKPOINT_EVERY) {
+        let hash = state.head.hash.next(&bytes);
+        state.head = Head { size: position, hash };
+        staging.streams.push((stream, state.streams.insert(stream, seq)));
+        state.recent.streams.push((position, stream, seq));
+        staging.group.entries.push(Row { raw: Raw { position, stream, seq, hash, bytes }, answered });
+        if position.is_multiple_of(self.options.checkpoint_every) || position.is_multiple_of(CHECKPOINT_AT_LEAST_EVERY) {
             self.stage_checkpoint(staging, now);
         }
-        Ok(Outcome::Done { position, seq, balances: accounts.into_iter().collect() })
+        Ok(Outcome::Done { position, seq, balances })
     }
 
     fn stage_checkpoint(&mut self, staging: &mut Staging, now: u64) {
-        self.signed = self.head.size;
-        staging.group.checkpoints.push(Checkpoint::sign(&self.identity.origin, &self.key, self.head, now));
+        self.state.signed = self.state.head.size;
+        staging.group.checkpoints.push(Checkpoint::sign(&self.identity.origin, &self.key, self.state.head, now));
     }
 
-    /// Writes the group in one transaction, or takes it back in memory.
-    fn make_durable(&mut self, mut staging: Staging) -> Result<(), Fault> {
-        if staging.group.is_empty() {
-            return Ok(());
+    /// Writes the group that was begun, or takes it back in memory where it could not be staged or written.
+    fn make_durable(&mut self, mut staging: Staging, staged: Result<(), Fault>) -> Result<Spent, Fault> {
+        if staged.is_err() || staging.group.is_empty() {
+            self.rollback();
         }
-        self.project(&mut staging);
-        let written = self.backend.begin().and_then(|()| {
-            let written = self.backend.write(&staging.group);
-            if written.is_err() && self.backend.rollback().is_err() {
-                self.health = Health::Broken(Fault::new(FaultKind::Other, "a group could not be taken back"));
-            }
-            written
-        });
-        let committed = written.and_then(|()| {
-            let committed = self.backend.commit();
-            if let Err(fault) = &committed {
-                self.health = Health::Broken(fault.clone());
-            }
-            committed
-        });
-        if let Err(fault) = &committed {
-            // Memory and disk may disagree on more than this group where the disk contradicts itself.
-            if fault.kind == FaultKind::Corrupt {
-                self.health = Health::Broken(fault.clone());
-            }
-            self.revert(staging);
-            // Where this fails the next commit tries again.
-            let _ = self.heal();
+        if staged.is_ok() && staging.group.is_empty() {
+            return Ok(Spent::default());
         }
-        committed
-    }
-
-    /// What the group makes of balances, holds and series.
-    fn project(&self, staging: &mut Staging) {
-        let group = &mut staging.group;
         for undo in &staging.undos {
-            group.balances.extend(undo.accounts().map(|account| (account, self.ledger.balance(account))));
-            group.holds.extend(undo.holds().map(|id| (id, self.ledger.hold(id))));
-            group.series.extend(undo.series().map(|series| (series, self.ledger.next_no(series) - 1)));
+            self.state.recent.touch(undo);
+        }
+        if self.state.head.size - self.state.projected >= self.options.project_every {
+            staging.group.projection = Some(self.state.projection());
+        }
+        match staged.and_then(|()| self.write(&staging.group)) {
+            Ok(()) => {
+                if let Some(projection) = &staging.group.projection {
+                    self.state.projected(projection.size);
+                }
+                Ok(Spent(staging.group, staging.undos))
+            }
+            Err(fault) => {
+                self.revert(staging);
+                // Where this fails the next commit tries again.
+                let _ = self.heal();
+                Err(fault)
+            }
+        }
+    }
+
+    fn write(&mut self, group: &Group) -> Result<(), Fault> {
+        if let Err(fault) = self.backend.write(group) {
+            self.rollback();
+            if fault.kind == FaultKind::Corrupt {
+                // The disk contradicts the journal: one of them is wrong about more than this group.
+                self.health = Health::Broken(fault.clone());
+            }
+            return Err(fault);
+        }
+        // Nobody knows what a commit that failed has done.
+        self.backend.commit().inspect_err(|fault| self.health = Health::Broken(fault.clone()))
+    }
+
+    fn rollback(&mut self) {
+        if let Err(fault) = self.backend.rollback() {
+            self.health = Health::Broken(fault);
         }
     }
 
     fn revert(&mut self, staging: Staging) {
+        let state = &mut self.state;
         for undo in staging.undos.into_iter().rev() {
-            self.ledger.revert(undo);
+            state.ledger.revert(undo);
         }
         for (stream, before) in staging.streams.into_iter().rev() {
             match before {
-                Some(seq) => self.streams.insert(stream, seq),
-                None => self.streams.remove(&stream),
+                Some(seq) => state.streams.insert(stream, seq),
+                None => state.streams.remove(&stream),
             };
         }
-        self.head = staging.head;
-        self.signed = staging.signed;
+        state.head = staging.before;
+        state.signed = staging.signed;
+        state.recent.forget_since(staging.recent, staging.before.size);
     }
 }
 
-/// Everything from the disk, checked against the last signature.
-fn reload<B: Backend>(backend: &mut B, identity: &Identity) -> Result<Loaded, Fault> {
-    backend.recover()?;
-    let loaded = backend.load(identity.genesis())?;
-    tail::check(backend, identity, &loaded)?;
-    Ok(loaded)
-}
-
-fn again(command: &Command, known: &Answered) -> Outcome {
+fn again(command: &Command, known: &Answered) -> Result<Outcome, Fault> {
     if known.digest != command.digest {
-        return Outcome::Refused(Refusal::IdReused);
+        return Ok(Outcome::Refused(Refusal::IdReused));
     }
-    match serde_json::from_slice(&known.answer) {
-        Ok(answer) => Outcome::Repeated(answer),
-        Err(error) => Outcome::Fault(Fault::new(FaultKind::Corrupt, format!("the answer to {}: {error}", command.id))),
-    }
+    let corrupt = |error| Fault::new(FaultKind::Corrupt, format!("the answer to {}: {error}", command.id));
+    serde_json::from_slice(&known.answer).map(Outcome::Repeated).map_err(corrupt)
 }

@@ -59,6 +59,9 @@ impl HouseKey {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut file = options.open(path).map_err(io)?;
         writeln!(file, "{WORD} {}", hex(&entropy)).and_then(|()| file.sync_all()).map_err(io)?;
+        // The file's name must be on disk too: a house that lost its key cannot go on.
+        #[cfg(unix)]
+        fs::File::open(path.parent().unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all()).map_err(io)?;
         Ok(Self::from_entropy(entropy))
     }
 

@@ -5,6 +5,7 @@
 //! own. Bytes are kept by a [`Backend`]: [`Sqlite`] in a folder, or [`Memory`] in tests. What the entries mean is not known
 //! here: their bodies are opaque.
 
+pub mod audit;
 mod backend;
 mod batch;
 mod canonical;
@@ -13,15 +14,18 @@ mod checkpoint;
 mod command;
 mod entry;
 mod fault;
+mod history;
+mod house;
 mod journal;
 mod key;
 mod memory;
 mod sqlite;
+mod state;
 mod stream;
-mod tail;
+mod upcast;
 mod writer;
 
-pub use backend::{Answered, Backend, Document, Group, Identity, Loaded, Raw, Read};
+pub use backend::{Answered, Backend, Document, Group, Identity, Loaded, Projection, Raw, Read, Row};
 pub use batch::{Batch, Outcome, Prepared, Put, Refusal, Unfit};
 pub use canonical::ValueFault;
 pub use chain::{Hash, HashFault, Head};
@@ -29,9 +33,12 @@ pub use checkpoint::{Checkpoint, CheckpointFault};
 pub use command::{Command, CommandId, CommandIdFault};
 pub use entry::{Draft, DraftFault, Entry, EntryFault, LARGEST, Logged};
 pub use fault::{Fault, FaultKind};
-pub use journal::{CHECKPOINT_EVERY, Health, Journal, OpenFault};
+pub use history::{History, HistoryFault};
+pub use house::HouseFault;
+pub use journal::{Health, Journal, JournalOptions, OpenFault};
 pub use key::{HouseKey, KeyFault};
 pub use memory::{Failure, FakeDisk, Memory, MemoryReader};
 pub use sqlite::{Folder, FolderFault, Sqlite, SqliteReader};
 pub use stream::{Stream, StreamFault};
-pub use writer::{Done, NotTaken, Submitter, Writer, WriterOptions};
+pub use upcast::{Step, UpcastFault, Upcasters};
+pub use writer::{Done, NotTaken, Submitter, Writer, WriterOptions, Written};

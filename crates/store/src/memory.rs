@@ -1,13 +1,12 @@
 //! A fake disk in memory, for tests and soaks: it keeps what was committed and fails when it is told to.
 
-use crate::backend::{Answered, Backend, Document, Group, Identity, Loaded, Raw, Read};
+use crate::backend::{Answered, Backend, Document, Group, Identity, Loaded, Projection, Raw, Read, Row};
 use crate::chain::{Hash, Head};
 use crate::checkpoint::Checkpoint;
 use crate::command::CommandId;
 use crate::fault::{Fault, FaultKind};
 use crate::stream::Stream;
-use ledger::{Account, Hold, Ledger, Series, TransferId};
-use rules::Net;
+use ledger::Ledger;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -50,13 +49,13 @@ enum Room {
 #[derive(Clone, Debug, Default)]
 struct Tables {
     identity: Option<Identity>,
-    entries: Vec<Raw>,
-    streams: BTreeMap<Stream, Vec<u64>>,
-    answers: BTreeMap<CommandId, Answered>,
+    entries: Vec<Row>,
+    /// Where the entries of each stream are.
+    by_stream: BTreeMap<Stream, Vec<u64>>,
+    notes: BTreeMap<CommandId, Answered>,
     documents: BTreeMap<String, BTreeMap<String, Vec<u8>>>,
-    balances: BTreeMap<Account, Net>,
-    holds: BTreeMap<TransferId, Hold>,
-    series: BTreeMap<Series, u64>,
+    /// All projections together.
+    projection: Projection,
     checkpoints: BTreeMap<u64, Checkpoint>,
 }
 
@@ -174,23 +173,39 @@ impl Default for Memory {
 }
 
 impl Tables {
-    fn load(&self, genesis: Hash) -> Loaded {
-        let head = self.entries.last().map_or(Head { size: 0, hash: genesis }, |raw| Head { size: raw.position, hash: raw.hash });
-        let streams = self.streams.iter().filter_map(|(&stream, at)| Some((stream, u64::try_from(at.len()).ok()?))).collect();
-        let copy = (self.balances.clone(), self.holds.clone(), self.series.clone());
-        let checkpoint = self.checkpoints.values().next_back().cloned();
-        Loaded { head, streams, ledger: Ledger::restore(copy.0, copy.1, copy.2), checkpoint }
+    fn head(&self, size: u64, genesis: Hash) -> Head {
+        let hash = self.log(size, 1).next().filter(|_| size > 0).map_or(genesis, |row| row.raw.hash);
+        Head { size, hash }
     }
 
-    fn log(&self, from: u64, limit: usize) -> Vec<Raw> {
+    fn load(&self, genesis: Hash) -> Loaded {
+        let Projection { size, streams, balances, holds, series, .. } = self.projection.clone();
+        let head = self.head(self.entries.last().map_or(0, |row| row.raw.position), genesis);
+        let streams = streams.into_keys().collect();
+        let holds = holds.into_iter().filter_map(|(id, hold)| Some((id, hold?)));
+        let ledger = Ledger::restore(balances, holds, series);
+        let checkpoint = self.checkpoints.values().next_back().cloned();
+        Loaded { head, projected: self.head(size, genesis), streams, ledger, checkpoint }
+    }
+
+    fn log(&self, from: u64, limit: usize) -> impl Iterator<Item = &Row> {
         let skip = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
-        self.entries.iter().skip(skip).take(limit).cloned().collect()
+        self.entries.iter().skip(skip).take(limit)
+    }
+
+    fn raws(&self, from: u64, limit: usize) -> Vec<Raw> {
+        self.log(from, limit).map(|row| row.raw.clone()).collect()
     }
 
     fn stream(&self, stream: Stream, from: u64, limit: usize) -> Vec<Raw> {
         let skip = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
-        let positions = self.streams.get(&stream).into_iter().flatten().skip(skip).take(limit);
-        positions.flat_map(|&position| self.log(position, 1)).collect()
+        let positions = self.by_stream.get(&stream).into_iter().flatten().skip(skip).take(limit);
+        positions.flat_map(|&position| self.raws(position, 1)).collect()
+    }
+
+    fn answer(&self, id: &CommandId) -> Option<Answered> {
+        let entry = self.projection.commands.get(id).and_then(|&position| self.log(position, 1).next());
+        entry.map_or_else(|| self.notes.get(id).cloned(), |row| row.answered.clone())
     }
 
     fn documents(&self, space: &str) -> impl DoubleEndedIterator<Item = Document> {
@@ -203,11 +218,11 @@ impl Tables {
     }
 
     fn apply(&mut self, group: Group) {
-        for raw in group.entries {
-            self.streams.entry(raw.stream).or_default().push(raw.position);
-            self.entries.push(raw);
+        for row in group.entries {
+            self.by_stream.entry(row.raw.stream).or_default().push(row.raw.position);
+            self.entries.push(row);
         }
-        self.answers.extend(group.answers);
+        self.notes.extend(group.notes);
         for put in group.puts {
             let space = self.documents.entry(put.space).or_default();
             match put.value {
@@ -215,15 +230,16 @@ impl Tables {
                 None => space.remove(&put.key),
             };
         }
-        self.balances.extend(group.balances);
-        for (id, hold) in group.holds {
-            match hold {
-                Some(hold) => self.holds.insert(id, hold),
-                None => self.holds.remove(&id),
-            };
-        }
-        self.series.extend(group.series);
         self.checkpoints.extend(group.checkpoints.into_iter().map(|checkpoint| (checkpoint.head.size, checkpoint)));
+        if let Some(projection) = group.projection {
+            self.projection.size = projection.size;
+            self.projection.streams.extend(projection.streams);
+            self.projection.commands.extend(projection.commands);
+            self.projection.balances.extend(projection.balances);
+            self.projection.holds.extend(projection.holds);
+            self.projection.holds.retain(|_, hold| hold.is_some());
+            self.projection.series.extend(projection.series);
+        }
     }
 }
 
@@ -237,15 +253,19 @@ impl Read for Memory {
     }
 
     fn log(&mut self, from: u64, limit: usize) -> Result<Vec<Raw>, Fault> {
-        self.call(|disk| disk.tables.log(from, limit))
+        self.call(|disk| disk.tables.raws(from, limit))
     }
 
     fn stream(&mut self, stream: Stream, from: u64, limit: usize) -> Result<Vec<Raw>, Fault> {
         self.call(|disk| disk.tables.stream(stream, from, limit))
     }
 
+    fn rows(&mut self, from: u64, limit: usize) -> Result<Vec<Row>, Fault> {
+        self.call(|disk| disk.tables.log(from, limit).cloned().collect())
+    }
+
     fn answer(&mut self, id: &CommandId) -> Result<Option<Answered>, Fault> {
-        self.call(|disk| disk.tables.answers.get(id).cloned())
+        self.call(|disk| disk.tables.answer(id))
     }
 
     fn document(&mut self, space: &str, key: &str) -> Result<Option<Vec<u8>>, Fault> {
@@ -286,26 +306,20 @@ impl Backend for Memory {
 
     /// Every row is a call of its own, so that a plan can fail between any two.
     fn write(&mut self, group: &Group) -> Result<(), Fault> {
-        for raw in &group.entries {
-            self.row(|open| open.entries.push(raw.clone()))?;
+        for row in &group.entries {
+            self.row(|open| open.entries.push(row.clone()))?;
         }
-        for answer in &group.answers {
-            self.row(|open| open.answers.push(answer.clone()))?;
+        for note in &group.notes {
+            self.row(|open| open.notes.push(note.clone()))?;
         }
         for put in &group.puts {
             self.row(|open| open.puts.push(put.clone()))?;
         }
-        for (&account, &balance) in &group.balances {
-            self.row(|open| open.balances.insert(account, balance))?;
-        }
-        for (&id, &hold) in &group.holds {
-            self.row(|open| open.holds.insert(id, hold))?;
-        }
-        for (&series, &last) in &group.series {
-            self.row(|open| open.series.insert(series, last))?;
-        }
         for checkpoint in &group.checkpoints {
             self.row(|open| open.checkpoints.push(checkpoint.clone()))?;
+        }
+        if let Some(projection) = &group.projection {
+            self.row(|open| open.projection = Some(projection.clone()))?;
         }
         Ok(())
     }
@@ -353,15 +367,19 @@ impl Read for MemoryReader {
     }
 
     fn log(&mut self, from: u64, limit: usize) -> Result<Vec<Raw>, Fault> {
-        Ok(self.look(|tables| tables.log(from, limit)))
+        Ok(self.look(|tables| tables.raws(from, limit)))
     }
 
     fn stream(&mut self, stream: Stream, from: u64, limit: usize) -> Result<Vec<Raw>, Fault> {
         Ok(self.look(|tables| tables.stream(stream, from, limit)))
     }
 
+    fn rows(&mut self, from: u64, limit: usize) -> Result<Vec<Row>, Fault> {
+        Ok(self.look(|tables| tables.log(from, limit).cloned().collect()))
+    }
+
     fn answer(&mut self, id: &CommandId) -> Result<Option<Answered>, Fault> {
-        Ok(self.look(|tables| tables.answers.get(id).cloned()))
+        Ok(self.look(|tables| tables.answer(id)))
     }
 
     fn document(&mut self, space: &str, key: &str) -> Result<Option<Vec<u8>>, Fault> {

@@ -5,10 +5,12 @@
 use crate::backend::Backend;
 use crate::batch::{Batch, Outcome, Prepared, Refusal};
 use crate::fault::{Fault, FaultKind};
-use crate::journal::Journal;
+use crate::journal::{Journal, Spent};
 use ledger::Ledger;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_channel};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, TryRecvError, TrySendError, channel, sync_channel};
 use std::thread::{self, JoinHandle};
 
 /// How a writer works.
@@ -26,6 +28,21 @@ impl Default for WriterOptions {
     }
 }
 
+/// What a writer has done so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Written {
+    /// Groups, each with one fsync.
+    pub groups: u64,
+    /// Batches in them.
+    pub batches: u64,
+}
+
+#[derive(Debug, Default)]
+struct Counters {
+    groups: AtomicU64,
+    batches: AtomicU64,
+}
+
 /// Who is told what became of a batch. Called once, on the writer's thread: it should hand over and return.
 pub type Done = Box<dyn FnOnce(Outcome) + Send>;
 
@@ -40,6 +57,7 @@ pub struct Writer<B> {
 #[derive(Clone, Debug)]
 pub struct Submitter {
     jobs: SyncSender<Job>,
+    counters: Arc<Counters>,
 }
 
 /// Why a batch was not taken. Nobody is told of it but the caller.
@@ -92,8 +110,20 @@ impl<B: Backend + Send + 'static> Writer<B> {
     /// When there is no thread to be had.
     pub fn start(journal: Journal<B>, options: WriterOptions, clock: impl Fn() -> u64 + Send + 'static) -> std::io::Result<Self> {
         let (jobs, queue) = sync_channel(options.queue);
-        let thread = thread::Builder::new().name("journal".to_owned()).spawn(move || run(journal, &queue, options, clock))?;
-        Ok(Self { submitter: Submitter { jobs }, thread })
+        let counters = Arc::new(Counters::default());
+        let submitter = Submitter { jobs, counters: Arc::clone(&counters) };
+        let most = options.group;
+        let (teller, told) = channel();
+        let tell = thread::Builder::new().name("answers".to_owned()).spawn(move || tell(&told))?;
+        let run = move || {
+            let journal = run(journal, &queue, most, clock, &counters, &teller);
+            drop((queue, teller));
+            // Whoever stops the writer may count on everybody having been told.
+            let _ = tell.join();
+            journal
+        };
+        let thread = thread::Builder::new().name("journal".to_owned()).spawn(run)?;
+        Ok(Self { submitter, thread })
     }
 
     /// A handle to hand batches over with.
@@ -139,6 +169,12 @@ impl Submitter {
         self.send(Job::Ask(Box::new(question)))
     }
 
+    /// What the writer has done so far.
+    pub fn written(&self) -> Written {
+        let [groups, batches] = [&self.counters.groups, &self.counters.batches].map(|counter| counter.load(Ordering::Relaxed));
+        Written { groups, batches }
+    }
+
     fn send(&self, job: Job) -> Result<(), NotTaken> {
         let (job, why) = match self.jobs.try_send(job) {
             Ok(()) => return Ok(()),
@@ -155,20 +191,27 @@ impl Submitter {
 fn run<B: Backend>(
     mut journal: Journal<B>,
     queue: &Receiver<Job>,
-    options: WriterOptions,
+    most: usize,
     clock: impl Fn() -> u64,
+    counters: &Counters,
+    teller: &Sender<Told>,
 ) -> Journal<B> {
     loop {
-        let Some((group, then)) = next_group(queue, options.group) else { break };
-        write(&mut journal, group, clock());
+        let Some((group, then)) = next_group(queue, most) else { break };
+        if !group.is_empty() {
+            counters.groups.fetch_add(1, Ordering::Relaxed);
+            counters.batches.fetch_add(group.iter().map(|_| 1).sum(), Ordering::Relaxed);
+        }
+        // Where the teller is gone, those who wait are told by the drop.
+        let _ = teller.send(write(&mut journal, group, clock()));
         match then {
             Then::Go => {}
             Then::Answer(question) => drop(catch_unwind(AssertUnwindSafe(|| question(journal.ledger())))),
             Then::Stop => break,
         }
     }
-    // Where it cannot be signed now, the next opening checks the tail without it.
-    let _ = journal.checkpoint(clock());
+    // Where it cannot be written now, the next opening reads more.
+    let _ = journal.close(clock());
     journal
 }
 
@@ -199,10 +242,25 @@ fn next_group(queue: &Receiver<Job>, most: usize) -> Option<(Vec<Waiting>, Then)
     }
 }
 
-fn write<B: Backend>(journal: &mut Journal<B>, mut group: Vec<Waiting>, now: u64) {
-    let batches: Vec<_> = group.iter_mut().filter_map(|waiting| waiting.batch.take()).map(Ok).collect();
-    let outcomes = journal.commit_prepared(batches, now);
-    for (waiting, outcome) in group.into_iter().zip(outcomes) {
-        waiting.tell(outcome);
+fn write<B: Backend>(journal: &mut Journal<B>, mut group: Vec<Waiting>, now: u64) -> Told {
+    let batches = group.iter_mut().filter_map(|waiting| waiting.batch.take()).map(Ok);
+    let (outcomes, spent) = journal.commit_prepared(batches, now);
+    Told { group, outcomes, spent }
+}
+
+/// A group that is written, and what became of its batches.
+struct Told {
+    group: Vec<Waiting>,
+    outcomes: Vec<Outcome>,
+    spent: Spent,
+}
+
+/// Tells those who wait, while the next group is being written.
+fn tell(told: &Receiver<Told>) {
+    for Told { group, outcomes, spent } in told {
+        for (waiting, outcome) in group.into_iter().zip(outcomes) {
+            waiting.tell(outcome);
+        }
+        drop(spent);
     }
 }

@@ -109,6 +109,13 @@ pub enum Command {
         /// How.
         held: Held,
     },
+    /// Refuses a player more than one box, or allows it again.
+    RefuseSeveral {
+        /// Whom.
+        player: PlayerId,
+        /// Refused, or allowed again.
+        refused: bool,
+    },
     /// Refuses a player's wagers on a box before the first card.
     RefuseWager {
         /// Whose.
@@ -121,7 +128,7 @@ pub enum Command {
         /// Which box.
         box_no: BoxNo,
     },
-    /// Has the cards shuffled after this round.
+    /// Has the cards shuffled: now, or when the round is over.
     OrderShuffle,
     /// Declares the round void.
     VoidRound {
@@ -158,8 +165,10 @@ pub enum Command {
         /// Which box.
         box_no: BoxNo,
     },
-    /// Waits for nothing more: when every bettor is ready, wagers close.
+    /// Waits for nothing more: when every bettor is ready, wagers close, or an interrupted round goes on.
     Ready,
+    /// Withdraws from an interrupted round with all wagers, where the book allows it.
+    WithdrawFromRound,
     /// Cuts the cards.
     Cut {
         /// How many cards are taken from the front.
@@ -193,7 +202,8 @@ pub enum Command {
         /// The seed.
         seed: String,
     },
-    /// A card, or whatever else the round waits for.
+    /// A card, or whatever else the round waits for. In the last rounds, where dealing goes on past it, the cutting card is
+    /// put aside.
     Deal {
         /// What came.
         draw: Draw,

@@ -5,8 +5,8 @@ use crate::config::DECK;
 use crate::decide::Trial;
 use crate::event::{CutRefused, Cutter, ShuffleWhy, What};
 use crate::refusal::{Reason, Refusal};
-use crate::state::{CutState, Named, Table};
-use game::{Dealing, Turn};
+use crate::state::{CutState, Named, Place, Table};
+use game::Dealing;
 use ledger::PlayerId;
 use rules::{BoxNo, Clause, CutAfterFirst, CutAfterReplaced, FirstCut, LastCut, RackCut};
 use std::ops::RangeInclusive;
@@ -20,7 +20,8 @@ enum First {
     FarLeft,
     FarRight,
     Earliest,
-    At(BoxNo),
+    /// This player at this box; else whoever is next, clockwise.
+    At(BoxNo, Option<PlayerId>),
 }
 
 impl Table {
@@ -31,24 +32,20 @@ impl Table {
         edge..=all - edge
     }
 
-    /// Who may be offered the cut, clockwise from the dealer's left: those who sit, and those who stand at a box they
-    /// have wagered on.
-    fn around(&self) -> Vec<(BoxNo, PlayerId)> {
-        let mut found: Vec<(BoxNo, PlayerId)> = Vec::new();
+    /// Every place at which somebody may be offered the cut, clockwise from the dealer's left: seats, and boxes at which
+    /// somebody stands with a wager, or stood when the cutting card came.
+    fn around(&self) -> Vec<Place> {
         let seats = self.boxes().filter_map(|box_no| self.seat(box_no).map(|seat| (box_no, seat.player)));
+        let live = self.live.iter().flat_map(|live| self.boxes().filter_map(|box_no| Some((box_no, live.controller(box_no)?))));
         let laid = self.laid.iter().map(|laid| (laid.lay.box_no(), laid.player));
-        let live = self.live.iter().flat_map(|live| {
-            let boxes = live.round.view(game::Viewer::Onlooker).boxes;
-            let at = boxes.into_iter().filter_map(|each| each.controller.map(|player| (each.no, live.players[player.index()])));
-            at.collect::<Vec<_>>()
-        });
-        for (box_no, player) in seats.chain(laid).chain(live) {
-            let known = found.iter().any(|&(_, other)| other == player);
-            if !known && self.person(player).is_some_and(|person| !person.leaving) {
-                found.push((box_no, player));
-            }
-        }
-        found.sort_unstable();
+        let named = match self.shoe.named {
+            Some(Named::Box(box_no, player)) => player.map(|player| (box_no, player)),
+            Some(Named::Dealer) | None => None,
+        };
+        let here = |(_, player): &Place| self.person(*player).is_some_and(|person| !person.leaving);
+        let mut found: Vec<Place> = seats.chain(live).chain(laid).chain(named).filter(here).collect();
+        // The sort keeps whoever sits at a box before those who stand at it.
+        found.sort_by_key(|&(box_no, _)| box_no);
         found
     }
 
@@ -60,7 +57,7 @@ impl Table {
             FirstCut::FirstToArrive => (First::Earliest, cut.first.clause),
         };
         let named = match self.shoe.named {
-            Some(Named::Box(box_no)) => Some((First::At(box_no), cut.by_box.clause)),
+            Some(Named::Box(box_no, player)) => Some((First::At(box_no, player), cut.by_box.clause)),
             Some(Named::Dealer) => Some((First::FarRight, cut.on_dealer.clause)),
             None => None,
         };
@@ -84,34 +81,37 @@ impl Table {
 
     /// The box whose hand is the next to act; the dealer's is beyond the last.
     fn next_to_act(&self) -> First {
-        let turn = self.live.as_ref().map(|live| live.round.turn());
-        match turn {
-            Some(Turn::Decide(hand, _)) => First::At(hand.box_no),
-            _ => self.waiting_box().map_or(First::FarRight, First::At),
-        }
+        let next = self.live.as_ref().and_then(|live| live.round.next_box().map(|box_no| (box_no, live.controller(box_no))));
+        next.map_or(First::FarRight, |(box_no, player)| First::At(box_no, player))
     }
 
-    /// The first box with a hand that is not complete.
-    fn waiting_box(&self) -> Option<BoxNo> {
-        self.live.as_ref()?.round.next_box()
-    }
-
-    /// Everybody who may cut, in the order of asking.
-    fn cutters(&self, why: ShuffleWhy) -> (Vec<PlayerId>, Clause) {
+    /// Everybody who may still cut, in the order of asking: the first by the book, and after a refusal clockwise.
+    pub(crate) fn cutters(&self, why: ShuffleWhy, refused: &[Place]) -> (Vec<Place>, Clause) {
         let around = self.around();
-        let (first, clause) = self.first_cut(why);
+        let (first, clause) = match refused.last() {
+            None => self.first_cut(why),
+            Some((box_no, _)) => (First::At(*box_no, None), self.book.cut.refused.clause),
+        };
         let start = match first {
             First::FarLeft => 0,
-            First::FarRight => around.len().saturating_sub(1),
+            First::FarRight => around.iter().position(|&(at, _)| Some(at) == around.last().map(|last| last.0)).unwrap_or(0),
             First::Earliest => {
-                let arrived = |&(_, player): &(BoxNo, PlayerId)| self.person(player).map_or(u64::MAX, |person| person.arrived);
+                let arrived = |&(_, player): &Place| self.person(player).map_or(u64::MAX, |person| person.arrived);
                 let earliest = around.iter().map(arrived).min();
                 around.iter().position(|each| Some(arrived(each)) == earliest).unwrap_or(0)
             }
-            First::At(box_no) => around.iter().position(|&(at, _)| at >= box_no).unwrap_or(0),
+            First::At(box_no, player) => {
+                let exact = around.iter().position(|&(at, who)| at == box_no && Some(who) == player);
+                exact.or_else(|| around.iter().position(|&(at, _)| at >= box_no)).unwrap_or(0)
+            }
         };
-        let order = (0..around.len()).map(|step| around[(start + step) % around.len()].1);
-        (order.collect(), clause)
+        let mut order: Vec<Place> = Vec::new();
+        for &(box_no, player) in around[start..].iter().chain(&around[..start]) {
+            if !order.iter().chain(refused).any(|(_, other)| *other == player) {
+                order.push((box_no, player));
+            }
+        }
+        (order, clause)
     }
 
     /// Who stands in for the players.
@@ -125,14 +125,15 @@ impl Table {
     /// Whether only the house is left to cut.
     pub(crate) fn house_must_cut(&self) -> bool {
         let CutState::Due(why, refused) = &self.shoe.cut else { return false };
-        let nobody = self.cutters(*why).0.iter().all(|player| refused.contains(player));
+        let nobody = self.cutters(*why, refused).0.is_empty();
         // Cards that are shuffled for an empty table wait for its first player.
-        nobody && (self.live.is_some() || !refused.is_empty() || !self.people.is_empty() && !self.laid.is_empty())
+        nobody && (self.live.is_some() || !refused.is_empty())
     }
 }
 
 impl Trial {
     pub(crate) fn shuffled(&mut self, seal: &Seal) -> Result<(), Refusal> {
+        self.goes_on()?;
         let shuffle = &self.table.book.shuffle;
         let Some(why) = self.table.shoe.shuffle else {
             return Err(Refusal::new(Reason::NoShuffleDue, shuffle.start.clause));
@@ -175,12 +176,20 @@ impl Trial {
         self.add_seed(self.table.last_cutter(), seed, clause)
     }
 
-    /// Offers the cut to the next who has not refused it.
+    /// A cut that is due is offered. An offer whose time was stopped by something else gets it anew.
     pub(crate) fn follow_cut(&mut self) -> bool {
-        let CutState::Due(why, refused) = &self.table.shoe.cut else { return false };
-        let (cutters, clause) = self.table.cutters(*why);
-        let clause = if refused.is_empty() { clause } else { self.table.book.cut.refused.clause };
-        let Some(&to) = cutters.iter().find(|player| !refused.contains(player)) else { return false };
+        self.table.until.is_none() && self.offer_cut()
+    }
+
+    /// Offers the cut to the next who has not refused it, or once more to whom it is offered already.
+    pub(crate) fn offer_cut(&mut self) -> bool {
+        let (why, refused, offered) = match &self.table.shoe.cut {
+            CutState::NotDue => return false,
+            CutState::Due(why, refused) => (*why, refused, None),
+            CutState::Offered(why, refused, place) => (*why, refused, Some(*place)),
+        };
+        let (cutters, clause) = self.table.cutters(why, refused);
+        let Some((_, to)) = offered.or(cutters.first().copied()) else { return false };
         let until = self.at.after(self.table.config.times.cut);
         self.emit(What::CutOffered { to, until }, clause);
         true
@@ -209,10 +218,11 @@ impl Trial {
 
     fn offered_to(&self, player: PlayerId) -> Result<(), Refusal> {
         self.here(player)?;
+        self.goes_on()?;
         let rules = &self.table.book.cut;
         match &self.table.shoe.cut {
             CutState::NotDue => Err(Refusal::new(Reason::NoCutDue, rules.first.clause)),
-            CutState::Offered(_, _, to) if *to == player => Ok(()),
+            CutState::Offered(_, _, (_, to)) if *to == player => Ok(()),
             CutState::Due(..) | CutState::Offered(..) => Err(Refusal::new(Reason::CutNotOffered, rules.refused.clause)),
         }
     }
@@ -225,12 +235,13 @@ impl Trial {
 
     /// Nobody answered in time.
     pub(crate) fn pass_the_cut(&mut self) {
-        if let CutState::Offered(_, _, to) = self.table.shoe.cut {
+        if let CutState::Offered(_, _, (_, to)) = self.table.shoe.cut {
             self.emit(What::CutRefused { by: to, how: CutRefused::NoAnswer }, self.table.book.cut.refused.clause);
         }
     }
 
     pub(crate) fn cut_by_house(&mut self, place: u32) -> Result<(), Refusal> {
+        self.goes_on()?;
         let last = self.table.book.cut.nobody;
         if matches!(self.table.shoe.cut, CutState::NotDue) {
             return Err(Refusal::new(Reason::NoCutDue, last.clause));

@@ -73,6 +73,7 @@ impl Trial {
             Command::SetMaximum { box_no, maximum } => self.set_maximum(*box_no, *maximum),
             Command::Reserve { box_no, player } => self.reserve(*box_no, *player),
             Command::Restrict { player, held } => self.restrict(*player, *held),
+            Command::RefuseSeveral { player, refused } => self.refuse_several(*player, *refused),
             Command::RefuseWager { player, box_no } => self.refuse_wager(*player, *box_no),
             Command::Vacate { box_no } => self.vacate(*box_no),
             Command::OrderShuffle => self.order_shuffle(),
@@ -84,6 +85,7 @@ impl Trial {
             Command::Lay { lay } => self.lay(player_of(by)?, *lay),
             Command::Withdraw { box_no } => self.withdraw(player_of(by)?, *box_no),
             Command::Ready => self.ready(player_of(by)?),
+            Command::WithdrawFromRound => self.withdraw_from_round(player_of(by)?),
             Command::Cut { place } => self.cut(player_of(by)?, *place),
             Command::RefuseCut => self.refuse_cut(player_of(by)?),
             Command::GiveSeed { seed } => self.give_seed(player_of(by)?, seed),
@@ -99,7 +101,10 @@ impl Trial {
 
     /// Lets happen whatever waits for nobody.
     fn follow(&mut self) {
-        while self.follow_round() || self.follow_floor() || self.follow_cut() || self.follow_wagers() {}
+        self.follow_interruption();
+        if self.table.interrupted.is_none() {
+            while self.follow_round() || self.follow_floor() || self.follow_cut() || self.follow_wagers() {}
+        }
     }
 
     pub(crate) fn is_open(&self) -> Result<(), Refusal> {
@@ -113,6 +118,14 @@ impl Trial {
             Some(person) if person.leaving => Err(Refusal::plain(Reason::Leaving)),
             Some(_) => Ok(()),
         }
+    }
+
+    /// Nothing goes on while players may withdraw from an interrupted round.
+    pub(crate) fn goes_on(&self) -> Result<(), Refusal> {
+        if self.table.interrupted.is_none() {
+            return Ok(());
+        }
+        Err(Refusal::new(Reason::Interrupted, self.table.book.house.interrupted.clause))
     }
 
     pub(crate) fn between_rounds(&self) -> Result<(), Refusal> {

@@ -55,6 +55,11 @@ pub enum What {
         player: PlayerId,
         held: Held,
     },
+    /// A player is refused more than one box, or allowed it again.
+    SeveralRefused {
+        player: PlayerId,
+        refused: bool,
+    },
     Arrived {
         player: PlayerId,
         name: String,
@@ -73,6 +78,8 @@ pub enum What {
         box_no: BoxNo,
         why: SeatLost,
     },
+    /// The cards are to be shuffled when the round is over.
+    ShuffleOrdered,
     ShuffleDue {
         why: ShuffleWhy,
     },
@@ -100,6 +107,8 @@ pub enum What {
     CuttingCardPlaced {
         from_back: u32,
     },
+    /// The cutting card came in the last rounds, and dealing goes on.
+    CuttingCardAside,
     WagersUntil {
         until: Time,
     },
@@ -126,9 +135,25 @@ pub enum What {
         choice: Choice,
         by: Decider,
     },
+    /// A player is found absent from a box; who found it out, the clock or the player's leaving.
+    FoundAbsent {
+        player: PlayerId,
+        box_no: BoxNo,
+        by: Decider,
+    },
     DecisionUntil {
         until: Time,
     },
+    /// A failure interrupted the round before anything was decided: until then players may withdraw from it.
+    Interrupted {
+        until: Time,
+    },
+    /// A player withdraws from the round, with all wagers.
+    WithdrewFromRound {
+        player: PlayerId,
+    },
+    /// The round goes on for those who have not withdrawn.
+    Resumed,
     /// What the round itself says happened.
     Round(game::Event),
     RoundOver {
@@ -150,6 +175,8 @@ pub enum SeatLost {
     Wanted,
     /// Rounds went by without a wager at a full table.
     Idle,
+    /// The player is held to one box.
+    Restricted,
     /// The table closed.
     Closed,
 }
@@ -204,6 +231,8 @@ pub enum Withdrawn {
     ByPlayer,
     ByHouse,
     Departed,
+    /// The box was given up to somebody else who wanted it.
+    BoxGivenUp,
     /// The round could not begin with it.
     NotInPlay,
     Closed,

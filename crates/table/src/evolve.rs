@@ -1,10 +1,11 @@
 //! How an event changes a table. It never decides and never refuses.
 
+use crate::command::Lay;
 use crate::config::{cards_in, full_pack};
 use crate::event::{Event, ShuffleWhy, What};
-use crate::state::{CutState, Laid, Live, Named, Openness, Person, Seat, ShoeState, Table};
+use crate::state::{CutState, Laid, Live, Named, Openness, Person, Seat, ShoeState, Standing, Table};
 use cards::Composition;
-use game::{Dealing, Draw, Held, Need, Round, ShoeAge, To, Turn};
+use game::{Dealing, Held, Need, Round, ShoeAge, To, Turn};
 use ledger::{PlayerId, Transfer};
 use rules::{RackCut, RackReturn};
 
@@ -46,17 +47,30 @@ impl Table {
                 self.reserved.retain(|(no, _)| no != box_no);
                 self.reserved.extend(player.map(|player| (*box_no, player)));
             }
-            What::Restricted { player, held } => self.person_mut(*player).held = *held,
+            What::Restricted { player, held } => self.person_mut(*player).standing.held = *held,
+            What::SeveralRefused { player, refused } => self.person_mut(*player).standing.one_box = *refused,
             What::Arrived { player, name, card } => self.arrive(*player, name, *card),
             What::Departed { player } => self.depart(*player),
             What::Seated { player, box_no } => {
                 self.order += 1;
                 *self.seat_mut(*box_no) = Some(Seat { player: *player, taken: self.order });
+                // Whoever sits down at a box takes its control.
+                let declined = Laid { player: *player, lay: Lay::DeclineControl { box_no: *box_no } };
+                self.laid.retain(|laid| *laid != declined);
             }
-            What::SeatLost { box_no, .. } => *self.seat_mut(*box_no) = None,
+            What::SeatLost { player, box_no, .. } => {
+                *self.seat_mut(*box_no) = None;
+                if self.seats_of(*player).is_empty() {
+                    let person = self.person_mut(*player);
+                    (person.idle, person.idle_at_full) = (0, 0);
+                }
+            }
+            What::ShuffleOrdered => self.shoe.ends = Some(ShuffleWhy::Order),
             What::ShuffleDue { why } => {
                 self.shoe.shuffle = Some(*why);
                 self.shoe.ends = None;
+                self.shoe.cut = CutState::NotDue;
+                self.until = None;
             }
             What::Shuffled { shoe, seal } => {
                 self.shoe.no = *shoe;
@@ -65,14 +79,15 @@ impl Table {
             }
             What::SeedGiven { by, seed } => self.shoe.seeds.push((*by, seed.clone())),
             What::CutOffered { to, until } => {
-                if let CutState::Due(why, refused) = std::mem::replace(&mut self.shoe.cut, CutState::NotDue) {
-                    self.shoe.cut = CutState::Offered(why, refused, *to);
+                if let CutState::Due(why, refused) = &self.shoe.cut {
+                    let place = self.cutters(*why, refused).0.into_iter().find(|(_, player)| player == to);
+                    self.shoe.cut = CutState::Offered(*why, refused.clone(), place.expect("who is offered the cut is at a box"));
                 }
                 self.until = Some(*until);
             }
-            What::CutRefused { by, .. } => {
-                if let CutState::Offered(why, mut refused, _) = std::mem::replace(&mut self.shoe.cut, CutState::NotDue) {
-                    refused.push(*by);
+            What::CutRefused { .. } => {
+                if let CutState::Offered(why, mut refused, place) = std::mem::replace(&mut self.shoe.cut, CutState::NotDue) {
+                    refused.push(place);
                     self.shoe.cut = CutState::Due(why, refused);
                 }
                 self.until = None;
@@ -83,6 +98,7 @@ impl Table {
                 self.until = None;
             }
             What::CuttingCardPlaced { from_back } => self.shoe.from_back = Some(*from_back),
+            What::CuttingCardAside => self.shoe.from_back = None,
             What::WagersUntil { until } | What::DecisionUntil { until } => self.until = Some(*until),
             What::Laid { player, lay } => {
                 self.laid.push(Laid { player: *player, lay: *lay });
@@ -96,10 +112,23 @@ impl Table {
             }
             What::Ready { player } => self.person_mut(*player).ready = true,
             What::RoundBegan { no, players } => self.begin_round(*no, players),
-            What::Chosen { .. } => {}
+            What::Chosen { .. } | What::FoundAbsent { .. } | What::WithdrewFromRound { .. } => {}
+            What::Interrupted { until } => {
+                self.interrupted = Some(*until);
+                self.until = None;
+                self.people.values_mut().for_each(|person| person.ready = false);
+            }
+            What::Resumed => self.interrupted = None,
             What::Round(event) => self.take_in(*event),
             What::RoundOver { .. } => self.end_round(),
-            What::RoundVoid { .. } => self.end_round(),
+            What::RoundVoid { .. } => {
+                // Nothing came of it, so it was none of the last rounds.
+                let last = self.is_last_round();
+                if let Openness::Rounds(left) = &mut self.open {
+                    *left += u8::from(last);
+                }
+                self.end_round();
+            }
         }
         transfers
     }
@@ -114,10 +143,10 @@ impl Table {
             name: name.to_owned(),
             arrived: self.order,
             card,
-            held: Held::Free,
-            warned: false,
+            standing: self.known.remove(&player).unwrap_or(Standing::CLEAR),
             marker: None,
             idle: 0,
+            idle_at_full: 0,
             in_shoe: 0,
             in_first_two: 0,
             ready: false,
@@ -131,13 +160,20 @@ impl Table {
         if plays {
             self.person_mut(player).leaving = true;
         } else {
-            self.people.remove(&player);
+            self.forget(player);
         }
+    }
+
+    /// The player is gone; what is held against them is not.
+    fn forget(&mut self, player: PlayerId) {
+        let standing = self.people.remove(&player).map(|person| person.standing);
+        self.known.extend(standing.filter(|standing| *standing != Standing::CLEAR).map(|standing| (player, standing)));
     }
 
     fn close(&mut self) {
         self.open = Openness::Closed;
         self.people.clear();
+        self.known.clear();
         self.coming_sign = None;
         self.raised.clear();
         self.reserved.clear();
@@ -158,6 +194,7 @@ impl Table {
         self.shoe.seeds.clear();
         self.shoe.cut_at = None;
         self.shoe.from_back = None;
+        self.shoe.gone.clear();
         let cut = match why {
             ShuffleWhy::RanOut => {
                 self.shoe.all = self.rack_to_shuffle().len();
@@ -177,17 +214,28 @@ impl Table {
             | ShuffleWhy::EmptyTable
             | ShuffleWhy::AfterRanOut => {
                 self.shoe.all = self.all_cards();
-                self.shoe.gone.clear();
                 self.shoe.age = ShoeAge::New;
-                self.shoe.rounds = 0;
-                for person in self.people.values_mut() {
-                    person.in_shoe = 0;
-                    person.in_first_two = 0;
-                }
+                self.shoe.ends = None;
+                self.begin_shoe();
                 !device
             }
         };
         self.shoe.cut = if cut { CutState::Due(why, Vec::new()) } else { CutState::NotDue };
+    }
+
+    /// Nobody has sat out a round of a new shoe. A round for which the cards were shuffled once more is its first.
+    fn begin_shoe(&mut self) {
+        self.shoe.rounds = u32::from(self.live.is_some());
+        for (player, person) in &mut self.people {
+            let plays = self.live.as_ref().is_some_and(|live| live.has_wager_of(*player));
+            person.in_shoe = u32::from(plays);
+            person.in_first_two = u8::from(plays);
+        }
+        for standing in self.people.values_mut().map(|person| &mut person.standing).chain(self.known.values_mut()) {
+            if standing.held == Held::Late {
+                standing.held = Held::Free;
+            }
+        }
     }
 
     /// What is shuffled when the shoe has run out: everything that does not lie on the layout.
@@ -208,6 +256,7 @@ impl Table {
         self.live = Some(Live { no, players: players.to_vec(), round });
         self.until = None;
         self.shoe.rounds += 1;
+        self.shoe.named = None;
         self.note_wagers();
         self.laid.clear();
         if let Openness::Rounds(left) = &mut self.open {
@@ -218,13 +267,15 @@ impl Table {
     /// Who wagers on this round, and who lets it pass.
     fn note_wagers(&mut self) {
         let early = self.shoe.rounds <= 2;
+        let full = self.seats_are_full();
         for (player, person) in &mut self.people {
             if self.laid.iter().any(|laid| laid.player == *player) {
-                person.idle = 0;
+                (person.idle, person.idle_at_full) = (0, 0);
                 person.in_shoe += 1;
                 person.in_first_two += u8::from(early);
-            } else {
+            } else if self.seats.iter().flatten().any(|seat| seat.player == *player) {
                 person.idle = person.idle.saturating_add(1);
+                person.idle_at_full = if full { person.idle_at_full.saturating_add(1) } else { 0 };
             }
             person.ready = false;
         }
@@ -236,7 +287,7 @@ impl Table {
         match event.what {
             game::What::CuttingCardSeen => {
                 let on = if let Turn::Deal(Need::Card(To::Hand(hand))) = live.round.turn() {
-                    Named::Box(hand.box_no)
+                    Named::Box(hand.box_no, live.controller(hand.box_no))
                 } else {
                     Named::Dealer
                 };
@@ -254,7 +305,7 @@ impl Table {
             game::What::BelowMinimum { player, .. } => {
                 let player = live.players[player.index()];
                 if let Some(person) = self.people.get_mut(&player) {
-                    person.warned = true;
+                    person.standing.warned = true;
                 }
             }
             game::What::WagerPlaced { .. }
@@ -278,6 +329,7 @@ impl Table {
             | game::What::Surrendered { .. }
             | game::What::SurrenderDeclined { .. }
             | game::What::Absent { .. }
+            | game::What::Withdrawn { .. }
             | game::What::CardAsked { .. }
             | game::What::Doubled { .. }
             | game::What::DoubleDeclined { .. }
@@ -295,6 +347,7 @@ impl Table {
 
     fn end_round(&mut self) {
         self.until = None;
+        self.interrupted = None;
         let live = self.live.take().expect("a round is under way");
         self.shoe.gone = match self.config.dealing {
             Dealing::Shoe => {
@@ -312,10 +365,7 @@ impl Table {
         };
         let gone: Vec<PlayerId> = self.people.iter().filter(|(_, person)| person.leaving).map(|(player, _)| *player).collect();
         for player in gone {
-            self.people.remove(&player);
+            self.forget(player);
         }
     }
-
-    /// The draw that a round waits for when the rack has been shuffled and cut.
-    pub(crate) const RACK: Draw = Draw::Shuffle;
 }

@@ -4,7 +4,7 @@ use crate::clock::Span;
 use crate::decide::Trial;
 use crate::event::{SeatLost, ShuffleWhy, What, Withdrawn};
 use crate::refusal::{Reason, Refusal};
-use crate::state::Openness;
+use crate::state::{CutState, Laid, Openness, Person};
 use game::Held;
 use ledger::PlayerId;
 use rules::{Allowed, BoxNo, Clause, LateLimit, Money, OrderLimit, Sign};
@@ -94,9 +94,10 @@ impl Trial {
             self.close(clause);
             return true;
         }
-        let come = self.table.coming_sign.as_ref().filter(|(_, from)| self.at >= *from);
+        // What lies on the table was laid under the old sign, and the round goes by it.
+        let come = self.table.coming_sign.as_ref().filter(|(_, from)| self.at >= *from && self.table.laid.is_empty());
         if let Some((sign, _)) = come.cloned() {
-            self.change_sign(sign, self.table.book.house.raise_notice.clause);
+            self.change_sign(sign);
             return true;
         }
         false
@@ -105,48 +106,58 @@ impl Trial {
     pub(crate) fn set_sign(&mut self, sign: &Sign, newcomers: bool) -> Result<(), Refusal> {
         self.is_open()?;
         self.table.check_sign(sign)?;
-        let house = &self.table.book.house;
-        let higher = sign.minimum > self.table.sign.minimum;
         if newcomers {
-            if house.raise_newcomers.is == Allowed::MayNot {
-                return Err(Refusal::new(Reason::NoNewcomersOnly, house.raise_newcomers.clause));
-            }
-            if !higher {
-                return Err(Refusal::new(Reason::NotHigher, house.raise_newcomers.clause));
-            }
-            return self.raise_for_newcomers(sign.clone(), house.raise_newcomers.clause);
+            return self.raise_for_newcomers(sign);
         }
-        let notice = house.raise_notice;
-        if higher && notice.is.get() > 0 && !self.table.people.is_empty() {
-            let from = self.at.after(Span::minutes(u64::from(notice.is.get())));
-            self.emit(What::SignAnnounced { sign: sign.clone(), from }, notice.clause);
-            return Ok(());
-        }
-        // What lies on the table was laid under the old sign, and the round goes by it.
-        self.between_rounds()?;
-        self.change_sign(sign.clone(), house.limits_change.clause);
+        let house = &self.table.book.house;
+        let (minutes, clause) = match self.raises(sign) && !self.table.people.is_empty() {
+            true => (house.raise_notice.is.get(), house.raise_notice.clause),
+            false => (0, house.limits_change.clause),
+        };
+        let from = self.at.after(Span::minutes(u64::from(minutes)));
+        self.emit(What::SignAnnounced { sign: sign.clone(), from }, clause);
         Ok(())
     }
 
-    /// A new sign for everybody: markers that are no longer needed go.
-    fn change_sign(&mut self, sign: Sign, clause: Clause) {
+    /// Whether a sign raises somebody's minimum: the table's, or, where it is the sign that hangs there already, what
+    /// markers show.
+    fn raises(&self, sign: &Sign) -> bool {
+        let markers = self.table.people.values().any(|person| person.marker.is_some());
+        sign.minimum > self.table.sign.minimum || *sign == self.table.sign && markers
+    }
+
+    /// A new sign. One that was announced as a higher minimum is for everybody; otherwise whoever keeps a lower minimum
+    /// goes on keeping it.
+    fn change_sign(&mut self, sign: Sign) {
+        let house = &self.table.book.house;
+        let raises = self.raises(&sign);
+        let clause = if raises { house.raise_notice.clause } else { house.limits_change.clause };
+        let kept = |marker: Money| !raises && marker < sign.minimum;
+        let gone = |person: &Person| person.marker.is_some_and(|marker| !kept(marker));
         let markers: Vec<PlayerId> =
-            self.table.people.iter().filter(|(_, person)| person.marker.is_some()).map(|(player, _)| *player).collect();
+            self.table.people.iter().filter(|(_, person)| gone(person)).map(|(player, _)| *player).collect();
         self.emit(What::SignChanged { sign }, clause);
         for player in markers {
             self.emit(What::MarkerRemoved { player }, clause);
         }
-        self.drop_misfits();
     }
 
-    fn raise_for_newcomers(&mut self, sign: Sign, clause: Clause) -> Result<(), Refusal> {
+    /// A higher minimum at once, for newcomers only: everybody who is here keeps the old one.
+    fn raise_for_newcomers(&mut self, sign: &Sign) -> Result<(), Refusal> {
+        let rule = self.table.book.house.raise_newcomers;
+        if rule.is == Allowed::MayNot {
+            return Err(Refusal::new(Reason::NoNewcomersOnly, rule.clause));
+        }
+        if sign.minimum <= self.table.sign.minimum {
+            return Err(Refusal::new(Reason::NotHigher, rule.clause));
+        }
         self.between_rounds()?;
         let before = self.table.sign.minimum;
         let keep: Vec<PlayerId> =
             self.table.people.iter().filter(|(_, person)| person.marker.is_none()).map(|(player, _)| *player).collect();
-        self.emit(What::SignChanged { sign }, clause);
+        self.emit(What::SignChanged { sign: sign.clone() }, rule.clause);
         for player in keep {
-            self.emit(What::MarkerPlaced { player, minimum: before }, clause);
+            self.emit(What::MarkerPlaced { player, minimum: before }, rule.clause);
         }
         self.drop_misfits();
         Ok(())
@@ -183,6 +194,11 @@ impl Trial {
             self.here(player)?;
         }
         self.emit(What::Reserved { box_no, player }, rule.clause);
+        let barred = |laid: &Laid| laid.lay.box_no() == box_no && self.table.is_reserved_from(box_no, laid.player);
+        for (player, box_no) in self.table.laid_boxes(barred) {
+            self.emit(What::WagersWithdrawn { player, box_no, why: Withdrawn::ByHouse }, rule.clause);
+        }
+        self.drop_misfits();
         Ok(())
     }
 
@@ -200,6 +216,7 @@ impl Trial {
             return Err(Refusal::new(Reason::CannotRestrict, clause));
         }
         self.emit(What::Restricted { player, held }, clause);
+        self.leave_one_seat(player);
         self.drop_misfits();
         Ok(())
     }
@@ -225,11 +242,18 @@ impl Trial {
             return Err(Refusal::new(Reason::NoShuffleByOrder, rule.clause));
         }
         let shoe = &self.table.shoe;
-        if shoe.shuffle.is_some() || shoe.ends.is_some() || !shoe.is_ready() {
+        if let CutState::Due(why @ ShuffleWhy::EmptyTable, _) | CutState::Offered(why @ ShuffleWhy::EmptyTable, ..) = shoe.cut {
+            // Adelaide 35e: whoever comes to cards that were shuffled for an empty table may ask for a new shuffle.
+            self.emit(What::ShuffleDue { why }, self.table.shuffle_clause(why));
+            return Ok(());
+        }
+        if !shoe.is_ready() || shoe.ends.is_some() {
             return Err(Refusal::new(Reason::ShuffleDueAlready, rule.clause));
         }
-        self.between_rounds()?;
-        self.emit(What::ShuffleDue { why: ShuffleWhy::Order }, rule.clause);
+        match self.table.live {
+            Some(_) => self.emit(What::ShuffleOrdered, rule.clause),
+            None => self.emit(What::ShuffleDue { why: ShuffleWhy::Order }, rule.clause),
+        }
         Ok(())
     }
 

@@ -14,6 +14,7 @@ mod decide;
 mod event;
 mod evolve;
 mod floor;
+mod interruption;
 mod needs;
 mod play;
 mod refusal;

@@ -45,7 +45,7 @@ pub enum Phase {
 impl Table {
     /// What is due from whoever deals.
     pub fn needs(&self) -> Needs {
-        if !self.is_open() {
+        if !self.is_open() || self.interrupted.is_some() {
             return Needs::Nothing;
         }
         match self.shoe.shuffle {
@@ -93,8 +93,13 @@ impl Table {
             Openness::Until(time) if self.live.is_none() => Some(time),
             Openness::Until(_) | Openness::Closed | Openness::Open | Openness::Rounds(_) => None,
         };
-        let sign = self.coming_sign.as_ref().filter(|_| self.live.is_none()).map(|(_, from)| *from);
-        [self.until, closing, sign].into_iter().flatten().min()
+        let sign = self.coming_sign.as_ref().filter(|_| self.live.is_none() && self.laid.is_empty()).map(|(_, from)| *from);
+        [self.until, self.interrupted, closing, sign].into_iter().flatten().min()
+    }
+
+    /// Until when players may withdraw from a round that a failure interrupted.
+    pub fn interrupted(&self) -> Option<Time> {
+        self.interrupted
     }
 
     /// Whether the table is open.

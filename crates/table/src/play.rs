@@ -5,7 +5,7 @@ use crate::event::{Decider, ShuffleWhy, What};
 use crate::refusal::{Reason, Refusal};
 use crate::state::{Openness, Table};
 use crate::wagers::index;
-use game::{Asked, Choice, Draw, HandRef, Need, Player, Question, Round, Turn};
+use game::{Asked, Choice, Dealing, Draw, HandRef, Need, Player, Question, Round, Turn};
 use ledger::PlayerId;
 use rules::{BoxNo, Clause, LastRounds, RunsOut};
 
@@ -15,11 +15,17 @@ const ROUNDS_OF_A_SEED: u32 = 100;
 impl Table {
     /// Whether the cutting card is thrown aside and dealing goes on: in the last rounds, where the book says so.
     pub fn deals_on(&self) -> bool {
-        let last = matches!(self.open, Openness::Rounds(_));
         match self.book.shuffle.last_rounds.is {
             LastRounds::Shuffled => false,
-            LastRounds::MayDealOn | LastRounds::DealsOn => last,
+            LastRounds::MayDealOn | LastRounds::DealsOn => self.is_last_round(),
         }
+    }
+
+    /// Whether the round that is being played is one of the last that were declared; the one in which they were declared
+    /// is not.
+    pub(crate) fn is_last_round(&self) -> bool {
+        let most = self.book.house.closing_rounds.is.get();
+        self.live.is_some() && matches!(self.open, Openness::Rounds(left) if left < most)
     }
 
     pub(crate) fn shuffle_clause(&self, why: ShuffleWhy) -> Clause {
@@ -31,17 +37,18 @@ impl Table {
             ShuffleWhy::Order => shuffle.by_order.clause,
             ShuffleWhy::EmptyTable => shuffle.empty_table.clause,
             ShuffleWhy::NewSeeds => self.book.cut.device.clause,
-            ShuffleWhy::RanOut | ShuffleWhy::AfterRanOut => match self.config.dealing {
-                game::Dealing::Shoe => shoe.runs_out.clause,
-                game::Dealing::Device => shoe.device_runs_out.clause,
+            ShuffleWhy::AfterRanOut => shuffle.after_ran_out.clause,
+            ShuffleWhy::RanOut => match self.config.dealing {
+                Dealing::Shoe => shoe.runs_out.clause,
+                Dealing::Device => shoe.device_runs_out.clause,
             },
         }
     }
 
     fn can_shuffle_rack(&self) -> bool {
         let rule = match self.config.dealing {
-            game::Dealing::Shoe => self.book.shoe.runs_out.is,
-            game::Dealing::Device => self.book.shoe.device_runs_out.is,
+            Dealing::Shoe => self.book.shoe.runs_out.is,
+            Dealing::Device => self.book.shoe.device_runs_out.is,
         };
         match rule {
             RunsOut::NotProvided => false,
@@ -51,13 +58,13 @@ impl Table {
 }
 
 impl Trial {
-    fn round(&self) -> Result<&Round, Refusal> {
+    pub(crate) fn round(&self) -> Result<&Round, Refusal> {
         let live = self.table.live.as_ref();
         live.map(|live| &live.round).ok_or(Refusal::plain(Reason::NoRoundUnderWay))
     }
 
     /// Tries something on a copy of the round and takes in what came of it.
-    fn play(
+    pub(crate) fn play(
         &mut self,
         act: impl FnOnce(&mut Round) -> Result<(), game::Refusal>,
         say: Option<(What, Clause)>,
@@ -75,7 +82,8 @@ impl Trial {
     }
 
     pub(crate) fn choose(&mut self, player: PlayerId, choice: Choice) -> Result<(), Refusal> {
-        self.is_open()?;
+        self.here(player)?;
+        self.goes_on()?;
         self.choose_for(player, choice, Decider::Player)
     }
 
@@ -94,11 +102,22 @@ impl Trial {
 
     pub(crate) fn deal(&mut self, draw: Draw) -> Result<(), Refusal> {
         self.is_open()?;
+        self.goes_on()?;
         let Turn::Deal(need) = self.round()?.turn() else {
             return Err(Refusal::new(Reason::NotDealt, self.table.book.draw.initial_deal.clause));
         };
         if need != Need::Multiplier && !self.table.shoe.is_ready() || draw == Draw::Shuffle || self.table.seed_is_due() {
             return Err(Refusal::new(Reason::NotDealt, self.table.book.shuffle.start.clause));
+        }
+        if draw == Draw::CuttingCard && self.table.deals_on() {
+            if self.table.shoe.from_back.is_none() {
+                let clause = self.table.book.shoe.cutting_card.clause;
+                return Err(Refusal::new(Reason::Game(game::Reason::NoCuttingCardHere), clause));
+            }
+            // The round must agree that a cutting card can come now, and does not hear of it.
+            self.round()?.clone().deal(draw)?;
+            self.emit(What::CuttingCardAside, self.table.book.shuffle.last_rounds.clause);
+            return Ok(());
         }
         self.play(|round| round.deal(draw), None)
     }
@@ -117,7 +136,7 @@ impl Trial {
             Turn::Decide(hand, player) => {
                 let player = live.players[player.index()];
                 if self.is_gone(player) {
-                    return self.find_absent(player, hand.box_no);
+                    return self.find_absent(player, hand.box_no, Decider::Absence);
                 }
                 self.start_waiting();
                 false
@@ -150,7 +169,7 @@ impl Trial {
         let shoe = &self.table.shoe;
         let refilled = shoe.ends == Some(ShuffleWhy::AfterRanOut) && shoe.drawn == 0;
         if refilled && shoe.is_ready() {
-            return self.play(|round| round.deal(Table::RACK), None).is_ok();
+            return self.play(|round| round.deal(Draw::Shuffle), None).is_ok();
         }
         if shoe.shuffle.is_some() || !shoe.is_ready() {
             return false;
@@ -171,10 +190,16 @@ impl Trial {
 
     /// What a round leaves behind: a shuffle, where one is due.
     pub(crate) fn after_round(&mut self) {
-        // A cutting card that came first has its shuffle due even if the round was voided before it.
-        if self.table.shoe.shuffle.is_none()
-            && let Some(why) = self.table.shoe.ends
-        {
+        // A round may be voided while its shuffle is due: then there is no layout, and all cards are shuffled.
+        let shoe = &self.table.shoe;
+        let empty = self.table.config.dealing == Dealing::Shoe && shoe.drawn >= shoe.all;
+        let due = match shoe.shuffle {
+            None if empty => shoe.ends.or(Some(ShuffleWhy::AfterRanOut)),
+            None => shoe.ends,
+            Some(ShuffleWhy::RanOut) => Some(ShuffleWhy::AfterRanOut),
+            Some(_) => None,
+        };
+        if let Some(why) = due {
             self.emit(What::ShuffleDue { why }, self.table.shuffle_clause(why));
         }
         self.drop_misfits();
@@ -192,6 +217,10 @@ impl Trial {
 
     /// Time passed.
     pub(crate) fn tick(&mut self) -> Result<(), Refusal> {
+        if self.table.interrupted.is_some_and(|until| self.at >= until) {
+            self.resume();
+            return Ok(());
+        }
         let due = self.table.until.is_some_and(|until| self.at >= until);
         if !due || !self.table.is_open() {
             return Ok(());
@@ -209,7 +238,7 @@ impl Trial {
         match live.round.turn() {
             Turn::Decide(hand, player) => {
                 let player = live.players[player.index()];
-                self.find_absent(player, hand.box_no);
+                self.find_absent(player, hand.box_no, Decider::Clock);
             }
             Turn::Answer(question, asked) => {
                 for each in asked {
@@ -221,9 +250,10 @@ impl Trial {
         Ok(())
     }
 
-    fn find_absent(&mut self, player: PlayerId, box_no: BoxNo) -> bool {
+    fn find_absent(&mut self, player: PlayerId, box_no: BoxNo, by: Decider) -> bool {
         let Some(place) = self.table.live.as_ref().and_then(|live| index(&live.players, player)) else { return false };
-        self.play(|round| round.declare_absent(place, box_no), None).is_ok()
+        let said = (What::FoundAbsent { player, box_no, by }, self.table.book.draw.absent.clause);
+        self.play(|round| round.declare_absent(place, box_no), Some(said)).is_ok()
     }
 
     /// The answer of somebody who gives none: nothing more is put at risk and nothing is given up. A jackpot button is
@@ -233,23 +263,6 @@ impl Trial {
         let player = live.players[asked.player.index()];
         let Some(choice) = silent_answer(question, asked.hand, &live.round, asked.player) else { return false };
         self.choose_for(player, choice, by).is_ok()
-    }
-
-    /// The house started again: whoever is waited for gets the whole time anew.
-    pub(crate) fn restarted(&mut self) -> Result<(), Refusal> {
-        self.is_open()?;
-        if self.table.until.is_none() {
-            return Ok(());
-        }
-        let times = self.table.config.times;
-        if self.table.live.is_some() {
-            let until = self.at.after(times.decision);
-            self.emit(What::DecisionUntil { until }, self.table.book.house.interrupted.clause);
-        } else if self.table.shoe.is_ready() {
-            let until = self.at.after(times.wagers);
-            self.emit(What::WagersUntil { until }, self.table.book.house.interrupted.clause);
-        }
-        Ok(())
     }
 }
 

@@ -46,6 +46,7 @@ pub enum Reason {
     BoxReserved,
     CannotRestrict,
     CannotRefuse,
+    CannotRefuseSeveral,
     NotAtTable,
     AlreadyAtTable,
     TableFull { most: usize },
@@ -74,6 +75,8 @@ pub enum Reason {
     NothingLaidHere,
     NotDealt,
     WhyTooLong,
+    Interrupted,
+    NotInterrupted,
     Game(game::Reason),
 }
 
@@ -125,6 +128,7 @@ impl fmt::Display for Reason {
             Self::BoxReserved => f.write_str("this box is reserved for another player"),
             Self::CannotRestrict => f.write_str("this book does not let a player be restricted so"),
             Self::CannotRefuse => f.write_str("this book does not let the house refuse a wager"),
+            Self::CannotRefuseSeveral => f.write_str("this book does not let the house refuse a player several boxes"),
             Self::NotAtTable => f.write_str("that player is not at this table: arrive first"),
             Self::AlreadyAtTable => f.write_str("that player is at this table already"),
             Self::TableFull { most } => write!(f, "at most {most} people play at a table"),
@@ -132,7 +136,7 @@ impl fmt::Display for Reason {
             Self::Leaving => f.write_str("this player is leaving: wait for the end of the round"),
             Self::NoSuchBox { most } => write!(f, "the layout has boxes 1 to {most}"),
             Self::SeatTaken => f.write_str("somebody sits there"),
-            Self::SeveralRefused => f.write_str("a restricted player has one seat"),
+            Self::SeveralRefused => f.write_str("this player is held to one box"),
             Self::NotYourSeat => f.write_str("that is not this player's seat"),
             Self::SeatEmpty => f.write_str("nobody sits there"),
             Self::NotIdle { rounds } => write!(f, "a seat may be taken after {rounds} rounds without a wager, not before"),
@@ -152,6 +156,8 @@ impl fmt::Display for Reason {
             Self::NothingLaidHere => f.write_str("nothing of this player's lies on that box"),
             Self::NotDealt => f.write_str("no card is due"),
             Self::WhyTooLong => f.write_str("a reason has 1 to 200 letters"),
+            Self::Interrupted => f.write_str("the round was interrupted: it goes on when those who may withdraw have answered"),
+            Self::NotInterrupted => f.write_str("nobody may withdraw from the round: no failure interrupted it"),
             Self::Game(reason) => reason.fmt(f),
         }
     }

@@ -4,9 +4,9 @@ use crate::decide::Trial;
 use crate::event::{CutRefused, SeatLost, ShuffleWhy, What, Withdrawn};
 use crate::refusal::{Reason, Refusal};
 use crate::state::{CutState, Seat, Table};
-use game::Held;
+use game::{Dealing, Held};
 use ledger::PlayerId;
-use rules::{Allowed, BoxNo, Clause, EmptyTable, SittingOut};
+use rules::{Allowed, BoxNo, Clause, EmptyTable, SeveralBoxes, SittingOut};
 
 /// The most people at a table: three to each of seven boxes, and some who wait.
 pub const PEOPLE_MOST: usize = 40;
@@ -24,32 +24,39 @@ impl Table {
         self.reserved.iter().any(|&(no, whose)| no == box_no && whose != player)
     }
 
+    /// Why a player has one box and no more, where it is so: by order, or because several are refused.
+    pub(crate) fn one_box(&self, player: PlayerId) -> Option<Refusal> {
+        let standing = self.person(player)?.standing;
+        let clause = match standing.held {
+            Held::ByOrder => self.book.limits.order.clause,
+            Held::Free | Held::Late if standing.one_box => self.book.seats.several_refused.clause,
+            Held::Free | Held::Late => return None,
+        };
+        Some(Refusal::new(Reason::SeveralRefused, clause))
+    }
+
     /// Whether a player may take a seat, and from whom.
     pub(crate) fn may_sit(&self, player: PlayerId, box_no: BoxNo) -> Result<Option<(PlayerId, SeatLost, Clause)>, Refusal> {
         self.check_box(box_no)?;
-        let seats = &self.book.seats;
         if self.is_reserved_from(box_no, player) {
-            return Err(Refusal::new(Reason::BoxReserved, seats.reserve.clause));
+            return Err(Refusal::new(Reason::BoxReserved, self.book.seats.reserve.clause));
         }
-        let own = self.seats_of(player);
-        let held = self.person(player).map_or(Held::Free, |person| person.held);
-        if !own.is_empty() && held == Held::ByOrder && seats.several_refused.is == Allowed::May {
-            return Err(Refusal::new(Reason::SeveralRefused, seats.several_refused.clause));
+        if let Some(refusal) = self.one_box(player).filter(|_| !self.seats_of(player).is_empty()) {
+            return Err(refusal);
         }
         let Some(seat) = self.seat(box_no) else { return Ok(None) };
         let (why, clause) = self.may_take(player, box_no, seat)?;
         Ok(Some((seat.player, why, clause)))
     }
 
-    /// Whether a seat passes from one player to another who wants it: only at a full table, between rounds, from a box
-    /// without a wager, and to somebody who has none.
+    /// Whether a seat passes from one player to another who wants it: only at a full table, between rounds, and to
+    /// somebody who has none.
     fn may_take(&self, wants: PlayerId, box_no: BoxNo, seat: Seat) -> Result<(SeatLost, Clause), Refusal> {
         let rules = &self.book.seats;
         let taken = Refusal::new(Reason::SeatTaken, self.book.boxes.seated.clause);
         let has_seat = !self.seats_of(wants).is_empty();
-        let in_use = self.live.is_some() || !self.laid_boxes(|laid| laid.lay.box_no() == box_no).is_empty();
         let reserved = self.reserved.iter().any(|&(no, whose)| no == box_no && whose == seat.player);
-        if seat.player == wants || has_seat || in_use || reserved || !self.seats_are_full() {
+        if seat.player == wants || has_seat || self.live.is_some() || reserved || !self.seats_are_full() {
             return Err(taken);
         }
         let all = self.seats_of(seat.player);
@@ -59,12 +66,15 @@ impl Table {
         self.idle_clause(seat.player).map(|clause| (SeatLost::Idle, clause)).ok_or(taken)
     }
 
-    /// The clause by which a player who lets rounds pass may lose the seat.
+    /// The clause by which a player who lets rounds pass may lose the seat. Whoever has laid a wager lets none pass.
     fn idle_clause(&self, player: PlayerId) -> Option<Clause> {
         let person = self.person(player)?;
         let rules = &self.book.seats;
         let rounds = rules.idle_rounds.is.get();
-        if rounds > 0 && person.idle >= rounds {
+        if self.laid.iter().any(|laid| laid.player == player) {
+            return None;
+        }
+        if rounds > 0 && person.idle_at_full >= rounds {
             return Some(rules.idle_rounds.clause);
         }
         let restricted = self.held(player) != Held::Free;
@@ -76,8 +86,8 @@ impl Table {
 impl Trial {
     pub(crate) fn arrive(&mut self, player: PlayerId, name: &str, card: bool) -> Result<(), Refusal> {
         self.is_open()?;
-        if self.table.person(player).is_some() {
-            return Err(Refusal::plain(Reason::AlreadyAtTable));
+        if let Some(person) = self.table.person(player) {
+            return Err(Refusal::plain(if person.leaving { Reason::Leaving } else { Reason::AlreadyAtTable }));
         }
         if self.table.people.len() >= PEOPLE_MOST {
             return Err(Refusal::plain(Reason::TableFull { most: PEOPLE_MOST }));
@@ -101,8 +111,11 @@ impl Trial {
         for (box_no, _) in self.table.reserved.clone().into_iter().filter(|&(_, whose)| whose == player) {
             self.emit(What::Reserved { box_no, player: None }, self.table.book.seats.reserve.clause);
         }
-        if matches!(self.table.shoe.cut, CutState::Offered(_, _, to) if to == player) {
+        if matches!(self.table.shoe.cut, CutState::Offered(_, _, (_, to)) if to == player) {
             self.emit(What::CutRefused { by: player, how: CutRefused::Departed }, self.table.book.cut.refused.clause);
+        }
+        if self.table.person(player).is_some_and(|person| person.marker.is_some()) {
+            self.emit(What::MarkerRemoved { player }, self.table.book.house.raise_newcomers.clause);
         }
         self.emit(What::Departed { player }, Clause::SILENT);
         self.drop_misfits();
@@ -113,7 +126,7 @@ impl Trial {
     /// Where the book says so, the cards of a table that everybody left are shuffled.
     pub(crate) fn shuffle_if_empty(&mut self) {
         let rule = self.table.book.shuffle.empty_table;
-        let used = self.table.shoe.rounds > 0 && self.table.shoe.is_ready();
+        let used = self.table.shoe.rounds > 0 && self.table.shoe.is_ready() && self.table.config.dealing == Dealing::Shoe;
         if rule.is == EmptyTable::Shuffled && self.table.people.is_empty() && self.table.live.is_none() && used {
             self.emit(What::ShuffleDue { why: ShuffleWhy::EmptyTable }, rule.clause);
         }
@@ -123,10 +136,22 @@ impl Trial {
         self.here(player)?;
         if let Some((from, why, clause)) = self.table.may_sit(player, box_no)? {
             self.emit(What::SeatLost { player: from, box_no, why }, clause);
+            if why == SeatLost::Wanted {
+                self.give_up_wagers(from, box_no);
+            }
         }
         self.emit(What::Seated { player, box_no }, self.table.book.boxes.seated.clause);
         self.drop_misfits();
         Ok(())
+    }
+
+    /// A box that is given up goes with the wagers on it; where only its control is, they stay.
+    fn give_up_wagers(&mut self, player: PlayerId, box_no: BoxNo) {
+        let rule = self.table.book.seats.several;
+        let laid = !self.table.laid_boxes(|laid| laid.player == player && laid.lay.box_no() == box_no).is_empty();
+        if rule.is == SeveralBoxes::GivesUp && laid {
+            self.emit(What::WagersWithdrawn { player, box_no, why: Withdrawn::BoxGivenUp }, rule.clause);
+        }
     }
 
     pub(crate) fn vacate(&mut self, box_no: BoxNo) -> Result<(), Refusal> {
@@ -148,6 +173,28 @@ impl Trial {
         };
         self.emit(What::SeatLost { player: seat.player, box_no, why: SeatLost::Idle }, clause);
         Ok(())
+    }
+
+    /// Refuses a player more than one box, or allows it again.
+    pub(crate) fn refuse_several(&mut self, player: PlayerId, refused: bool) -> Result<(), Refusal> {
+        self.here(player)?;
+        self.between_rounds()?;
+        let rule = self.table.book.seats.several_refused;
+        if rule.is == Allowed::MayNot {
+            return Err(Refusal::new(Reason::CannotRefuseSeveral, rule.clause));
+        }
+        self.emit(What::SeveralRefused { player, refused }, rule.clause);
+        self.leave_one_seat(player);
+        self.drop_misfits();
+        Ok(())
+    }
+
+    /// Whoever is held to one box keeps the seat taken first.
+    pub(crate) fn leave_one_seat(&mut self, player: PlayerId) {
+        let Some(refusal) = self.table.one_box(player) else { return };
+        for box_no in self.table.seats_of(player).into_iter().skip(1) {
+            self.emit(What::SeatLost { player, box_no, why: SeatLost::Restricted }, refusal.clause);
+        }
     }
 
     pub(crate) fn give_up(&mut self, player: PlayerId, box_no: BoxNo) -> Result<(), Refusal> {

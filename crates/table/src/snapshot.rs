@@ -2,7 +2,7 @@
 
 use crate::clock::Time;
 use crate::config::{Config, ConfigFault};
-use crate::state::{Laid, Openness, Person, Seat, ShoeState, Table, Till};
+use crate::state::{Laid, Openness, Person, Seat, ShoeState, Standing, Table, Till};
 use ledger::{PlayerId, TableId};
 use rules::{BoxNo, Money, Sign};
 
@@ -18,6 +18,7 @@ pub struct Snapshot {
     raised: Vec<(BoxNo, Money)>,
     reserved: Vec<(BoxNo, PlayerId)>,
     people: Vec<(PlayerId, Person)>,
+    known: Vec<(PlayerId, Standing)>,
     seats: Vec<Option<Seat>>,
     order: u64,
     shoe: ShoeState,
@@ -42,6 +43,7 @@ impl Table {
             raised: self.raised.clone(),
             reserved: self.reserved.clone(),
             people: self.people.iter().map(|(player, person)| (*player, person.clone())).collect(),
+            known: self.known.iter().map(|(player, standing)| (*player, *standing)).collect(),
             seats: self.seats.clone(),
             order: self.order,
             shoe: self.shoe.clone(),
@@ -67,6 +69,7 @@ impl Table {
             raised: snapshot.raised,
             reserved: snapshot.reserved,
             people: snapshot.people.into_iter().collect(),
+            known: snapshot.known.into_iter().collect(),
             seats: snapshot.seats,
             order: snapshot.order,
             shoe: snapshot.shoe,

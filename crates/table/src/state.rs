@@ -6,6 +6,7 @@ use crate::clock::Time;
 use crate::command::{Lay, Seal};
 use crate::config::{Config, cards_in};
 use crate::event::{Cutter, ShuffleWhy};
+use crate::wagers::index;
 use cards::Card;
 use game::{Held, Kind, Round, ShoeAge};
 use ledger::{PlayerId, TableId, TransferId};
@@ -25,6 +26,8 @@ pub struct Table {
     pub(crate) raised: Vec<(BoxNo, Money)>,
     pub(crate) reserved: Vec<(BoxNo, PlayerId)>,
     pub(crate) people: BTreeMap<PlayerId, Person>,
+    /// What is held against players who left: they find it again when they come back.
+    pub(crate) known: BTreeMap<PlayerId, Standing>,
     /// Who sits where; the first box first.
     pub(crate) seats: Vec<Option<Seat>>,
     /// Counts arrivals and seats taken, so that what came first is known.
@@ -36,6 +39,8 @@ pub struct Table {
     pub(crate) live: Option<Live>,
     /// When the waiting ends.
     pub(crate) until: Option<Time>,
+    /// After a failure in mid-round: until when players may withdraw from it. Nothing else goes on before.
+    pub(crate) interrupted: Option<Time>,
     pub(crate) money: Till,
 }
 
@@ -60,17 +65,29 @@ pub(crate) struct Person {
     pub(crate) name: String,
     pub(crate) arrived: u64,
     pub(crate) card: bool,
-    pub(crate) held: Held,
-    pub(crate) warned: bool,
+    pub(crate) standing: Standing,
     /// The minimum this player keeps while others have a higher one.
     pub(crate) marker: Option<Money>,
-    /// Rounds without a wager, one after the other.
+    /// Rounds without a wager, one after the other, while sitting at a box.
     pub(crate) idle: u8,
+    /// How many of the last of them at a table without a free seat.
+    pub(crate) idle_at_full: u8,
     /// Rounds of this shoe with a wager, and how many of them were among its first two.
     pub(crate) in_shoe: u32,
     pub(crate) in_first_two: u8,
     pub(crate) ready: bool,
     pub(crate) leaving: bool,
+}
+
+/// What is held against a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub(crate) struct Standing {
+    pub(crate) held: Held,
+    /// Told that further wagers below the minimum are returned.
+    pub(crate) warned: bool,
+    /// Refused more than one box.
+    pub(crate) one_box: bool,
 }
 
 /// A seat that is taken.
@@ -115,7 +132,8 @@ pub(crate) struct ShoeState {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) enum Named {
-    Box(BoxNo),
+    /// A box, and who controlled it.
+    Box(BoxNo, Option<PlayerId>),
     Dealer,
 }
 
@@ -124,11 +142,14 @@ pub(crate) enum Named {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(crate) enum CutState {
     NotDue,
-    /// Due; these have refused it.
-    Due(ShuffleWhy, Vec<PlayerId>),
+    /// Due; these have refused it, the last one last.
+    Due(ShuffleWhy, Vec<Place>),
     /// Offered to somebody; these have refused it before.
-    Offered(ShuffleWhy, Vec<PlayerId>, PlayerId),
+    Offered(ShuffleWhy, Vec<Place>, Place),
 }
+
+/// A box, and somebody who sits or stands at it.
+pub(crate) type Place = (BoxNo, PlayerId);
 
 /// Something laid before the round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -173,6 +194,25 @@ pub(crate) struct HeldWager {
     pub(crate) of: Option<PlayerId>,
 }
 
+impl Standing {
+    pub(crate) const CLEAR: Self = Self { held: Held::Free, warned: false, one_box: false };
+}
+
+impl Live {
+    /// The player who controls a box.
+    pub(crate) fn controller(&self, box_no: BoxNo) -> Option<PlayerId> {
+        self.round.controller(box_no).map(|player| self.players[player.index()])
+    }
+
+    /// Whether a player has wagered on this round.
+    pub(crate) fn has_wager_of(&self, player: PlayerId) -> bool {
+        let place = index(&self.players, player);
+        self.round.events().iter().any(|event| {
+            matches!(event.what, game::What::WagerPlaced { player, .. } | game::What::SidePlaced { player, .. } if Some(player) == place)
+        })
+    }
+}
+
 impl Table {
     pub(crate) fn closed(id: TableId, config: Config, book: Arc<RuleBook>) -> Self {
         let boxes = usize::from(book.boxes.most.is.get());
@@ -186,6 +226,7 @@ impl Table {
             raised: Vec::new(),
             reserved: Vec::new(),
             people: BTreeMap::new(),
+            known: BTreeMap::new(),
             seats: vec![None; boxes],
             order: 0,
             shoe: ShoeState::empty(all),
@@ -193,6 +234,7 @@ impl Table {
             rounds: 0,
             live: None,
             until: None,
+            interrupted: None,
             money: Till::default(),
             book,
         }

@@ -36,10 +36,12 @@ impl Table {
             | What::MaximumSet { .. }
             | What::Reserved { .. }
             | What::Restricted { .. }
+            | What::SeveralRefused { .. }
             | What::Arrived { .. }
             | What::Departed { .. }
             | What::Seated { .. }
             | What::SeatLost { .. }
+            | What::ShuffleOrdered
             | What::ShuffleDue { .. }
             | What::Shuffled { .. }
             | What::SeedGiven { .. }
@@ -47,11 +49,16 @@ impl Table {
             | What::CutRefused { .. }
             | What::Cut { .. }
             | What::CuttingCardPlaced { .. }
+            | What::CuttingCardAside
             | What::WagersUntil { .. }
             | What::Ready { .. }
             | What::RoundBegan { .. }
             | What::Chosen { .. }
+            | What::FoundAbsent { .. }
             | What::DecisionUntil { .. }
+            | What::Interrupted { .. }
+            | What::WithdrewFromRound { .. }
+            | What::Resumed
             | What::RoundOver { .. } => {}
         }
         slip.transfers
@@ -215,6 +222,7 @@ impl Slip<'_> {
             | game::What::Surrendered { .. }
             | game::What::SurrenderDeclined { .. }
             | game::What::Absent { .. }
+            | game::What::Withdrawn { .. }
             | game::What::CardAsked { .. }
             | game::What::DoubleDeclined { .. }
             | game::What::StayedOnFirst { .. }

@@ -112,6 +112,7 @@ pub enum Able {
     GiveSeed,
     Cut { least: u32, most: u32 },
     RefuseCut,
+    WithdrawFromRound,
     Choose { choice: Choice },
 }
 
@@ -168,7 +169,7 @@ impl Table {
 
     fn shoe_view(&self) -> ShoeView {
         let offered_to = match self.shoe.cut {
-            CutState::Offered(_, _, to) => Some(to),
+            CutState::Offered(_, _, (_, to)) => Some(to),
             CutState::Due(..) | CutState::NotDue => None,
         };
         ShoeView {
@@ -229,12 +230,13 @@ impl Table {
             return Vec::new();
         }
         let mut can = self.can_choose(player);
-        if matches!(self.shoe.cut, CutState::Offered(_, _, to) if to == player) {
+        if matches!(self.shoe.cut, CutState::Offered(_, _, (_, to)) if to == player) {
             let cuts = self.cuts();
             let cut = Able::Cut { least: *cuts.start(), most: *cuts.end() };
             can.push(Can { what: cut, least: None, clause: self.book.cut.depth.clause });
             can.push(Can { what: Able::RefuseCut, least: None, clause: self.book.cut.refused.clause });
         }
+        can.extend(self.can_withdraw_from_round(player));
         let seeds = self.config.dealing == Dealing::Device && self.shoe.drawn == 0 && self.shoe.is_ready();
         if seeds && !self.shoe.seeds.iter().any(|(by, _)| *by == Cutter::Player(player)) {
             can.push(Can { what: Able::GiveSeed, least: None, clause: self.book.cut.device.clause });
@@ -254,6 +256,17 @@ impl Table {
         let Some(place) = index(&live.players, player) else { return Vec::new() };
         let own = live.round.legal().into_iter().filter(|legal| legal.player == place);
         own.map(|legal| Can { what: Able::Choose { choice: legal.choice }, least: legal.least, clause: legal.clause }).collect()
+    }
+
+    /// After a failure, where the book lets players out: to withdraw, or to say that one plays on.
+    fn can_withdraw_from_round(&self, player: PlayerId) -> Vec<Can> {
+        let Some(live) = self.live.as_ref().filter(|_| self.interrupted.is_some()) else { return Vec::new() };
+        let may = index(&live.players, player).is_some_and(|place| live.round.may_withdraw(place).is_ok());
+        if !may || self.person(player).is_some_and(|person| person.ready) {
+            return Vec::new();
+        }
+        let clause = self.book.house.interrupted.clause;
+        [Able::WithdrawFromRound, Able::Ready].map(|what| Can { what, least: None, clause }).to_vec()
     }
 
     fn can_lay(&self, player: PlayerId) -> Vec<Can> {

@@ -8,9 +8,9 @@ use crate::decide::Trial;
 use crate::event::{What, Withdrawn};
 use crate::refusal::{Reason, Refusal};
 use crate::state::{Laid, Table};
-use game::{Choice, Dealing, Held, Pack, Patron, Player, Round, Setup};
+use game::{Choice, Dealing, Held, Pack, Patron, Player, Round, Settled, Setup, Turn};
 use ledger::PlayerId;
-use rules::{BoxNo, Cited, LateFrom, LateLimit, Sign};
+use rules::{BoxNo, Cited, Clause, LateFrom, LateLimit, Sign};
 use std::sync::Arc;
 
 impl Table {
@@ -24,8 +24,8 @@ impl Table {
     /// How a player is held in the next round.
     pub(crate) fn held(&self, player: PlayerId) -> Held {
         let Some(person) = self.person(player) else { return Held::Free };
-        if person.held != Held::Free {
-            return person.held;
+        if person.standing.held != Held::Free {
+            return person.standing.held;
         }
         let policy = self.config.late == crate::config::LatePolicy::Held;
         if !policy || self.late_limit().is == LateLimit::NotProvided {
@@ -47,7 +47,7 @@ impl Table {
             Patron {
                 name: person.name.clone(),
                 held: self.held(*player),
-                warned: person.warned,
+                warned: person.standing.warned,
                 card: person.card,
                 minimum: person.marker.filter(|marker| *marker < self.sign.minimum),
             }
@@ -90,6 +90,10 @@ impl Table {
         let mut round = Round::open(self.setup(players))?;
         for each in laid {
             let player = index(players, each.player).ok_or(Refusal::plain(Reason::NotAtTable))?;
+            let elsewhere = |other: &Laid| other.player == each.player && other.lay.box_no() != each.lay.box_no();
+            if let Some(refusal) = self.one_box(each.player).filter(|_| laid.iter().any(elsewhere)) {
+                return Err(refusal);
+            }
             round.choose(player, self.as_choice(each.player, each.lay))?;
         }
         Ok(round)
@@ -187,32 +191,38 @@ impl Trial {
             return;
         }
         let players = self.table.round_players(None);
-        while let Some(misfit) = self.first_misfit(&players) {
+        while let Some((misfit, clause)) = self.first_misfit(&players) {
             let box_no = misfit.lay.box_no();
-            let clause = self.table.book.limits.placing.clause;
             self.emit(What::WagersWithdrawn { player: misfit.player, box_no, why: Withdrawn::NotInPlay }, clause);
         }
     }
 
-    fn first_misfit(&self, players: &[PlayerId]) -> Option<Laid> {
-        let mut good = Vec::new();
-        for laid in &self.table.laid {
-            good.push(*laid);
-            if self.table.with_laid(players, &good).is_err() {
-                return Some(*laid);
-            }
-        }
-        None
+    /// The first thing laid that does not fit what was laid before it, and the clause that says so.
+    fn first_misfit(&self, players: &[PlayerId]) -> Option<(Laid, Clause)> {
+        let laid = &self.table.laid;
+        (1..=laid.len()).find_map(|upto| {
+            let refusal = self.table.with_laid(players, &laid[..upto]).err()?;
+            Some((laid[upto - 1], refusal.clause))
+        })
     }
 
     pub(crate) fn ready(&mut self, player: PlayerId) -> Result<(), Refusal> {
         self.here(player)?;
-        self.wagers_open()?;
-        if !self.table.laid.iter().any(|laid| laid.player == player) {
+        let interrupted = self.table.interrupted.is_some();
+        if !interrupted {
+            self.wagers_open()?;
+        }
+        let plays = match &self.table.live {
+            Some(live) => live.has_wager_of(player),
+            None => self.table.laid.iter().any(|laid| laid.player == player),
+        };
+        if !plays {
             return Err(Refusal::new(Reason::NothingLaid, self.table.book.limits.placing.clause));
         }
+        let book = &self.table.book;
+        let clause = if interrupted { book.house.interrupted.clause } else { book.limits.closing.clause };
         if self.table.person(player).is_some_and(|person| !person.ready) {
-            self.emit(What::Ready { player }, self.table.book.limits.closing.clause);
+            self.emit(What::Ready { player }, clause);
         }
         Ok(())
     }
@@ -220,8 +230,7 @@ impl Trial {
     /// Starts the countdown with the first wager; closes wagers when every bettor is ready.
     pub(crate) fn follow_wagers(&mut self) -> bool {
         let table = &self.table;
-        let laid = table.laid.iter().any(|laid| matches!(laid.lay, Lay::Wager { .. }));
-        if table.live.is_some() || !table.is_open() || !laid || !table.shoe.is_ready() {
+        if table.live.is_some() || !table.is_open() || table.laid.is_empty() || !table.shoe.is_ready() {
             return false;
         }
         let bettors = table.people.iter().filter(|(player, _)| table.laid.iter().any(|laid| laid.player == **player));
@@ -236,10 +245,10 @@ impl Trial {
         false
     }
 
-    fn return_all(&mut self) {
+    /// What makes no round goes back.
+    fn return_all(&mut self, clause_of: impl Fn(PlayerId, BoxNo) -> Clause) {
         for (player, box_no) in self.table.laid_boxes(|_| true) {
-            let clause = self.table.book.limits.placing.clause;
-            self.emit(What::WagersWithdrawn { player, box_no, why: Withdrawn::NotInPlay }, clause);
+            self.emit(What::WagersWithdrawn { player, box_no, why: Withdrawn::NotInPlay }, clause_of(player, box_no));
         }
     }
 
@@ -247,13 +256,23 @@ impl Trial {
     pub(crate) fn begin_round(&mut self) {
         self.drop_misfits();
         let players = self.table.round_players(None);
-        let laid = self.table.laid.clone();
-        let closed = self.table.with_laid(&players, &laid).and_then(|mut round| {
+        let closed = self.table.with_laid(&players, &self.table.laid).and_then(|mut round| {
             round.close_wagers()?;
             Ok(round)
         });
-        // Wagers beside a hand that nobody wagered on are no round.
-        let Ok(round) = closed else { return self.return_all() };
+        let round = match closed {
+            Ok(round) => round,
+            // Wagers beside a hand that nobody wagered on are no round.
+            Err(refusal) => return self.return_all(|_, _| refusal.clause),
+        };
+        if round.turn() == Turn::Over {
+            // Nor are wagers that may all not stay: each goes back by its own clause.
+            let placing = self.table.book.limits.placing.clause;
+            return self.return_all(|player, box_no| {
+                let its = |settled: &Settled| Some(settled.player) == index(&players, player) && settled.box_no == box_no;
+                round.settled().find(|(settled, _)| its(settled)).map_or(placing, |(_, clause)| clause)
+            });
+        }
         let no = self.table.rounds + 1;
         let events = round.events().to_vec();
         self.emit(What::RoundBegan { no, players }, self.table.book.limits.closing.clause);

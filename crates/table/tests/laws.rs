@@ -1,15 +1,27 @@
 //! Whatever people, dealer and clock do, in whatever order: no panic, no money made or lost, and the events tell all.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[macro_use]
 mod common;
 
 use common::{House, boxed, dollars, player};
-use game::{Choice, Dealing, Draw, HandRef, Held, Side};
-use ledger::Account;
-use rules::{BOOK_IDS, Net, builtin};
-use table::{Actor, Command, Config, LatePolicy, Lay, Span, Table, What};
+use game::{Choice, Dealing, Draw, Faces, HandRef, Held, Side};
+use ledger::{Account, PlayerId};
+use rules::{BOOK_IDS, BoxNo, Citation, Money, Net, Status, builtin, builtin_prose};
+use table::{Actor, Command, Config, LatePolicy, Lay, Seal, Span, Table, What};
 
 const NAMES: [&str; 9] = ["ann", "bob", "cho", "dee", "eve", "fay", "gus", "hal", "ivy"];
+
+/// How the dealer of a random table deals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Dealer {
+    /// Everything at once.
+    Prompt,
+    /// One thing now and then, while others go on.
+    Slow,
+    /// So too, and sometimes what was not asked for.
+    Careless,
+}
 
 /// Something somebody might do, sensible or not.
 fn anything(house: &mut House) -> (Actor, Command) {
@@ -20,8 +32,7 @@ fn anything(house: &mut House) -> (Actor, Command) {
     let other = player(house.below(9) + 1);
     let side = if house.below(3) == 0 { Side::Pandemonium } else { Side::Pairs };
     let hand = HandRef { box_no, hand: u8::try_from(house.below(3)).unwrap() };
-    let staff = Actor::Staff("sue".to_owned());
-    match house.below(60) {
+    match house.below(64) {
         0..3 => (actor, Command::Arrive { name: NAMES[usize::try_from(no - 1).unwrap()].to_owned(), card: true }),
         3 => (actor, Command::Depart),
         4..8 => (actor, Command::Sit { box_no }),
@@ -34,32 +45,44 @@ fn anything(house: &mut House) -> (Actor, Command) {
         26 => (actor, Command::Cut { place: house.below(400) }),
         27 => (actor, Command::RefuseCut),
         28 => (actor, Command::Choose { choice: Choice::Double { hand, amount } }),
-        29 => (staff, Command::Open),
-        30 if house.below(4) == 0 => (staff, Command::AnnounceClosing { last_rounds: house.below(2) == 0 }),
-        31 => (staff, Command::Close),
-        32 => {
-            let mut sign = house.table.sign().clone();
-            sign.minimum = dollars([1, 5, 10, 20][usize::try_from(house.below(4)).unwrap()]);
-            (staff, Command::SetSign { sign, newcomers: house.below(2) == 0 })
-        }
-        33 => (staff, Command::SetMaximum { box_no, maximum: (house.below(2) == 0).then(|| dollars(2000)) }),
-        34 => (staff, Command::Reserve { box_no, player: (house.below(2) == 0).then_some(other) }),
-        35 => {
-            let held = [Held::Free, Held::Late, Held::ByOrder][usize::try_from(house.below(3)).unwrap()];
-            (staff, Command::Restrict { player: other, held })
-        }
-        36 => (staff, Command::RefuseWager { player: other, box_no }),
-        37 => (staff, Command::Vacate { box_no }),
-        38 => (staff, Command::OrderShuffle),
-        39 if house.below(4) == 0 => (staff, Command::VoidRound { why: "a test".to_owned() }),
-        40 => (Actor::Dealer, Command::Deal { draw: Draw::Shuffle }),
-        41 => (Actor::Clock, Command::Restarted),
-        42..46 => {
+        29..36 => floor(house, box_no, other),
+        36..41 => {
             house.now = house.now.after(Span::seconds(house.below(40).into()));
             (Actor::Clock, Command::Tick)
         }
+        41 => (Actor::Clock, Command::Restarted),
+        42..44 => (actor, Command::WithdrawFromRound),
+        44 => nonsense(house),
         _ => decision(house).unwrap_or((actor, Command::Ready)),
     }
+}
+
+/// Something the floor might do.
+fn floor(house: &mut House, box_no: BoxNo, other: PlayerId) -> (Actor, Command) {
+    let even = house.below(2) == 0;
+    let command = match house.below(15) {
+        0 => Command::Open,
+        1 if house.below(4) == 0 => Command::AnnounceClosing { last_rounds: even },
+        2 => Command::Close,
+        3 | 4 => {
+            let mut sign = house.table.sign().clone();
+            sign.minimum = dollars([1, 5, 10, 20][usize::try_from(house.below(4)).unwrap()]);
+            Command::SetSign { sign, newcomers: even }
+        }
+        5 => Command::SetMaximum { box_no, maximum: even.then(|| dollars(2000)) },
+        6 => Command::Reserve { box_no, player: even.then_some(other) },
+        7 | 8 => {
+            let held = [Held::Free, Held::Late, Held::ByOrder][usize::try_from(house.below(3)).unwrap()];
+            Command::Restrict { player: other, held }
+        }
+        9 => Command::RefuseSeveral { player: other, refused: even },
+        10 => Command::RefuseWager { player: other, box_no },
+        11 => Command::Vacate { box_no },
+        12 => Command::OrderShuffle,
+        13 if house.below(4) == 0 => Command::VoidRound { why: "a test".to_owned() },
+        _ => Command::Vacate { box_no },
+    };
+    (common::staff(), command)
 }
 
 /// One of the legal choices of the round that is being played.
@@ -75,19 +98,81 @@ fn decision(house: &mut House) -> Option<(Actor, Command)> {
     Some((Actor::Player(by), Command::Choose { choice }))
 }
 
-fn play(config: Config, seed: u64, steps: u32) -> House {
+/// What nobody should ask.
+fn nonsense(house: &mut House) -> (Actor, Command) {
+    let stranger = Actor::Player(player(30));
+    let box_no = boxed(7);
+    let mut sign = house.table.sign().clone();
+    match house.below(16) {
+        0 => (stranger, Command::Ready),
+        1 => (stranger, Command::Choose { choice: Choice::Press { box_no } }),
+        2 => (stranger, Command::Arrive { name: "Not A Name".to_owned(), card: true }),
+        3 => (stranger, Command::Arrive { name: "ann".to_owned(), card: false }),
+        4 => (stranger, Command::WithdrawFromRound),
+        5 => (Actor::Dealer, Command::Depart),
+        6 => (Actor::Clock, Command::Lay { lay: Lay::Wager { box_no, amount: dollars(5) } }),
+        7 => (common::staff(), Command::VoidRound { why: String::new() }),
+        8 => (common::staff(), Command::Reserve { box_no, player: Some(player(30)) }),
+        9 => (common::staff(), Command::Restrict { player: player(30), held: Held::ByOrder }),
+        10 => (common::staff(), Command::SetMaximum { box_no, maximum: Some(Money::from_cents(u64::MAX)) }),
+        11 => (common::staff(), Command::RefuseSeveral { player: player(30), refused: true }),
+        12 => {
+            sign.maximum = Money::ZERO;
+            (common::staff(), Command::SetSign { sign, newcomers: true })
+        }
+        13 => {
+            sign.chip = Money::ZERO;
+            (common::staff(), Command::SetSign { sign, newcomers: false })
+        }
+        14 => (Actor::Player(player(1)), Command::Lay { lay: Lay::Wager { box_no, amount: Money::from_cents(u64::MAX) } }),
+        _ => (Actor::Dealer, Command::Deal { draw: Draw::Shuffle }),
+    }
+}
+
+/// Something a dealer should not bring, or not now.
+fn slip(house: &mut House) -> (Actor, Command) {
+    let cards = ["As", "7s", "Kd", "2c", "Tc"];
+    let card = cards[usize::try_from(house.below(5)).unwrap()].parse().unwrap();
+    let command = match house.below(9) {
+        0 => Command::Shuffled { seal: Seal("again".to_owned()) },
+        1 => Command::CutByHouse { place: house.below(400) },
+        2..4 => Command::Deal { draw: Draw::Card(card) },
+        4 => Command::Deal { draw: Draw::Burned },
+        5 => Command::Deal { draw: Draw::CuttingCard },
+        6 => Command::Deal { draw: Draw::Joker },
+        7 => Command::Deal { draw: Draw::Multiplier(u16::try_from(house.below(101)).unwrap()) },
+        _ => Command::Deal { draw: Draw::Shuffle },
+    };
+    (Actor::Dealer, command)
+}
+
+/// What happens next at a random table; nothing where the dealer brings what is due.
+fn step(house: &mut House, dealer: Dealer) -> Option<(Actor, Command)> {
+    match dealer {
+        Dealer::Prompt => house.deal(),
+        Dealer::Slow | Dealer::Careless => {
+            if house.below(2) == 0 && house.deal_one() {
+                return None;
+            }
+            if dealer == Dealer::Careless && house.below(8) == 0 {
+                return Some(slip(house));
+            }
+        }
+    }
+    Some(anything(house))
+}
+
+fn play(config: Config, dealer: Dealer, seed: u64, steps: u32) -> House {
     let mut house = House::with(config, seed);
-    let _ = house.give(&Actor::Staff("sue".to_owned()), &Command::Open);
+    house.careless = dealer == Dealer::Careless;
+    let _ = house.give(&common::staff(), &Command::Open);
     for _ in 0..steps {
-        let (by, command) = anything(&mut house);
+        let Some((by, command)) = step(&mut house, dealer) else { continue };
         let before = house.table.clone();
-        let decided = house.table.decide(&by, house.now, &command);
-        match decided {
+        match house.table.decide(&by, house.now, &command) {
             // Somebody who has not the money is turned away by the ledger, and nothing happened.
             Ok(decision) if house.ledger.clone().apply(&decision.transfers).is_err() => {}
-            Ok(_) => {
-                house.give(&by, &command).unwrap();
-            }
+            Ok(_) => house.one(&by, &command).unwrap(),
             Err(refusal) => {
                 assert!(!refusal.to_string().is_empty());
                 assert_eq!(house.table, before);
@@ -101,22 +186,34 @@ fn configs() -> Vec<Config> {
     let mut all = Vec::new();
     for id in BOOK_IDS {
         let usual = Config::usual(&builtin(id).unwrap());
-        all.push(Config { late: LatePolicy::Held, ..usual.clone() });
-        let device = Config { dealing: Dealing::Device, ..usual.clone() };
-        if device.check().is_ok() {
-            all.push(device);
-        }
-        // The fewest decks and no card behind the cutting card: shoes run out.
-        let few = (1..=8).map(|decks| Config { decks, cutting_card: 0, ..usual.clone() }).find(|config| config.check().is_ok());
-        all.extend(few);
+        let few = (1..=8).map(|decks| Config { decks, cutting_card: 72, ..usual.clone() }).find(|config| config.check().is_ok());
+        let few = few.unwrap();
+        let set = |key: &str, value: &str| vec![(key.to_owned(), value.to_owned())];
+        all.extend([
+            Config { late: LatePolicy::Held, ..usual.clone() },
+            Config { dealing: Dealing::Device, ..usual.clone() },
+            // No card behind the cutting card: shoes run out.
+            Config { cutting_card: 0, ..few.clone() },
+            // Half of them: the cutting card comes often, and first.
+            Config { late: LatePolicy::Held, set: set("house.interrupted", "may-withdraw"), ..few },
+            Config { set: set("boxes.most", "5"), ..usual.clone() },
+            Config { set: set("double.forfeit-time", "before-dealer"), faces: Faces::Down, ..usual },
+        ]);
     }
+    all.retain(|config| config.check().is_ok());
     all
+}
+
+/// Every table with every kind of dealer.
+fn tables(first: u64, steps: u32) -> impl Iterator<Item = House> {
+    let kinds = [Dealer::Prompt, Dealer::Slow, Dealer::Careless];
+    let all = configs().into_iter().flat_map(move |config| kinds.map(|dealer| (config.clone(), dealer)));
+    (first..).zip(all).map(move |(seed, (config, dealer))| play(config, dealer, seed, steps))
 }
 
 #[test]
 fn the_events_tell_everything() {
-    for (seed, config) in (1..).zip(configs()) {
-        let house = play(config, seed, 3000);
+    for house in tables(1, 2000) {
         let mut again: Table = house.founded.clone();
         let mut moved = Vec::new();
         for event in &house.log {
@@ -128,11 +225,28 @@ fn the_events_tell_everything() {
 }
 
 #[test]
+fn every_clause_that_is_cited_exists_and_is_enforced() {
+    for house in tables(300, 1500) {
+        let book = house.table.book();
+        let prose = builtin_prose(&book.id.name).unwrap();
+        for event in &house.log {
+            match event.clause.citation() {
+                Citation::Printed(clause) => {
+                    let status = prose.entry(clause).map(|entry| entry.status);
+                    assert_eq!(status, Some(Status::Enforced), "{} {clause}: {event:?}", book.id.name);
+                }
+                Citation::Reading(reading) => assert!(book.readings.iter().any(|each| each.id == reading), "{reading}"),
+                Citation::Silent => {}
+            }
+        }
+    }
+}
+
+#[test]
 fn every_kind_of_event_happens_somewhere() {
     let mut seen = std::collections::BTreeSet::new();
     let mut rounds = 0;
-    for (seed, config) in (100..).zip(configs()) {
-        let house = play(config, seed, 4000);
+    for house in tables(100, 2000) {
         for event in &house.log {
             let text = format!("{:?}", event.what);
             seen.insert(text.split([' ', '(', '{']).next().unwrap().to_owned());
@@ -148,9 +262,12 @@ fn every_kind_of_event_happens_somewhere() {
         "Cut",
         "CutOffered",
         "CutRefused",
+        "CuttingCardAside",
         "CuttingCardPlaced",
         "DecisionUntil",
         "Departed",
+        "FoundAbsent",
+        "Interrupted",
         "Laid",
         "MarkerPlaced",
         "MarkerRemoved",
@@ -159,6 +276,7 @@ fn every_kind_of_event_happens_somewhere() {
         "Ready",
         "Reserved",
         "Restricted",
+        "Resumed",
         "Round",
         "RoundBegan",
         "RoundOver",
@@ -166,25 +284,27 @@ fn every_kind_of_event_happens_somewhere() {
         "SeatLost",
         "Seated",
         "SeedGiven",
+        "SeveralRefused",
         "ShuffleDue",
+        "ShuffleOrdered",
         "Shuffled",
         "SignAnnounced",
         "SignChanged",
         "WagersUntil",
         "WagersWithdrawn",
+        "WithdrewFromRound",
     ];
     assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), all);
 }
 
 #[test]
 fn a_closed_table_holds_no_money() {
-    for (seed, config) in (200..).zip(configs()) {
-        let mut house = play(config, seed, 1500);
-        let floor = Actor::Staff("sue".to_owned());
-        let _ = house.give(&floor, &Command::VoidRound { why: "closing".to_owned() });
-        let _ = house.give(&floor, &Command::AnnounceClosing { last_rounds: false });
+    for mut house in tables(200, 1000) {
+        let floor = common::staff();
+        let _ = house.one(&floor, &Command::VoidRound { why: "closing".to_owned() });
+        let _ = house.one(&floor, &Command::AnnounceClosing { last_rounds: false });
         house.now = house.now.after(Span::minutes(120));
-        let _ = house.give(&Actor::Clock, &Command::Tick);
+        let _ = house.one(&Actor::Clock, &Command::Tick);
         assert!(!house.table.is_open());
         assert!(house.log.iter().any(|event| event.what == What::Closed));
         for (account, balance) in house.ledger.balances() {

@@ -49,6 +49,7 @@ pub(super) fn check_line(played: &Played, line: &Line) -> Result<(), String> {
         Line::Wagers { .. }
         | Line::Declines { .. }
         | Line::Close
+        | Line::Withdraws { .. }
         | Line::Deal(_)
         | Line::Insurance(_)
         | Line::Press { .. }

@@ -62,8 +62,19 @@ const RESERVED: [&str; 47] = [
     "split",
     "stand",
 ];
-const MORE_RESERVED: [&str; 10] =
-    ["marker", "table", "stay", "surrender", "unfinished", "warned", "compulsory", "no-double", "no-surrender", "house"];
+const MORE_RESERVED: [&str; 11] = [
+    "marker",
+    "table",
+    "stay",
+    "surrender",
+    "unfinished",
+    "warned",
+    "withdraws",
+    "compulsory",
+    "no-double",
+    "no-surrender",
+    "house",
+];
 
 /// What is wrong with a written round, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -321,6 +332,7 @@ fn line(words: &mut Words<'_>) -> Parsed<Line> {
             Ok(Line::Declines { box_no, name: words.name()? })
         }
         "close" => Ok(Line::Close),
+        "withdraws" => Ok(Line::Withdraws { name: words.name()? }),
         "deal" => draws(words).map(Line::Deal),
         "dealer" => draws(words).map(Line::Dealer),
         "insurance" => {
@@ -359,7 +371,7 @@ fn line(words: &mut Words<'_>) -> Parsed<Line> {
         "cites" => Ok(Line::Cites { clause: words.clause()? }),
         "unfinished" => Ok(Line::Unfinished),
         _ => {
-            let known = "a line starts with box, declines, close, deal, insurance, press, the number of a box, dealer, refused, result, net, cites or unfinished";
+            let known = "a line starts with box, declines, close, deal, insurance, press, the number of a box, dealer, withdraws, refused, result, net, cites or unfinished";
             let box_no = word.parse().map_err(|_| words.error_before(&format!("`{}` starts no line: {known}", clip(word))))?;
             let mut tokens = Vec::new();
             while words.peek().is_some() {

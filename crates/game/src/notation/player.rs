@@ -133,6 +133,10 @@ fn attempt(round: &mut Round, line: &Line) -> Result<(), Stop> {
         Line::Wagers { box_no, entries } => entries.iter().try_for_each(|entry| wager(round, *box_no, entry)),
         Line::Declines { box_no, name } => Ok(round.choose(named(round, name)?, Choice::DeclineControl { box_no: *box_no })?),
         Line::Close => Ok(round.close_wagers()?),
+        Line::Withdraws { name } => {
+            close_if_open(round)?;
+            Ok(round.withdraw(named(round, name)?)?)
+        }
         Line::Deal(draws) => {
             close_if_open(round)?;
             for &draw in draws {

@@ -54,9 +54,9 @@ fn pending_from(round: &Round) -> usize {
     round.events().iter().rposition(implies).map_or(0, |place| place + 1)
 }
 
-/// The place of the last event that found somebody absent.
+/// The place of the last event that found somebody absent, or gone from the round.
 fn absent_until(round: &Round) -> usize {
-    round.events().iter().rposition(|event| matches!(event.what, What::Absent { .. })).unwrap_or(0)
+    round.events().iter().rposition(|event| matches!(event.what, What::Absent { .. } | What::Withdrawn { .. })).unwrap_or(0)
 }
 
 fn head(setup: &Setup, usual: &RuleBook) -> Head {
@@ -132,9 +132,10 @@ impl Writer<'_> {
                 let name = self.name(player);
                 self.lines.push(Line::Declines { box_no, name });
             }
-            What::Began(Stage::InitialDeal) if self.is_last(place) => self.lines.push(Line::Close),
-            What::Began(Stage::Burning) if self.is_last(place) => self.lines.push(Line::Close),
-            What::Began(Stage::Over) if !self.dealt_any() => self.lines.push(Line::Close),
+            What::Began(Stage::InitialDeal | Stage::Burning) if self.is_last(place) && !self.is_closed() => {
+                self.lines.push(Line::Close);
+            }
+            What::Began(Stage::Over) if !self.dealt_any() && !self.is_closed() => self.lines.push(Line::Close),
             What::Burned => self.waiting.push(Draw::Burned),
             What::CuttingCardSeen | What::CuttingCardFirst => self.waiting.push(Draw::CuttingCard),
             What::JokerReplaced => self.waiting.push(Draw::Joker),
@@ -173,6 +174,14 @@ impl Writer<'_> {
             What::Absent { box_no, player } => {
                 let name = self.name(player);
                 self.token(box_no, Token::Absent(name));
+            }
+            What::Withdrawn { player } => {
+                // Before the first card it matters whether cards were burned already.
+                if self.is_early(place) && !self.waiting.is_empty() {
+                    self.draws(To::Dealer, true);
+                }
+                let name = self.name(player);
+                self.lines.push(Line::Withdraws { name });
             }
             What::CardAsked { hand, by: Some(_) } => self.token(hand.box_no, Token::Draw),
             What::Doubled { hand, player, amount } => self.double(hand, player, amount),
@@ -250,10 +259,22 @@ impl Writer<'_> {
         self.round.events().iter().any(|event| matches!(event.what, What::Dealt { .. }))
     }
 
+    /// Whether a line that was written has closed wagers.
+    fn is_closed(&self) -> bool {
+        self.lines.iter().any(|line| matches!(line, Line::Withdraws { .. } | Line::Deal(_)))
+    }
+
+    fn stage_at(&self, place: usize) -> Option<Stage> {
+        let began = |event: &Event| if let What::Began(stage) = event.what { Some(stage) } else { None };
+        self.round.events()[..place].iter().rev().find_map(began)
+    }
+
     fn in_initial_deal(&self, place: usize) -> bool {
-        let began = |event: &&Event| matches!(event.what, What::Began(_));
-        let last = self.round.events()[..place].iter().rev().find(began).map(|event| event.what);
-        last == Some(What::Began(Stage::InitialDeal))
+        self.stage_at(place) == Some(Stage::InitialDeal)
+    }
+
+    fn is_early(&self, place: usize) -> bool {
+        matches!(self.stage_at(place), Some(Stage::Burning | Stage::InitialDeal))
     }
 
     /// Whether a surrender was not chosen but follows the controlling player's.

@@ -119,6 +119,9 @@ pub enum Line {
         name: String,
     },
     Close,
+    Withdraws {
+        name: String,
+    },
     Deal(Vec<Draw>),
     Insurance(Vec<InsuranceItem>),
     Press {
@@ -344,6 +347,7 @@ impl fmt::Display for Line {
             }
             Self::Declines { box_no, name } => write!(f, "declines {box_no} {name}"),
             Self::Close => f.write_str("close"),
+            Self::Withdraws { name } => write!(f, "withdraws {name}"),
             Self::Deal(cards) => write!(f, "deal {}", draws(cards)),
             Self::Insurance(items) => {
                 let items: Vec<String> = items.iter().map(ToString::to_string).collect();

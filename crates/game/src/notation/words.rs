@@ -132,6 +132,7 @@ pub fn describe(round: &Round, place: usize) -> String {
         What::Surrendered { hand: at, player } => format!("{} surrenders {}", name(player), hand(at)),
         What::SurrenderDeclined { hand: at, player } => format!("{} does not surrender {}", name(player), hand(at)),
         What::Absent { box_no, player } => format!("{} is absent from box {box_no}", name(player)),
+        What::Withdrawn { player } => format!("{} withdraws from the round", name(player)),
         What::CardAsked { hand: at, by: Some(by) } => format!("{} draws on {}", name(by), hand(at)),
         What::CardAsked { hand: at, by: None } => format!("the dealer draws to {} for an absent player", hand(at)),
         What::Doubled { hand: at, player, amount } => format!("{} doubles {} with {amount}", name(player), hand(at)),
@@ -177,6 +178,7 @@ fn ending_words(how: Ending) -> &'static str {
         Ending::SplitAce => "has its one card",
         Ending::NoMoreCards => "receives no more cards after the surrender",
         Ending::Absent => "stands for an absent player",
+        Ending::Withdrawn => "receives no more cards: everybody has withdrawn",
     }
 }
 

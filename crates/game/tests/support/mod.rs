@@ -32,7 +32,8 @@ impl Dice {
 }
 
 /// Answers that none of the five books gives and no reading offers, but a house may give.
-const HOUSE_SETTINGS: [(&str, &str); 6] = [
+const HOUSE_SETTINGS: [(&str, &str); 7] = [
+    ("house.interrupted", "may-withdraw"),
     ("cards.pack", "52"),
     ("surrender.against", "any-card"),
     ("surrender.against", "nothing"),
@@ -176,6 +177,10 @@ pub(crate) fn random_step(round: &mut Round, dice: &mut Dice) -> bool {
     if round.stage() > Stage::InitialDeal && dice.one_in(60) {
         let player = random_player(round, dice);
         let _ = round.declare_absent(player, dice.pick(&BoxNo::all().collect::<Vec<_>>()));
+    }
+    if dice.one_in(40) {
+        let player = random_player(round, dice);
+        let _ = round.withdraw(player);
     }
     match round.turn() {
         Turn::Over => false,

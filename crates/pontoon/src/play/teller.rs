@@ -79,6 +79,7 @@ impl Teller {
             | What::ClaimsEnded { .. }
             | What::SurrenderDeclined { .. }
             | What::Absent { .. }
+            | What::Withdrawn { .. }
             | What::CardAsked { .. }
             | What::DoubleDeclined { .. }
             | What::SplitMatched { .. }

@@ -245,11 +245,11 @@ async fn a_house_without_guests_takes_none() {
 async fn guests_who_are_gone_are_closed_and_their_money_goes_back() {
     let house = House::start(config()).await;
     let guest = house.guest().await;
-    house.running.tidy_up().await.unwrap();
+    house.running.keep_house().await.unwrap();
     guest.get("/api/me").await.ok();
     // The session is over after half an hour.
     house.advance(Span::minutes(31));
-    house.running.tidy_up().await.unwrap();
+    house.running.keep_house().await.unwrap();
     assert!(house.running.desk().people().all(|person| person.kind != desk::Kind::Guest));
     let account = ledger::Account::Player(ledger::PlayerId(guest.person));
     assert_eq!(house.running.balance(account).await.unwrap().cents(), 0);

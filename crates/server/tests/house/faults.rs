@@ -3,9 +3,9 @@
 
 use crate::support::{Client, Follower, House, config, credentials, on, with_tables, world};
 use serde_json::{Value, json};
-use server::{Config, Disk, Readers, Running};
+use server::{Config, Disk, ORIGIN, Readers, Running};
 use std::sync::atomic::Ordering;
-use store::{Failure, Folder, HouseKey, Sqlite, SqliteReader};
+use store::{Failure, Folder, HouseKey, Journal, Sqlite, SqliteReader};
 use table::Span;
 
 fn arrive(client: &Client) -> Value {
@@ -158,7 +158,8 @@ async fn a_database_without_room_refuses_and_keeps_what_it_acknowledged() {
     let same = folder.clone();
     let readers: Readers = Box::new(move || Ok(Box::new(SqliteReader::open(&same).unwrap())));
     let (small, _hand, _) = world(1);
-    let running = Running::start_on(Disk { backend, key, readers }, config(), small).unwrap();
+    let journal = Journal::open(backend, key.clone(), ORIGIN).unwrap();
+    let running = Running::start_on(Disk { journal, key, readers }, config(), small).unwrap();
     let note = |no: u32| desk::DeskCommand::Incident { table: None, what: format!("{no} {}", "x".repeat(150)) };
     let mut acknowledged = 0;
     let refused = loop {

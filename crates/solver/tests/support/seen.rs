@@ -101,7 +101,7 @@ fn against_pontoon(hand: &HandLayout) -> &'static str {
         Some(Ending::Forfeited) => "Pontoon finds a forfeited hand",
         Some(Ending::SplitAce) => "Pontoon finds a split Ace",
         Some(Ending::NoMoreCards) => "Pontoon finds a surrendered hand",
-        Some(Ending::Absent) | None => "Pontoon finds nobody",
+        Some(Ending::Absent | Ending::Withdrawn) | None => "Pontoon finds nobody",
     }
 }
 

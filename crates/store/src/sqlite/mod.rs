@@ -11,6 +11,7 @@ use crate::backend::{Backend, Group, Identity};
 use crate::fault::{Fault, FaultKind};
 use read::Connected;
 use rusqlite::backup::Backup;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -19,12 +20,16 @@ use std::time::Duration;
 /// How long a lock is waited for. Only a foreign program can hold one.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// More than there are statements, so that each is prepared once.
+const STATEMENTS: usize = 64;
+
 /// A house's database, to write to. There is one in a folder at a time.
 #[derive(Debug)]
 pub struct Sqlite {
     connection: Connection,
     path: PathBuf,
     pages: Option<u32>,
+    patience: Duration,
     /// Held for as long as this lives.
     _lock: File,
 }
@@ -47,7 +52,17 @@ impl Sqlite {
         let connection = connect(&path)?;
         schema::migrate(&connection, &path)?;
         set_durable(&connection)?;
-        Ok(Self { connection, path, pages: None, _lock: lock })
+        Ok(Self { connection, path, pages: None, patience: PATIENCE, _lock: lock })
+    }
+
+    /// Sets how long a lock is waited for that a foreign program holds; five seconds where nothing is said.
+    ///
+    /// # Errors
+    ///
+    /// When the database cannot be asked.
+    pub fn set_patience(&mut self, patience: Duration) -> Result<(), Fault> {
+        self.patience = patience;
+        Ok(self.connection.busy_timeout(patience)?)
     }
 
     /// Sets the most pages (of 4096 bytes) that the database may have; a group that needs more finds no room.
@@ -145,6 +160,7 @@ impl Backend for Sqlite {
     /// a command is told that it is done; so first something is written behind it and synced, which syncs all before it.
     fn recover(&mut self) -> Result<(), Fault> {
         let connection = connect(&self.path)?;
+        connection.busy_timeout(self.patience)?;
         set_durable(&connection)?;
         if let Some(most) = self.pages {
             limit_pages(&connection, most)?;
@@ -167,6 +183,9 @@ fn connect(path: &Path) -> Result<Connection, Fault> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(PATIENCE)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    // A statement keeps its plan whatever is looked for: otherwise it is compiled anew at every use.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(connection)
 }
 
@@ -177,6 +196,8 @@ fn set_durable(connection: &Connection) -> Result<(), Fault> {
         return Err(Fault::new(FaultKind::Other, format!("the write-ahead log cannot be used here: the mode stays {mode}")));
     }
     connection.execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;")?;
+    // In KiB: the pages that a projection meets should be in memory.
+    connection.execute_batch("PRAGMA cache_size = -65536;")?;
     Ok(())
 }
 
@@ -236,5 +257,26 @@ impl From<rusqlite::Error> for Fault {
         let code = error.sqlite_error_code();
         let kind = kinds.iter().find(|(known, _)| Some(*known) == code).map_or(FaultKind::Other, |&(_, kind)| kind);
         Self::new(kind, error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rusqlite::ffi;
+
+    #[test]
+    fn faults_of_the_disk_are_told_apart() {
+        let kind = |code| Fault::from(rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)).kind;
+        assert_eq!(kind(ffi::SQLITE_FULL), FaultKind::Full);
+        assert_eq!(kind(ffi::SQLITE_IOERR), FaultKind::Io);
+        assert_eq!(kind(ffi::SQLITE_IOERR_FSYNC), FaultKind::Io);
+        assert_eq!(kind(ffi::SQLITE_CANTOPEN), FaultKind::Io);
+        assert_eq!(kind(ffi::SQLITE_READONLY), FaultKind::Io);
+        assert_eq!(kind(ffi::SQLITE_BUSY), FaultKind::Locked);
+        assert_eq!(kind(ffi::SQLITE_LOCKED), FaultKind::Locked);
+        assert_eq!(kind(ffi::SQLITE_CORRUPT), FaultKind::Corrupt);
+        assert_eq!(kind(ffi::SQLITE_CONSTRAINT_UNIQUE), FaultKind::Corrupt);
+        assert_eq!(kind(ffi::SQLITE_NOMEM), FaultKind::Other);
     }
 }

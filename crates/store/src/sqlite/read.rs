@@ -1,6 +1,6 @@
 //! What is read from a database, whoever reads.
 
-use crate::backend::{Answered, Document, Identity, Loaded, Raw, Read};
+use crate::backend::{Answered, Document, Identity, Loaded, Raw, Read, Row as LogRow};
 use crate::chain::{Hash, Head};
 use crate::checkpoint::Checkpoint;
 use crate::command::CommandId;
@@ -18,19 +18,35 @@ pub trait Connected {
     fn connection(&self) -> &Connection;
 }
 
-/// Every stream and its last number, by a few steps through the index instead of a walk through the log.
+/// Every stream and its last number, by a few steps through the table instead of a walk.
 const STREAMS: &str = "
     WITH RECURSIVE names (stream) AS (
-        SELECT min(stream) FROM entries
+        SELECT min(stream) FROM streams
         UNION ALL
-        SELECT (SELECT min(stream) FROM entries WHERE stream > names.stream) FROM names WHERE names.stream IS NOT NULL
+        SELECT (SELECT min(stream) FROM streams WHERE stream > names.stream) FROM names WHERE names.stream IS NOT NULL
     )
-    SELECT stream, (SELECT max(seq) FROM entries WHERE entries.stream = names.stream) FROM names WHERE stream IS NOT NULL";
+    SELECT stream, (SELECT max(seq) FROM streams WHERE streams.stream = names.stream) FROM names WHERE stream IS NOT NULL";
 
 const LOG: &str = "SELECT position, stream, seq, hash, bytes FROM entries WHERE position >= ?1 ORDER BY position LIMIT ?2";
 
+const ROWS: &str = "
+    SELECT position, stream, seq, hash, bytes, digest, answer FROM entries WHERE position >= ?1 ORDER BY position LIMIT ?2";
+
+/// Entries of a stream: by the table where it knows them, and by looking through the few that it does not know yet.
 const OF_STREAM: &str = "
-    SELECT position, stream, seq, hash, bytes FROM entries WHERE stream = ?1 AND seq >= ?2 ORDER BY seq LIMIT ?3";
+    SELECT position, entries.stream, entries.seq, hash, bytes FROM streams JOIN entries USING (position)
+    WHERE streams.stream = ?1 AND streams.seq >= ?2
+    UNION ALL
+    SELECT position, stream, seq, hash, bytes FROM entries
+    WHERE position > (SELECT projected FROM identity) AND stream = ?1 AND seq >= ?2
+    ORDER BY 3 LIMIT ?3";
+
+const COMMAND: &str = "SELECT position, digest, answer FROM commands WHERE sender = ?1 AND id = ?2";
+
+const ANSWER: &str = "SELECT digest, answer FROM entries WHERE position = ?1";
+
+const LEDGER: [&str; 3] =
+    ["SELECT account, cents FROM balances", "SELECT series, no, hold FROM holds", "SELECT series, last FROM series"];
 
 impl<T: Connected> Read for T {
     fn identity(&mut self) -> Result<Option<Identity>, Fault> {
@@ -42,12 +58,9 @@ impl<T: Connected> Read for T {
 
     fn load(&mut self, genesis: Hash) -> Result<Loaded, Fault> {
         let connection = self.connection();
-        let last = "SELECT position, hash FROM entries ORDER BY position DESC LIMIT 1";
-        let head = one(connection, last, [], |row| Ok((row.get(0)?, Hash(row.get(1)?))))?;
-        let head = match head {
-            Some((size, hash)) => Head { size: whole(size)?, hash },
-            None => Head { size: 0, hash: genesis },
-        };
+        let size = |sql| one(connection, sql, [], |row| row.get(0)).map(Option::flatten);
+        let head = head(connection, size("SELECT max(position) FROM entries")?.unwrap_or(0), genesis)?;
+        let projected = size("SELECT projected FROM identity")?.unwrap_or(0);
         let mut streams = BTreeMap::new();
         for (stream, seq) in all(connection, STREAMS, [], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))? {
             streams.insert(stream.parse().map_err(|error| corrupt(&error))?, whole(seq)?);
@@ -55,7 +68,8 @@ impl<T: Connected> Read for T {
         let text = "SELECT text FROM checkpoints ORDER BY size DESC LIMIT 1";
         let checkpoint = one(connection, text, [], |row| row.get::<_, String>(0))?;
         let checkpoint = checkpoint.map(|text| Checkpoint::parse(&text)).transpose().map_err(|error| corrupt(&error))?;
-        Ok(Loaded { head, streams, ledger: ledger(connection)?, checkpoint })
+        let projected = self::head(connection, projected, genesis)?;
+        Ok(Loaded { head, projected, streams, ledger: ledger(connection)?, checkpoint })
     }
 
     fn log(&mut self, from: u64, limit: usize) -> Result<Vec<Raw>, Fault> {
@@ -68,9 +82,19 @@ impl<T: Connected> Read for T {
         rows.into_iter().map(raw).collect()
     }
 
+    fn rows(&mut self, from: u64, limit: usize) -> Result<Vec<LogRow>, Fault> {
+        let rows = all(self.connection(), ROWS, [small(from), most(limit)], |row| Ok((raw_row(row)?, answered(row, 5)?)))?;
+        rows.into_iter().map(|(row, answered)| Ok(LogRow { raw: raw(row)?, answered })).collect()
+    }
+
     fn answer(&mut self, id: &CommandId) -> Result<Option<Answered>, Fault> {
-        let sql = "SELECT digest, answer FROM answers WHERE sender = ?1 AND id = ?2";
-        one(self.connection(), sql, (id.sender(), id.id()), |row| Ok(Answered { digest: Hash(row.get(0)?), answer: row.get(1)? }))
+        let connection = self.connection();
+        let found = one(connection, COMMAND, (id.sender(), id.id()), |row| Ok((row.get(0)?, answered(row, 1)?)))?;
+        match found {
+            None => Ok(None),
+            Some((None::<i64>, answered)) => Ok(answered),
+            Some((Some(position), _)) => Ok(one(connection, ANSWER, [position], |row| answered(row, 0))?.flatten()),
+        }
     }
 
     fn document(&mut self, space: &str, key: &str) -> Result<Option<Vec<u8>>, Fault> {
@@ -102,18 +126,28 @@ impl<T: Connected> Read for T {
     }
 }
 
+/// The end of the log at some size.
+fn head(connection: &Connection, size: i64, genesis: Hash) -> Result<Head, Fault> {
+    if size == 0 {
+        return Ok(Head { size: 0, hash: genesis });
+    }
+    let hash = one(connection, "SELECT hash FROM entries WHERE position = ?1", [size], |row| row.get(0))?;
+    let hash = Hash(hash.ok_or_else(|| Fault::new(FaultKind::Corrupt, format!("entry {size} is missing")))?);
+    Ok(Head { size: whole(size)?, hash })
+}
+
 fn ledger(connection: &Connection) -> Result<Ledger, Fault> {
     let mut balances = Vec::new();
-    for (account, cents) in all(connection, "SELECT account, cents FROM balances", [], |row| Ok((row.get(0)?, row.get(1)?)))? {
+    for (account, cents) in all(connection, LEDGER[0], [], |row| Ok((row.get(0)?, row.get(1)?)))? {
         balances.push((json::<Account>(account)?, Net::from_cents(cents)));
     }
     let mut holds = Vec::new();
-    let rows = all(connection, "SELECT series, no, hold FROM holds", [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    let rows = all(connection, LEDGER[1], [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     for (series, no, hold) in rows {
         holds.push((TransferId { series: json::<Series>(series)?, no: whole(no)? }, json::<Hold>(hold)?));
     }
     let mut last = Vec::new();
-    for (series, no) in all(connection, "SELECT series, last FROM series", [], |row| Ok((row.get(0)?, row.get(1)?)))? {
+    for (series, no) in all(connection, LEDGER[2], [], |row| Ok((row.get(0)?, row.get(1)?)))? {
         last.push((json::<Series>(series)?, whole(no)?));
     }
     Ok(Ledger::restore(balances, holds, last))
@@ -148,6 +182,12 @@ fn raw_row(row: &Row<'_>) -> rusqlite::Result<RawRow> {
 fn raw((position, stream, seq, hash, bytes): RawRow) -> Result<Raw, Fault> {
     let stream = stream.parse().map_err(|error| corrupt(&error))?;
     Ok(Raw { position: whole(position)?, stream, seq: whole(seq)?, hash: Hash(hash), bytes })
+}
+
+/// Digest and answer, where a row has them.
+fn answered(row: &Row<'_>, at: usize) -> rusqlite::Result<Option<Answered>> {
+    let (digest, answer): (Option<[u8; 32]>, Option<Vec<u8>>) = (row.get(at)?, row.get(at + 1)?);
+    Ok(digest.zip(answer).map(|(digest, answer)| Answered { digest: Hash(digest), answer: answer.into() }))
 }
 
 fn document(row: &Row<'_>) -> rusqlite::Result<Document> {

@@ -1,35 +1,40 @@
 //! The rows of a group.
 
-use crate::backend::Group;
+use crate::backend::{Group, Projection, Row};
 use crate::fault::{Fault, FaultKind};
 use rusqlite::Connection;
 use serde::Serialize;
 
 pub(super) fn write(connection: &Connection, group: &Group) -> Result<(), Fault> {
     entries(connection, group)?;
-    answers(connection, group)?;
+    notes(connection, group)?;
     documents(connection, group)?;
-    ledger(connection, group)?;
     let mut checkpoint = connection.prepare_cached("INSERT INTO checkpoints (size, text) VALUES (?1, ?2)")?;
     for signed in &group.checkpoints {
         checkpoint.execute((number(signed.head.size)?, signed.to_string()))?;
     }
-    Ok(())
+    match &group.projection {
+        Some(projection) => project(connection, projection),
+        None => Ok(()),
+    }
 }
 
 fn entries(connection: &Connection, group: &Group) -> Result<(), Fault> {
-    let mut insert =
-        connection.prepare_cached("INSERT INTO entries (position, stream, seq, hash, bytes) VALUES (?1, ?2, ?3, ?4, ?5)")?;
-    for raw in &group.entries {
-        insert.execute((number(raw.position)?, raw.stream.to_string(), number(raw.seq)?, &raw.hash.0, &raw.bytes))?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO entries (position, stream, seq, hash, bytes, digest, answer) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?;
+    for Row { raw, answered } in &group.entries {
+        let (digest, answer) = answered.as_ref().map(|answered| (&answered.digest.0, &*answered.answer)).unzip();
+        let (position, seq) = (number(raw.position)?, number(raw.seq)?);
+        insert.execute((position, raw.stream.to_string(), seq, &raw.hash.0, &raw.bytes, digest, answer))?;
     }
     Ok(())
 }
 
-fn answers(connection: &Connection, group: &Group) -> Result<(), Fault> {
-    let mut insert = connection.prepare_cached("INSERT INTO answers (sender, id, digest, answer) VALUES (?1, ?2, ?3, ?4)")?;
-    for (id, answered) in &group.answers {
-        insert.execute((id.sender(), id.id(), &answered.digest.0, &answered.answer))?;
+fn notes(connection: &Connection, group: &Group) -> Result<(), Fault> {
+    let mut insert = connection.prepare_cached("INSERT INTO commands (sender, id, digest, answer) VALUES (?1, ?2, ?3, ?4)")?;
+    for (id, answered) in &group.notes {
+        insert.execute((id.sender(), id.id(), &answered.digest.0, &*answered.answer))?;
     }
     Ok(())
 }
@@ -48,21 +53,36 @@ fn documents(connection: &Connection, group: &Group) -> Result<(), Fault> {
     Ok(())
 }
 
-fn ledger(connection: &Connection, group: &Group) -> Result<(), Fault> {
+/// In the order of the keys, so that each page is met once.
+fn project(connection: &Connection, projection: &Projection) -> Result<(), Fault> {
+    let mut stream = connection.prepare_cached("INSERT INTO streams (stream, seq, position) VALUES (?1, ?2, ?3)")?;
+    for ((name, seq), &position) in &projection.streams {
+        stream.execute((name.to_string(), number(*seq)?, number(position)?))?;
+    }
+    let mut command = connection.prepare_cached("INSERT INTO commands (sender, id, position) VALUES (?1, ?2, ?3)")?;
+    for (id, &position) in &projection.commands {
+        command.execute((id.sender(), id.id(), number(position)?))?;
+    }
+    ledger(connection, projection)?;
+    connection.prepare_cached("UPDATE identity SET projected = ?1")?.execute([number(projection.size)?])?;
+    Ok(())
+}
+
+fn ledger(connection: &Connection, projection: &Projection) -> Result<(), Fault> {
     let mut balance = connection.prepare_cached("INSERT OR REPLACE INTO balances (account, cents) VALUES (?1, ?2)")?;
-    for (account, net) in &group.balances {
+    for (account, net) in &projection.balances {
         balance.execute((json(account)?, net.cents()))?;
     }
     let mut hold = connection.prepare_cached("INSERT OR REPLACE INTO holds (series, no, hold) VALUES (?1, ?2, ?3)")?;
     let mut ended = connection.prepare_cached("DELETE FROM holds WHERE series = ?1 AND no = ?2")?;
-    for (id, held) in &group.holds {
+    for (id, held) in &projection.holds {
         match held {
             Some(held) => hold.execute((json(&id.series)?, number(id.no)?, json(held)?))?,
             None => ended.execute((json(&id.series)?, number(id.no)?))?,
         };
     }
     let mut series = connection.prepare_cached("INSERT OR REPLACE INTO series (series, last) VALUES (?1, ?2)")?;
-    for (name, &last) in &group.series {
+    for (name, &last) in &projection.series {
         series.execute((json(name)?, number(last)?))?;
     }
     Ok(())

@@ -75,3 +75,30 @@ pub(crate) fn with(mut batch: Batch, transfers: Vec<Transfer>) -> Batch {
 pub(crate) fn put(space: &str, key: &str, value: Option<&str>) -> Put {
     Put { space: space.to_owned(), key: key.to_owned(), value: value.map(|value| value.as_bytes().to_vec()) }
 }
+
+/// A small house with every kind of movement in its log: 14 entries at two tables and the desk.
+pub(crate) fn small_history() -> Vec<Batch> {
+    let series = Series::Table(TableId(1));
+    let hold = |no| TransferId { series, no };
+    let half = Move::Post { hold: hold(3), amount: Money::from_cents(1_250) };
+    let void = Move::Void { hold: hold(5) };
+    let mut quiet = said(Stream::House, "x", "the house acts by itself");
+    quiet.command = None;
+    quiet.expected = Some(2);
+    vec![
+        credit("1", 1, 1, 100),
+        credit("2", 2, 2, 50),
+        wager("3", 1, 1, 1, 25),
+        lost("4", 1, 2, 1, 25),
+        wager("5", 1, 3, 1, 25),
+        with(said(table(1), "6", "surrender, \"half\" back"), vec![transfer(series, 4, half)]),
+        quiet,
+        wager("7", 1, 5, 2, 10),
+        with(said(table(1), "8", "void"), vec![transfer(series, 6, void)]),
+        wager("9", 2, 1, 2, 5),
+        said(table(2), "=10", "words, and a \u{1F0A1}"),
+        wager("11", 2, 2, 1, 5),
+        said(Stream::House, "12", "closing"),
+        said(table(1), "13", "closed"),
+    ]
+}

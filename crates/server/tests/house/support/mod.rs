@@ -9,12 +9,12 @@ pub(crate) use player::Follower;
 
 use fair::{Entropy, NoEntropy, Seeded};
 use serde_json::{Value, json};
-use server::{Chance, Clock, ClockHand, Config, Demo, Disk, Readers, Running, ServeFault, World, bind_running, serve};
+use server::{Chance, Clock, ClockHand, Config, Demo, Disk, ORIGIN, Readers, Running, ServeFault, World, bind_running, serve};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use store::{Backend, FakeDisk, HouseKey, Memory};
+use store::{Backend, FakeDisk, HouseKey, Journal, Memory};
 use table::{Span, Time};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -69,7 +69,9 @@ pub(crate) fn world(seed: u64) -> (World, ClockHand, Arc<AtomicBool>) {
 pub(crate) fn on(disk: &FakeDisk) -> Disk<Memory> {
     let same = disk.clone();
     let readers: Readers = Box::new(move || Ok(Box::new(Memory::on(&same).reader()?)));
-    Disk { backend: Memory::on(disk), key: HouseKey::from_entropy([7; 32]), readers }
+    let key = HouseKey::from_entropy([7; 32]);
+    let journal = Journal::open(Memory::on(disk), key.clone(), ORIGIN).unwrap();
+    Disk { journal, key, readers }
 }
 
 impl House {

@@ -1,0 +1,81 @@
+//! What the house does by itself now and then: old sessions end, guests who are gone are closed, and people who excluded
+//! themselves are shown out.
+
+use crate::refused::Refused;
+use crate::running::{Running, stopped};
+use desk::{By, DeskCommand, DeskRefusal};
+use ledger::{Account, PlayerId};
+use rules::Money;
+use std::sync::Arc;
+use table::{Command, Span};
+
+/// How often.
+const EVERY: Span = Span::minutes(1);
+/// How many guests are closed at a time, so that others get their turn at the desk.
+const GUESTS_AT_ONCE: usize = 100;
+
+/// Keeps house until it stops.
+pub(crate) async fn keep(running: Arc<Running>) {
+    let mut stop = running.stopping();
+    loop {
+        let next = running.now().after(EVERY);
+        tokio::select! {
+            () = stopped(&mut stop) => return,
+            () = running.clock().wait_until(next) => {}
+        }
+        if let Err(refused) = running.keep_house().await {
+            tracing::warn!(%refused, "housekeeping was interrupted");
+        }
+    }
+}
+
+impl Running {
+    /// Ends sessions whose time is over, shows people out who may not play any more, and closes the accounts of guests who
+    /// are gone.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written down.
+    pub async fn keep_house(self: &Arc<Self>) -> Result<(), Refused> {
+        loop {
+            match self.at_desk(By::House, DeskCommand::EndOldSessions).await {
+                Ok(_) => {}
+                Err(Refused::Desk(DeskRefusal::NoOldSessions)) => break,
+                Err(refused) => return Err(refused),
+            }
+        }
+        self.show_out().await;
+        let gone: Vec<PlayerId> = self.desk().guests_gone().take(GUESTS_AT_ONCE).collect();
+        for guest in gone {
+            if self.tables().values().any(|handle| handle.latest().host.table().has_person(guest)) {
+                continue;
+            }
+            let balance = self.balance(Account::Player(guest)).await?;
+            let left = Money::from_cents(u64::try_from(balance.cents()).unwrap_or_default());
+            match self.at_desk(By::House, DeskCommand::CloseGuest { guest, left }).await {
+                // Somebody else was first, or the guest came back.
+                Ok(_) | Err(Refused::Desk(DeskRefusal::NoSuchPerson(_) | DeskRefusal::GuestStillHere)) => {}
+                Err(refused) => return Err(refused),
+            }
+        }
+        Ok(())
+    }
+
+    /// Guests whose session is over and people who excluded themselves leave their tables; a round they are in is finished.
+    async fn show_out(&self) {
+        for handle in self.tables().into_values() {
+            let there: Vec<PlayerId> = handle.latest().host.table().view().people.iter().map(|person| person.player).collect();
+            for player in there {
+                let leaves = {
+                    let desk = self.desk();
+                    let excluded = desk.person(player).is_some_and(|person| person.exclusion(self.now()).is_some());
+                    let gone = desk.sessions().of(player).next().is_none();
+                    excluded || gone && desk.person(player).is_some_and(|person| person.kind == desk::Kind::Guest)
+                };
+                if leaves {
+                    let _ = handle.ask(By::Person(player), None, Command::Depart).await;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! Players who are restricted: by order, for sitting out, and those who wagered too little.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[macro_use]
+mod common;
+
+use common::{House, by_the_round, dollars, player, usual};
+use game::{Dealing, Held};
+use rules::BOOK_IDS;
+use table::{Command, Config, LatePolicy, Reason, SeatLost, What, Withdrawn};
+
+fn restrict(no: u32, held: Held) -> Command {
+    Command::Restrict { player: player(no), held }
+}
+
+/// Demands that a wager is refused because its player is held to the minimum.
+#[track_caller]
+fn held_to_minimum(answer: common::Answer, minimum: u32, clause: &str) {
+    let refusal = answer.unwrap_err();
+    assert_eq!(by_the_round(&refusal), Some(game::Reason::HeldToMinimum { minimum: dollars(minimum) }), "{refusal:?}");
+    assert_eq!(refusal.clause.to_string(), clause);
+}
+
+#[test]
+fn by_order_a_player_has_one_box_at_the_minimum() {
+    for (book, clause) in [("adelaide", "13a"), ("canberra", "4.8"), ("sydney", "6.13")] {
+        let mut house = House::open(book);
+        house.seat_all(&["ann", "bob"]);
+        house.sit(1, 4).unwrap();
+        house.lay(1, 1, 5).unwrap();
+        house.lay(1, 4, 5).unwrap();
+        house.lay(1, 5, 100).unwrap();
+        let events = house.staff(restrict(1, Held::ByOrder)).unwrap();
+        says!(events, What::Restricted { held: Held::ByOrder, .. }, clause);
+        says!(events, What::SeatLost { why: SeatLost::Restricted, .. }, clause);
+        // Of three wagers the first stays.
+        says!(events, What::WagersWithdrawn { why: Withdrawn::NotInPlay, .. }, clause);
+        assert_eq!(house.table.at_stake(), dollars(5), "{book}");
+        refused!(house.lay(1, 4, 5), Reason::SeveralRefused, clause);
+        refused!(house.sit(1, 4), Reason::SeveralRefused, clause);
+        house.by(1, Command::Withdraw { box_no: common::boxed(1) }).unwrap();
+        held_to_minimum(house.lay(1, 1, 25), 5, clause);
+        house.lay(1, 1, 5).unwrap();
+        // Leaving does not lift it, the house does.
+        house.depart(1);
+        house.arrive(1, "ann");
+        held_to_minimum(house.lay(1, 1, 25), 5, clause);
+        says!(house.staff(restrict(1, Held::Free)).unwrap(), What::Restricted { held: Held::Free, .. }, clause);
+        house.lay(1, 1, 25).unwrap();
+    }
+}
+
+#[test]
+fn where_the_book_does_not_provide_for_it_nobody_is_restricted() {
+    for book in ["singapore", "tasmania"] {
+        let mut house = House::open(book);
+        house.seat_all(&["ann"]);
+        for held in [Held::ByOrder, Held::Late] {
+            refused!(house.staff(restrict(1, held)), Reason::CannotRestrict, "not stated");
+        }
+    }
+    let mut house = House::open_with(Config { dealing: Dealing::Device, ..usual("sydney") });
+    house.seat_all(&["ann"]);
+    refused!(house.staff(restrict(1, Held::Late)), Reason::CannotRestrict, "6.11");
+    refused!(house.staff(restrict(9, Held::ByOrder)), Reason::NotAtTable, "not stated");
+}
+
+#[test]
+fn a_player_is_restricted_between_rounds() {
+    let mut house = House::open("sydney");
+    house.seat_all(&["ann"]);
+    house.stack_with("9s 9d 9h");
+    house.begin(&[1]);
+    refused!(house.staff(restrict(1, Held::ByOrder)), Reason::RoundUnderWay, "not stated");
+}
+
+#[test]
+fn a_restriction_for_sitting_out_ends_with_the_shoe() {
+    for (book, clause) in [("adelaide", "21"), ("canberra", "4.7"), ("sydney", "6.11")] {
+        let mut house = House::open(book);
+        house.seat_all(&["ann", "bob"]);
+        house.cut_by_house();
+        says!(house.staff(restrict(1, Held::Late)).unwrap(), What::Restricted { held: Held::Late, .. }, clause);
+        held_to_minimum(house.lay(1, 1, 25), 5, clause);
+        house.cutting_card_in = Some(2);
+        house.round_of(&[1, 2]);
+        house.cut_by_house();
+        house.lay(1, 1, 25).unwrap();
+    }
+}
+
+/// A table that restricts everybody whom the book lets the house restrict for sitting out, in the middle of a shoe.
+fn strict(book: &str, dealing: Dealing) -> House {
+    let mut house = House::open_with(Config { late: LatePolicy::Held, dealing, ..usual(book) });
+    house.seat_all(&["ann", "bob", "cho"]);
+    house.cut_by_house();
+    house
+}
+
+#[test]
+fn in_sydney_and_canberra_whoever_misses_any_round_of_the_shoe_is_held_to_the_minimum() {
+    for (book, clause) in [("canberra", "4.7"), ("sydney", "6.11")] {
+        let mut house = strict(book, Dealing::Shoe);
+        // Nobody has missed anything before the first round.
+        house.lay(1, 1, 25).unwrap();
+        house.by(1, Command::Withdraw { box_no: common::boxed(1) }).unwrap();
+        house.round_of(&[1, 2]);
+        held_to_minimum(house.lay(3, 3, 25), 5, clause);
+        // On as many boxes as they like, though.
+        house.lay(3, 3, 5).unwrap();
+        house.lay(3, 4, 5).unwrap();
+        house.lay(1, 1, 25).unwrap();
+        house.close_wagers();
+        house.play_out();
+        // Bob missed the second round, cho has missed one for good, ann none; whoever comes now missed them all.
+        held_to_minimum(house.lay(2, 2, 25), 5, clause);
+        held_to_minimum(house.lay(3, 3, 25), 5, clause);
+        house.arrive(4, "dee");
+        held_to_minimum(house.lay(4, 4, 25), 5, clause);
+        house.lay(1, 1, 25).unwrap();
+        // A new shoe frees everybody.
+        house.cutting_card_in = Some(2);
+        house.close_wagers();
+        house.play_out();
+        house.cut_by_house();
+        for no in [2, 3, 4] {
+            house.lay(no, u8::try_from(no).unwrap(), 25).unwrap();
+        }
+    }
+}
+
+#[test]
+fn in_adelaide_both_of_the_first_two_rounds_may_be_missed_but_one_and_no_later_one() {
+    let mut house = strict("adelaide", Dealing::Shoe);
+    house.round_of(&[1, 2]);
+    house.lay(3, 3, 25).unwrap();
+    house.by(3, Command::Withdraw { box_no: common::boxed(3) }).unwrap();
+    house.round_of(&[1, 2]);
+    // Cho has missed both.
+    held_to_minimum(house.lay(3, 3, 25), 5, "21");
+    house.lay(3, 3, 5).unwrap();
+    house.lay(3, 4, 5).unwrap();
+    let refusal = house.lay(3, 5, 5).unwrap_err();
+    assert_eq!(by_the_round(&refusal), Some(game::Reason::HeldToBoxes { boxes: 2 }));
+    assert_eq!(refusal.clause.to_string(), "21");
+    house.lay(1, 1, 25).unwrap();
+    house.close_wagers();
+    house.play_out();
+    // Bob has missed the third; ann none; cho is held until the shoe is over.
+    held_to_minimum(house.lay(2, 2, 25), 5, "21");
+    held_to_minimum(house.lay(3, 3, 25), 5, "21");
+    house.lay(1, 1, 25).unwrap();
+}
+
+#[test]
+fn in_adelaide_whoever_played_one_of_the_first_two_rounds_is_free_in_the_third() {
+    let mut house = strict("adelaide", Dealing::Shoe);
+    house.round_of(&[1, 2]);
+    house.round_of(&[1, 3]);
+    house.lay(2, 2, 25).unwrap();
+    house.lay(3, 3, 25).unwrap();
+}
+
+#[test]
+fn at_a_device_only_adelaide_restricts_for_sitting_out() {
+    for book in BOOK_IDS {
+        let mut house = strict(book, Dealing::Device);
+        for _ in 0..3 {
+            house.round_of(&[1, 2]);
+        }
+        match book {
+            "adelaide" => held_to_minimum(house.lay(3, 3, 25), 5, "21"),
+            _ => assert!(house.lay(3, 3, 25).is_ok(), "{book}"),
+        }
+    }
+}
+
+#[test]
+fn the_books_without_such_a_rule_restrict_nobody_for_sitting_out() {
+    for book in ["singapore", "tasmania"] {
+        let mut house = strict(book, Dealing::Shoe);
+        for _ in 0..3 {
+            house.round_of(&[1, 2]);
+        }
+        house.lay(3, 3, 25).unwrap();
+    }
+}
+
+#[test]
+fn a_house_that_does_not_care_restricts_nobody_for_sitting_out() {
+    let mut house = House::open("sydney");
+    house.seat_all(&["ann", "bob"]);
+    house.round_of(&[1]);
+    house.round_of(&[1]);
+    house.lay(2, 2, 25).unwrap();
+}
+
+#[test]
+fn a_round_for_which_the_cards_were_shuffled_again_is_the_first_of_the_new_shoe() {
+    let mut house = strict("sydney", Dealing::Shoe);
+    house.round_of(&[1, 2, 3]);
+    house.cutting_card_in = Some(0);
+    house.begin_without_cut(&[1, 2]);
+    house.cut_by_house();
+    house.play_out();
+    held_to_minimum(house.lay(3, 3, 25), 5, "6.11");
+    house.lay(1, 1, 25).unwrap();
+}
+
+#[test]
+fn a_wager_below_the_minimum_is_paid_once_and_then_refused_also_after_a_departure() {
+    for (book, clause) in [("adelaide", "118"), ("canberra", "3.4"), ("singapore", "5.26")] {
+        let mut house = House::open(book);
+        house.seat_all(&["ann", "bob"]);
+        house.lay(1, 1, 1).unwrap();
+        house.lay(2, 2, 5).unwrap();
+        let events = house.close_wagers();
+        says!(events, What::Round(event) if matches!(event.what, game::What::BelowMinimum { .. }), clause);
+        house.play_out();
+        house.depart(1);
+        house.arrive(1, "ann");
+        let refusal = house.lay(1, 1, 1).unwrap_err();
+        assert_eq!(by_the_round(&refusal), Some(game::Reason::BelowMinimum { minimum: dollars(5) }), "{book}");
+        assert_eq!(refusal.clause.to_string(), clause);
+        // Another day is another day.
+        house.staff(Command::AnnounceClosing { last_rounds: false }).unwrap();
+        house.wait(3600);
+        house.staff(Command::Open).unwrap();
+        house.seat_all(&["ann", "bob"]);
+        house.lay(1, 1, 1).unwrap();
+    }
+}
