@@ -16,20 +16,31 @@ const WAGERS_LEFT: u64 = 20;
 /// Sets up the demo tables that are not there yet, opens those that are closed, and seats the house players.
 pub(crate) async fn open(running: &Arc<Running>) -> Result<(), Refused> {
     for book in &running.config.demo.tables {
-        let there = running.tables().into_values().any(|handle| handle.latest().host.table().config().book == *book);
-        if !there && let Ok(rules) = builtin(book) {
-            let config = table::Config { times: running.config.table_times(), ..table::Config::usual(&rules) };
-            running.found_table(By::House, config).await?;
-        }
-    }
-    for (id, handle) in running.tables() {
+        let Ok(rules) = builtin(book) else { continue };
+        let id = match first_of(running, book) {
+            Some(id) => id,
+            None => {
+                let config = table::Config { times: running.config.table_times(), ..table::Config::usual(&rules) };
+                running.found_table(By::House, config).await?
+            }
+        };
+        let handle = running.table(id)?;
         if !handle.latest().host.table().is_open() {
             handle.ask(By::House, None, Command::Open).await?;
         }
         let players = house_players(running, id, handle.latest().host.table()).await?;
-        tokio::spawn(company(Arc::clone(running), handle, players));
+        if !players.is_empty() {
+            tokio::spawn(company(Arc::clone(running), handle, players));
+        }
     }
     Ok(())
+}
+
+/// The demo table of a book is its first; others are the floor's, to open and to close.
+fn first_of(running: &Running, book: &str) -> Option<TableId> {
+    let tables = running.tables();
+    let of_book = |handle: &TableHandle| handle.latest().host.table().config().book == book;
+    tables.iter().find(|(_, handle)| of_book(handle)).map(|(id, _)| *id)
 }
 
 /// The house players of a table, known to the desk.

@@ -1,11 +1,11 @@
 //! Starting and stopping.
 
 use crate::config::Config;
-use crate::{demo, housekeeping};
 use crate::refused::{Refused, StartFault};
 use crate::routes::router;
 use crate::running::Running;
 use crate::world::World;
+use crate::{demo, housekeeping};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::net::SocketAddr;
 use std::sync::Arc;

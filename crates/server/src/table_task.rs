@@ -232,13 +232,7 @@ impl TableTask {
         tried
     }
 
-    async fn write(
-        &mut self,
-        done: Done,
-        mut batch: Batch,
-        transfers: Vec<Transfer>,
-        answer: &Answer,
-    ) -> Result<Tried, Refused> {
+    async fn write(&mut self, done: Done, mut batch: Batch, transfers: Vec<Transfer>, answer: &Answer) -> Result<Tried, Refused> {
         batch.puts.extend(done.told.puts());
         let void = self.host.table().book().house.void_settled.is;
         let funds = funds_puts(&self.running, &batch, transfers, void).await?;

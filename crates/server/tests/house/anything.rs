@@ -111,6 +111,8 @@ fn command(kind: usize, small: u8, amount: u64, word: &str, person: u32) -> Valu
         json!({ "set_maximum": { "box_no": box_no, "maximum": amount } }),
         json!({ "reserve": { "box_no": box_no, "player": person } }),
         json!({ "restrict": { "player": person, "held": "late" } }),
+        json!({ "refuse_several": { "player": person, "refused": small % 2 == 0 } }),
+        json!("withdraw_from_round"),
         json!({ "refuse_wager": { "player": person, "box_no": box_no } }),
         json!({ "vacate": { "box_no": box_no } }),
         json!("order_shuffle"),

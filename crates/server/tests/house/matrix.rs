@@ -161,6 +161,7 @@ fn commands(standing: Standing, ann: PlayerId) -> Vec<Command> {
         Command::Reserve { box_no: box_no(5), player: Some(ann) },
         Command::Restrict { player: ann, held: Held::Late },
         Command::Restrict { player: ann, held: Held::ByOrder },
+        Command::RefuseSeveral { player: ann, refused: true },
         Command::RefuseWager { player: ann, box_no: box_no(1) },
         Command::Vacate { box_no: box_no(1) },
         Command::OrderShuffle,
@@ -172,6 +173,7 @@ fn commands(standing: Standing, ann: PlayerId) -> Vec<Command> {
         Command::Lay { lay: Lay::Wager { box_no: box_no(4), amount: Money::from_dollars(5) } },
         Command::Withdraw { box_no: own },
         Command::Ready,
+        Command::WithdrawFromRound,
         Command::Cut { place: 100 },
         Command::RefuseCut,
         Command::GiveSeed { seed: "seed".to_owned() },
@@ -196,23 +198,28 @@ fn table_says(command: &Command, standing: Standing) -> [&'static str; 4] {
         Command::AnnounceClosing { .. } => ["closed", DONE, DONE, DONE],
         // Two players are there: nobody is sent away without notice (20.9).
         Command::Close => ["closed", "closing_needs_notice", "closing_needs_notice", "round_under_way"],
-        // A round goes by the sign under which it was wagered on (7.5, 7.6).
-        Command::SetSign { .. } | Command::SetMaximum { .. } => ["closed", DONE, DONE, "round_under_way"],
+        // A sign can be announced at any time; it comes when no wager lies under the old one (7.5).
+        Command::SetSign { .. } => ["closed", DONE, DONE, DONE],
+        // A round goes by the limits under which it was wagered on (7.6).
+        Command::SetMaximum { .. } => ["closed", DONE, DONE, "round_under_way"],
         // Box 5 is free, and Ann is at the table (6.14).
         Command::Reserve { .. } => ["closed", DONE, DONE, DONE],
         Command::Restrict { .. } => ["closed", DONE, DONE, "round_under_way"],
+        Command::RefuseSeveral { .. } => ["closed", DONE, DONE, "round_under_way"],
         // Only what lies there before the first card can be refused (20.12).
         Command::RefuseWager { .. } => ["closed", "nothing_laid_here", DONE, "nothing_laid_here"],
         // Five seats are free (20.10).
         Command::Vacate { .. } => ["closed", "seats_free", "seats_free", "round_under_way"],
-        // Cards that were just shuffled wait for the cut (5.1.4).
-        Command::OrderShuffle => ["closed", "shuffle_due_already", DONE, "round_under_way"],
+        // Cards that were just shuffled wait for the cut; in a round they are shuffled when it is over (5.1.4).
+        Command::OrderShuffle => ["closed", "shuffle_due_already", DONE, DONE],
         Command::VoidRound { .. } => ["no_round_under_way", "no_round_under_way", "no_round_under_way", DONE],
         Command::Arrive { .. } => ["closed", "already_at_table", "already_at_table", "already_at_table"],
         Command::Depart | Command::Sit { .. } | Command::GiveUp { .. } => ["closed", DONE, DONE, DONE],
         Command::Lay { .. } => ["closed", DONE, DONE, "game.wagers_closed"],
         Command::Withdraw { .. } => ["closed", "nothing_laid_here", DONE, "game.wagers_closed"],
         Command::Ready => ["closed", "nothing_laid", DONE, "game.wagers_closed"],
+        // No failure interrupted the round.
+        Command::WithdrawFromRound => ["closed", "no_round_under_way", "no_round_under_way", "not_interrupted"],
         // The first to arrive is offered the cut (5.3.1): Ann.
         Command::Cut { .. } | Command::RefuseCut if guest => ["closed", "cut_not_offered", "no_cut_due", "no_cut_due"],
         Command::Cut { .. } | Command::RefuseCut => ["closed", DONE, "no_cut_due", "no_cut_due"],
@@ -282,7 +289,7 @@ async fn every_standing_gives_every_command_in_every_phase() {
         }
         scene.running.stop().await.unwrap();
     }
-    assert_eq!(cells, PHASES.len() * Standing::ALL.len() * 29);
+    assert_eq!(cells, PHASES.len() * Standing::ALL.len() * 31);
     assert!(allowed > 200, "{allowed} cells are open");
 }
 

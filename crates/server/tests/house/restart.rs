@@ -70,6 +70,20 @@ async fn recall_meters_and_limits_outlive_the_house() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_table_of_the_floor_stays_closed_when_the_house_starts_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = House::start_in(with_tables(&["sydney"]), folder.path(), 1).await;
+    let max = house.staff("max", &["gaming_manager"]).await;
+    max.post("/api/tables", json!({ "book": "sydney" })).await.ok();
+    house.stop().await;
+    let house = House::start_in(with_tables(&["sydney"]), folder.path(), 2).await;
+    let lobby = house.visitor().get("/api/lobby").await.ok();
+    let closed: Vec<bool> = lobby.as_array().unwrap().iter().map(|table| table["phase"] == "closed").collect();
+    assert_eq!(closed, [false, true]);
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn time_while_the_house_was_away_is_nobodys_play() {
     let folder = tempfile::tempdir().unwrap();
     let house = House::start_in(with_tables(&["sydney"]), folder.path(), 1).await;
