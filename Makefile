@@ -44,7 +44,7 @@ soak: ## the whole house from SOAK_SEEDS seeds, with crashes and failing disks; 
 
 fuzz: ## every fuzz target for FUZZ_SECONDS; stable Rust needs RUSTC_BOOTSTRAP for the sanitizers
 	$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz
-	for target in book_file book_page log_checkpoint log_entry log_export notation round strategy_file; do \
+	for target in book_file book_page log_checkpoint log_entry log_export message notation round strategy_file; do \
 	    mkdir -p fuzz/corpus/$$target; \
 	    [ -d fuzz/seeds/$$target ] && cp -n fuzz/seeds/$$target/* fuzz/corpus/$$target/ || true; \
 	    RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) -max_len=6000 || exit 1; \

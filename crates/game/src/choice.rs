@@ -29,7 +29,11 @@ impl Side {
 
 /// A hand of a box, counted from 0 in the order of play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case", deny_unknown_fields)
+)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct HandRef {
     pub box_no: BoxNo,
@@ -38,7 +42,11 @@ pub struct HandRef {
 
 /// Everything a person may choose to do. A choice names its box or hand, so that one that comes late acts on no other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case", deny_unknown_fields)
+)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Choice {
     Wager {

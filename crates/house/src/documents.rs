@@ -9,6 +9,8 @@ pub const SEALED: &str = "sealed";
 pub const SHOE: &str = "shoe";
 /// Tables between rounds, so that they need not be told from their first event.
 pub const SNAPSHOT: &str = "snapshot";
+/// The jackpot meters of the tables.
+pub const METER: &str = "meter";
 /// Rounds that are over.
 pub const ROUND: &str = "round";
 

@@ -2,6 +2,7 @@
 
 use crate::dealer::{Dealer, SecretFault, Tools};
 use crate::documents::SNAPSHOT;
+use crate::meter::{End, Meter};
 use crate::record::{KIND, Record, RecordFault, Step, VERSION};
 use crate::rounds;
 use fair::{Entropy, NoEntropy};
@@ -16,6 +17,7 @@ use table::{Actor, Command, Config, ConfigFault, Event, Phase, Snapshot, Table, 
 pub struct Host {
     table: Table,
     dealer: Dealer,
+    meter: Meter,
     /// How many entries its stream has.
     seq: u64,
 }
@@ -95,7 +97,7 @@ impl Host {
         let record = Record::Founded(config);
         let entry = draft(id, by, at, &record, Vec::new());
         let batch = Batch { entry: Some(entry), expected: Some(0), answer: Value::Null, ..Batch::default() };
-        Ok((Self { dealer: Dealer::new(&table), table, seq: 1 }, batch))
+        Ok((Self { dealer: Dealer::new(&table), meter: Meter::default(), table, seq: 1 }, batch))
     }
 
     /// The table.
@@ -106,6 +108,22 @@ impl Host {
     /// The dealer.
     pub fn dealer(&self) -> &Dealer {
         &self.dealer
+    }
+
+    /// The jackpot meter.
+    pub fn meter(&self) -> &Meter {
+        &self.meter
+    }
+
+    /// Gives a table that was opened again its jackpot meter back.
+    ///
+    /// # Errors
+    ///
+    /// When the document is none of ours.
+    pub fn remember_meter(&mut self, document: &[u8]) -> Result<(), OpenFault> {
+        let unreadable = |error: serde_json::Error| OpenFault::Meter { table: self.table.id(), why: error.to_string() };
+        self.meter = serde_json::from_slice(document).map_err(unreadable)?;
+        Ok(())
     }
 
     /// How many entries the table has in the log: its version.
@@ -151,6 +169,7 @@ struct Work {
     at: Time,
     table: Table,
     dealer: Dealer,
+    meter: Meter,
     steps: Vec<Step>,
     transfers: Vec<Transfer>,
     puts: Vec<Put>,
@@ -162,6 +181,7 @@ impl Work {
             at,
             table: host.table.clone(),
             dealer: host.dealer.clone(),
+            meter: host.meter.clone(),
             steps: Vec::new(),
             transfers: Vec::new(),
             puts: Vec::new(),
@@ -172,13 +192,21 @@ impl Work {
         for event in &decision.events {
             self.puts.extend(self.dealer.observe(&self.table, event));
             if let What::RoundOver { .. } | What::RoundVoid { .. } = event.what {
-                // The round is still there: the table has not taken its end in.
-                self.puts.extend(rounds::puts(&self.table, event, self.at));
+                self.end_round(event);
             }
             let _ = self.table.evolve(event);
         }
         self.transfers.extend(decision.transfers);
         self.steps.push(Step { by, command, events: decision.events });
+    }
+
+    /// What a round leaves behind. It is still there: the table has not taken its end in.
+    fn end_round(&mut self, event: &Event) {
+        self.puts.extend(rounds::puts(&self.table, event, self.at));
+        let end = if let What::RoundVoid { .. } = event.what { End::Void } else { End::Over };
+        if self.meter.add(&self.table, end, self.at) {
+            self.puts.push(self.meter.put(self.table.id()));
+        }
     }
 
     fn finish(mut self, request: &Request, command: Option<store::Command>, before: u64) -> Staged {
@@ -191,7 +219,7 @@ impl Work {
         let entry = (!events.is_empty()).then(|| draft(id, &request.sender, request.at, &record, self.transfers));
         let expected = entry.is_some().then_some(before);
         let batch = Batch { entry, expected, command, answer: value(&answer), puts: self.puts };
-        Staged { host: Host { table: self.table, dealer: self.dealer, seq: version }, batch, events, answer }
+        Staged { host: Host { table: self.table, dealer: self.dealer, meter: self.meter, seq: version }, batch, events, answer }
     }
 
     /// A table is written down whole when a new shoe has been shuffled between rounds: the dealer has no other past then.
@@ -252,6 +280,14 @@ pub enum OpenFault {
         /// Why.
         why: String,
     },
+    /// Its jackpot meter cannot be read.
+    #[error("the jackpot meter of table {table} cannot be read: {why}")]
+    Meter {
+        /// Which table.
+        table: TableId,
+        /// Why.
+        why: String,
+    },
     /// Its sealed cards are lost or damaged.
     #[error(transparent)]
     Secret(#[from] SecretFault),
@@ -270,7 +306,7 @@ impl Opened {
         let table = Table::restore(saved.table).map_err(|fault| unreadable(fault.to_string()))?;
         let mut dealer = Dealer::new(&table);
         dealer.resume_at(&table);
-        Ok(Self { host: Some(Host { table, dealer, seq: saved.seq }), id, from: saved.seq })
+        Ok(Self { host: Some(Host { table, dealer, meter: Meter::default(), seq: saved.seq }), id, from: saved.seq })
     }
 
     /// The entries of the table's stream that are needed come after this one.
@@ -289,7 +325,7 @@ impl Opened {
         match (record, &mut self.host) {
             (Record::Founded(config), None) => {
                 let founded = Table::new(table, config).map_err(|fault| OpenFault::Config { table, why: fault.to_string() })?;
-                self.host = Some(Host { dealer: Dealer::new(&founded), table: founded, seq });
+                self.host = Some(Host { dealer: Dealer::new(&founded), meter: Meter::default(), table: founded, seq });
             }
             (Record::Steps(steps), Some(host)) if host.seq + 1 == seq => {
                 for event in steps.iter().flat_map(|step| &step.events) {

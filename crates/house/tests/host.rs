@@ -3,9 +3,9 @@
 
 use cards::index_below;
 use fair::{Entropy, Known, Seeded, Signer, Verdict, Words};
-use game::Dealing;
-use house::{Answer, Host, Opened, Replayed, Request, SEALED, SHOE, SNAPSHOT, Tools, recall};
-use ledger::{Account, Move, PlayerId, Purpose, Series, TableId, Transfer, TransferId};
+use game::{Dealing, Kind, Side};
+use house::{Answer, Host, METER, Opened, Replayed, Request, SEALED, SHOE, SNAPSHOT, Tools, recall};
+use ledger::{Account, Move, PlayerId, Pool, Purpose, Series, TableId, Transfer, TransferId};
 use rules::{BOOK_IDS, BoxNo, Clause, Money, Net, builtin};
 use store::{Batch, Draft, Entry, HouseKey, Journal, Memory, Outcome, Read, Stream};
 use table::{Actor, Command, Config, Lay, Span, Time};
@@ -56,7 +56,11 @@ impl House {
             opened.tell(entry.seq, &entry.kind, entry.version, &entry.body).unwrap();
         }
         let sealed = self.journal.backend().document(SEALED, &TABLE.to_string()).unwrap();
-        let host = opened.finish(sealed.as_deref()).unwrap();
+        let mut host = opened.finish(sealed.as_deref()).unwrap();
+        if let Some(meter) = self.journal.backend().document(METER, &TABLE.to_string()).unwrap() {
+            host.remember_meter(&meter).unwrap();
+        }
+        assert_eq!(host.meter(), self.host.meter());
         assert_eq!(host.table(), self.host.table());
         assert_eq!(host.version(), self.host.version());
         assert_eq!(host.dealer().so_far(host.table()), self.host.dealer().so_far(self.host.table()));
@@ -224,6 +228,54 @@ fn a_round_is_recalled_by_those_who_wagered() {
     let script = game::notation::Script::parse(&round.text).unwrap();
     let played = game::notation::play(&script, &|name| builtin(name).map_err(|fault| fault.to_string())).unwrap();
     assert_eq!(played.round.settled().map(|(settled, _)| settled.net).sum::<Net>(), net);
+}
+
+#[test]
+fn the_jackpot_meter_is_what_the_pool_and_the_rounds_say() {
+    let mut house = House::new(Config::usual(&builtin("singapore").unwrap()), 11);
+    house.ask(Actor::Staff("sue".to_owned()), None, Command::Open);
+    let ann = Actor::Player(PlayerId(1));
+    house.ask(ann.clone(), None, Command::Arrive { name: "ann".to_owned(), card: true });
+    let box_no = BoxNo::new(1).unwrap();
+    house.ask(ann.clone(), None, Command::Sit { box_no });
+    for round in 1..=200 {
+        let lays = [
+            Lay::Wager { box_no, amount: Money::from_dollars(5) },
+            Lay::Side { box_no, side: Side::Pandemonium, amount: Money::from_dollars(1 + round % 3) },
+        ];
+        for lay in lays {
+            house.ask(ann.clone(), None, Command::Lay { lay });
+        }
+        house.ask(ann.clone(), None, Command::Ready);
+        // A round that is declared void gives its wagers back: they never came to the meter.
+        if round % 10 == 0 && house.host.table().round().is_some() {
+            let before = house.host.meter().clone();
+            house.ask(Actor::Staff("sue".to_owned()), None, Command::VoidRound { why: "a test".to_owned() });
+            assert_eq!(*house.host.meter(), before);
+        }
+        while house.host.table().round().is_some() || house.host.table().phase() == table::Phase::Cut {
+            house.now = house.now.after(Span::seconds(30));
+            house.ask(Actor::Clock, None, Command::Tick);
+        }
+        if round % 50 == 0 {
+            house.restart();
+        }
+    }
+    let meter = house.host.meter().clone();
+    let cents = |amount: Money| i64::try_from(amount.cents()).unwrap();
+    let pool = house.journal.ledger().balance(Account::Pool(TABLE, Pool::Jackpot));
+    assert_eq!(pool.cents(), cents(meter.lost) - cents(meter.paid));
+    let records = house.journal.backend().documents(house::ROUND).unwrap();
+    let records = records.iter().map(|document| serde_json::from_slice::<house::RoundRecord>(&document.value).unwrap());
+    let wagers: Vec<house::WagerRecord> = records.filter(|round| round.void.is_none()).flat_map(|round| round.wagers).collect();
+    let own: Vec<_> = wagers.iter().filter(|wager| wager.kind == Kind::Side(Side::Pandemonium)).collect();
+    assert_eq!(meter.wagers, u64::try_from(own.len()).unwrap());
+    assert_eq!(meter.wagered, own.iter().map(|wager| wager.stake).sum());
+    let won: Vec<i64> = own.iter().map(|wager| wager.net.cents()).filter(|net| *net > 0).collect();
+    assert!(won.len() >= 3, "some Pontoons came in 200 rounds: {won:?}");
+    assert_eq!(cents(meter.paid), won.iter().sum::<i64>());
+    assert_eq!(meter.highest.map(|highest| cents(highest.amount)), won.iter().max().copied());
+    assert_eq!(meter.hits.values().sum::<u64>(), u64::try_from(won.len()).unwrap(), "a prize for each multiplier shown");
 }
 
 #[test]

@@ -113,7 +113,7 @@ pub(crate) enum Command {
     )]
     Verify(VerifyArguments),
     /// The house on the network: tables that people play at, until Ctrl-C.
-    #[command(after_help = "The configuration and every default: pontoon serve --print-config")]
+    #[command(after_help = SERVE_HELP)]
     Serve(ServeArgs),
     /// The log of a house: checks it, and exports it for others to check; docs/store.md tells what holds it.
     Audit {
@@ -232,6 +232,13 @@ pub(crate) struct PerftArguments {
     #[arg(long = "set")]
     pub(crate) sets: Vec<String>,
 }
+
+/// What stands below the help of `serve`.
+const SERVE_HELP: &str = "The configuration and every default: pontoon serve --print-config
+
+Environment:
+  PONTOON_ADMIN_PASSWORD  in a house without an administrator, makes one with the name `admin` and this password
+  PONTOON_LOG             what is logged, for example `info` or `server=debug`; `warn` without it";
 
 /// How the house runs.
 #[derive(Args, Debug)]

@@ -2,9 +2,12 @@
 
 use crate::cli::ServeArgs;
 use anyhow::{Context, Result, bail};
-use server::{Config, bind, serve};
+use server::{Config, FIRST_ADMINISTRATOR, FirstAdministrator, Started, bind, make_first_administrator, serve};
 use std::io::Write;
 use std::path::Path;
+
+/// Where the password of the first administrator is found.
+const ADMIN_PASSWORD: &str = "PONTOON_ADMIN_PASSWORD";
 
 /// Reads the configuration, starts the house and answers until it is told to stop.
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
@@ -17,6 +20,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no threads for the server")?;
     runtime.block_on(async {
         let started = bind(config).await?;
+        administrator(&started).await?;
         if let Some(address) = started.address() {
             let data = started.running().config.data.display();
             // Nobody need listen to this: a server whose output is closed goes on.
@@ -24,6 +28,19 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         }
         Ok(serve(started, stop()).await?)
     })
+}
+
+/// Makes the first administrator, where the environment asks for one and there is none.
+async fn administrator(started: &Started) -> Result<()> {
+    let Ok(password) = std::env::var(ADMIN_PASSWORD) else { return Ok(()) };
+    let made = make_first_administrator(started.running(), password).await;
+    match made.with_context(|| format!("no first administrator from {ADMIN_PASSWORD}"))? {
+        FirstAdministrator::Made => {
+            let _ = writeln!(std::io::stdout(), "The first administrator is `{FIRST_ADMINISTRATOR}`, with the password given.");
+        }
+        FirstAdministrator::ThereAlready => tracing::info!("{ADMIN_PASSWORD} is not needed: there is an administrator"),
+    }
+    Ok(())
 }
 
 fn configuration(args: &ServeArgs) -> Result<Config> {

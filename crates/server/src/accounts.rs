@@ -1,22 +1,26 @@
 //! Accounts: registering, signing in and out, guests, and oneself.
 
-use crate::bucket::Addresses;
-use crate::caller::{Caller, SESSION_COOKIE};
-use crate::error::ApiError;
-use crate::running::{Refused, Running};
-use crate::world::{Os, now};
-use axum::extract::{ConnectInfo, State};
+use crate::caller::{Caller, Knock, NO_COOKIE, SESSION_COOKIE};
+use crate::error::{ApiError, ErrorBody};
+use crate::input::Body;
+use crate::passwords::{hashed, verdict};
+use crate::refused::Refused;
+use crate::running::Running;
+use axum::Json;
+use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::{Extension, Json};
-use desk::{Answer, By, Cost, DeskCommand, Token, Verdict, hash_password};
+use axum::response::AppendHeaders;
+use desk::{Answer, By, Deed, DeskCommand, Then, Token};
+use house::HOUSE_PLAYER;
 use ledger::{Account, PlayerId};
-use rules::Net;
 use serde::{Deserialize, Serialize};
-use std::net::SocketAddr;
 use std::sync::Arc;
 use table::Time;
 use utoipa::ToSchema;
+
+/// The names of guests begin so.
+const GUEST: &str = "guest-";
 
 /// A name and a password.
 #[derive(Deserialize, ToSchema)]
@@ -37,8 +41,11 @@ pub(crate) struct Opened {
     pub(crate) handle: String,
     /// The token, for programs; browsers get it as a cookie that scripts cannot read.
     pub(crate) token: String,
-    /// When this person signed in last, in milliseconds since 1970.
+    /// When this person signed in the time before, in milliseconds since 1970.
     pub(crate) last: Option<u64>,
+    /// `welcome`, or `change_password` where the password was chosen by the staff.
+    #[schema(value_type = String)]
+    pub(crate) then: Then,
 }
 
 /// Oneself.
@@ -48,145 +55,132 @@ pub(crate) struct Me {
     pub(crate) person: u32,
     /// The name.
     pub(crate) handle: String,
-    /// Guest, member, house player or staff.
-    pub(crate) kind: String,
+    /// `guest`, `member`, `house_player` or `staff`.
+    #[schema(value_type = String)]
+    pub(crate) kind: desk::Kind,
     /// Roles of staff.
-    pub(crate) roles: Vec<String>,
-    /// What one has, in cents.
+    #[schema(value_type = Vec<String>)]
+    pub(crate) roles: Vec<desk::Role>,
+    /// What one has, in cents; wagers that are not decided are not counted.
     pub(crate) balance: i64,
+    /// What is wagered and not decided, in cents.
+    pub(crate) at_stake: u64,
 }
 
 type Answered<T> = Result<(HeaderMap, Json<T>), ApiError>;
 
-fn limit(addresses: &Addresses, from: SocketAddr) -> Result<(), ApiError> {
-    if addresses.take(from.ip(), now()) {
-        return Ok(());
-    }
-    let what = "too many attempts from this address: wait a minute";
-    Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_often", what))
+fn token(running: &Running) -> Result<Token, ApiError> {
+    Ok(Token::new(running.chance().bytes().map_err(Refused::from)?))
 }
 
-fn token() -> Result<Token, ApiError> {
-    let bytes = Os::bytes().map_err(|_| ApiError::from(Refused::NoEntropy))?;
-    Ok(Token::new(bytes))
-}
-
-fn opened(running: &Running, person: PlayerId, token: &Token, last: Option<Time>) -> (HeaderMap, Json<Opened>) {
-    let handle = running.desk().person(person).map(|person| person.handle.clone()).unwrap_or_default();
+fn opened(running: &Running, person: PlayerId, token: &Token, last: Option<Time>, then: Then) -> (HeaderMap, Json<Opened>) {
+    let handle = running.handle_of(person).unwrap_or_default();
     let token = token.reveal();
-    let cookie = format!("{SESSION_COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400");
+    let secure = if running.config.https { "; Secure" } else { "" };
+    let cookie = format!("{SESSION_COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400{secure}");
     let mut headers = HeaderMap::new();
     if let Ok(cookie) = HeaderValue::from_str(&cookie) {
         headers.insert(SET_COOKIE, cookie);
     }
-    (headers, Json(Opened { person: person.0, handle, token, last: last.map(|time| time.0) }))
+    (headers, Json(Opened { person: person.0, handle, token, last: last.map(|time| time.0), then }))
 }
 
 fn session_of(running: &Running, answer: &Answer, token: &Token) -> Answered<Opened> {
-    match answer {
-        Answer::SignedIn { person, last, .. } => Ok(opened(running, *person, token, *last)),
-        Answer::WrongPassword => {
-            Err(ApiError::new(StatusCode::UNAUTHORIZED, "wrong_password", "this name and password do not go together"))
-        }
-        Answer::LockedNow => {
-            let what = "three wrong passwords: the account is locked, and only the house can open it again";
-            Err(ApiError::new(StatusCode::UNAUTHORIZED, "locked", what))
-        }
-        Answer::Done
-        | Answer::Created { .. }
-        | Answer::Limits { .. }
-        | Answer::Excluded { .. }
-        | Answer::Moved { .. }
-        | Answer::Incident { .. }
-        | Answer::Ended { .. } => Err(ApiError::bad("refused", "no session was opened")),
+    if let Answer::SignedIn { person, last, then, .. } = answer {
+        return Ok(opened(running, *person, token, *last, *then));
     }
+    Err(not_right(answer))
 }
 
-/// Enters as a guest with play money; the name is made up where none is given.
-#[utoipa::path(post, path = "/api/guest", responses((status = 200, body = Opened)))]
-pub(crate) async fn guest(
-    State(running): State<Arc<Running>>,
-    Extension(addresses): Extension<Arc<Addresses>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    _: Caller,
-) -> Answered<Opened> {
-    limit(&addresses, from)?;
+/// Why a password opened nothing.
+pub(crate) fn not_right(answer: &Answer) -> ApiError {
+    if *answer == Answer::LockedNow {
+        let what = "three wrong passwords: the account is locked, and only the house can open it again";
+        return ApiError::new(StatusCode::UNAUTHORIZED, "locked", what);
+    }
+    ApiError::new(StatusCode::UNAUTHORIZED, "wrong_password", "this name and password do not go together")
+}
+
+/// Enters as a guest with play money.
+#[utoipa::path(post, path = "/api/guest", tag = "coming in", responses(
+    (status = 200, body = Opened), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)
+))]
+pub(crate) async fn guest(State(running): State<Arc<Running>>, _: Knock) -> Answered<Opened> {
     if !running.config.guests {
         return Err(ApiError::new(StatusCode::FORBIDDEN, "no_guests", "this house takes no guests: register first"));
     }
-    let token = token()?;
-    let number: [u8; 4] = Os::bytes().map_err(|_| ApiError::from(Refused::NoEntropy))?;
-    let handle = format!("guest-{:08x}", u32::from_be_bytes(number));
+    let token = token(&running)?;
+    let number: [u8; 4] = running.chance().bytes().map_err(Refused::from)?;
+    let handle = format!("{GUEST}{:08x}", u32::from_be_bytes(number));
     let answer = running.at_desk(By::Visitor, DeskCommand::EnterAsGuest { handle, key: token.key() }).await?;
     session_of(&running, &answer, &token)
 }
 
-/// Registers as a member.
-#[utoipa::path(post, path = "/api/register", request_body = Credentials, responses((status = 200, body = Opened)))]
+/// Names that the house keeps for itself: nobody shall pass for it, for a guest or for a house player.
+fn check_free(handle: &str) -> Result<(), ApiError> {
+    let kept = handle.starts_with(HOUSE_PLAYER) || handle.starts_with(GUEST) || ["house", "visitor", "dealer"].contains(&handle);
+    if !kept {
+        return Ok(());
+    }
+    Err(ApiError::new(StatusCode::CONFLICT, "name_taken", "the house keeps this name for itself: take another"))
+}
+
+/// Registers as a member, and signs in.
+#[utoipa::path(post, path = "/api/register", tag = "coming in", request_body = Credentials, responses(
+    (status = 200, body = Opened), (status = 400, body = ErrorBody), (status = 409, body = ErrorBody)
+))]
 pub(crate) async fn register(
     State(running): State<Arc<Running>>,
-    Extension(addresses): Extension<Arc<Addresses>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    _: Caller,
-    Json(Credentials { handle, password }): Json<Credentials>,
+    _: Knock,
+    Body(Credentials { handle, password }): Body<Credentials>,
 ) -> Answered<Opened> {
-    limit(&addresses, from)?;
-    let salt = Os::bytes().map_err(|_| ApiError::from(Refused::NoEntropy))?;
-    let name = handle.clone();
-    let phc = blocking(move || hash_password(&name, &password, salt, Cost::USUAL)).await?;
-    let phc = phc.map_err(|fault| ApiError::bad("password", &fault.to_string()))?;
-    let token = token()?;
+    check_free(&handle)?;
+    let phc = hashed(&running, &handle, password).await?;
+    let token = token(&running)?;
     let answer = running.at_desk(By::Visitor, DeskCommand::Register { handle, phc, key: token.key() }).await?;
     session_of(&running, &answer, &token)
 }
 
-/// Signs in.
-#[utoipa::path(post, path = "/api/sign-in", request_body = Credentials, responses((status = 200, body = Opened)))]
+/// Signs in. Three wrong passwords lock the account.
+#[utoipa::path(post, path = "/api/sign-in", tag = "coming in", request_body = Credentials, responses(
+    (status = 200, body = Opened), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)
+))]
 pub(crate) async fn sign_in(
     State(running): State<Arc<Running>>,
-    Extension(addresses): Extension<Arc<Addresses>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    _: Caller,
-    Json(Credentials { handle, password }): Json<Credentials>,
+    _: Knock,
+    Body(Credentials { handle, password }): Body<Credentials>,
 ) -> Answered<Opened> {
-    limit(&addresses, from)?;
     let verdict = verdict(&running, &handle, password).await?;
-    let token = token()?;
+    let token = token(&running)?;
     let answer = running.at_desk(By::Visitor, DeskCommand::SignIn { verdict, key: token.key() }).await?;
     session_of(&running, &answer, &token)
 }
 
-async fn verdict(running: &Running, handle: &str, password: String) -> Result<Verdict, ApiError> {
-    let challenge = running.desk().challenge(handle);
-    blocking(move || challenge.compare(&password)).await
-}
-
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::from(Refused::Stopping))
-}
-
 /// Signs out.
-#[utoipa::path(post, path = "/api/sign-out", responses((status = 204)))]
-pub(crate) async fn sign_out(State(running): State<Arc<Running>>, caller: Caller) -> Result<StatusCode, ApiError> {
+#[utoipa::path(post, path = "/api/sign-out", tag = "coming in", responses((status = 204), (status = 401, body = ErrorBody)))]
+pub(crate) async fn sign_out(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+) -> Result<(StatusCode, AppendHeaders<[(axum::http::HeaderName, &'static str); 1]>), ApiError> {
     let session = caller.session()?;
     running.at_desk(caller.by, DeskCommand::SignOut { session }).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, NO_COOKIE)])))
 }
 
 /// Oneself.
-#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)))]
+#[utoipa::path(get, path = "/api/me", tag = "oneself", responses((status = 200, body = Me), (status = 401, body = ErrorBody)))]
 pub(crate) async fn me(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<Me>, ApiError> {
     let id = caller.person()?;
-    let balance: Net = running.balance(Account::Player(id)).await?;
+    running.permit(caller.by, Deed::ReadOwnAccount)?;
+    let balance = running.balance(Account::Player(id)).await?;
     let desk = running.desk();
     let person = desk.person(id).ok_or_else(|| ApiError::not_found("this person is gone"))?;
-    let kind = serde_json::to_value(person.kind).unwrap_or_default();
-    let roles = person.roles.iter().map(|role| role.to_string()).collect();
     Ok(Json(Me {
         person: id.0,
         handle: person.handle.clone(),
-        kind: kind.as_str().unwrap_or_default().to_owned(),
-        roles,
+        kind: person.kind,
+        roles: person.roles.iter().copied().collect(),
         balance: balance.cents(),
+        at_stake: desk.plays().totals(id, running.now()).open.cents(),
     }))
 }

@@ -1,18 +1,22 @@
 //! Who calls: the session behind a request, and whether a browser may send it at all.
 
-use crate::error::ApiError;
+use crate::bucket::Addresses;
+use crate::error::{ApiError, NO_SESSION};
 use crate::running::Running;
-use crate::world::now;
-use axum::extract::FromRequestParts;
+use axum::Extension;
+use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
 use desk::{By, SessionNo, SessionRefusal, SignedIn, Token};
 use ledger::PlayerId;
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 /// The cookie that holds a session's token.
 pub(crate) const SESSION_COOKIE: &str = "pontoon_session";
+/// What takes the cookie away again.
+pub(crate) const NO_COOKIE: &str = "pontoon_session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0";
 
 /// Who calls.
 #[derive(Clone, Copy, Debug)]
@@ -26,13 +30,17 @@ impl Caller {
     pub(crate) fn person(&self) -> Result<PlayerId, ApiError> {
         match self.by {
             By::Person(person) => Ok(person),
-            By::House | By::Visitor => Err(ApiError::new(StatusCode::UNAUTHORIZED, "not_signed_in", "sign in first")),
+            By::House | By::Visitor => Err(not_signed_in()),
         }
     }
 
     pub(crate) fn session(&self) -> Result<SessionNo, ApiError> {
-        self.session.ok_or_else(|| ApiError::new(StatusCode::UNAUTHORIZED, "not_signed_in", "sign in first"))
+        self.session.ok_or_else(not_signed_in)
     }
+}
+
+fn not_signed_in() -> ApiError {
+    ApiError::new(StatusCode::UNAUTHORIZED, "not_signed_in", "sign in first")
 }
 
 impl FromRequestParts<Arc<Running>> for Caller {
@@ -46,24 +54,63 @@ impl FromRequestParts<Arc<Running>> for Caller {
     }
 }
 
+/// Somebody at the door: a name and a password are on the way, or nothing at all. How often one address knocks is
+/// limited; whatever token it still shows is not looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Knock;
+
+impl FromRequestParts<Arc<Running>> for Knock {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, running: &Arc<Running>) -> Result<Self, ApiError> {
+        check_origin(&parts.headers, &running.config.origins)?;
+        let fault = |_| ApiError::bad("address", "the caller's address is not known");
+        let ConnectInfo(from) = ConnectInfo::<SocketAddr>::from_request_parts(parts, running).await.map_err(fault)?;
+        let fault = |_| ApiError::bad("address", "the rates of addresses are not known");
+        let Extension(doors) = Extension::<Arc<Doors>>::from_request_parts(parts, running).await.map_err(fault)?;
+        if doors.0.take(from.ip(), running.now()) {
+            return Ok(Self);
+        }
+        Err(ApiError::too_often("too many attempts from this address: wait a minute"))
+    }
+}
+
+/// How often each address may knock.
+#[derive(Debug)]
+pub(crate) struct Doors(pub(crate) Addresses);
+
 /// The session behind these headers; a visitor where there is none.
 pub(crate) fn identify(headers: &HeaderMap, running: &Running) -> Result<Caller, ApiError> {
     let Some(token) = token(headers) else { return Ok(Caller { by: By::Visitor, session: None }) };
-    let refused = |refusal: SessionRefusal| {
-        let code = match refusal {
-            SessionRefusal::Unknown | SessionRefusal::Over => "session",
-            SessionRefusal::NeedsPassword(_) => "password_needed",
-        };
-        ApiError::new(StatusCode::UNAUTHORIZED, code, &refusal.to_string())
-    };
-    let token: Token = token.parse().map_err(refused)?;
-    let SignedIn { person, session } = running.desk().sessions().check(&token, now()).map_err(refused)?;
+    let SignedIn { person, session } = check(token, running).map_err(refused)?;
     running.seen(session);
     Ok(Caller { by: By::Person(person), session: Some(session) })
 }
 
+/// The session behind these headers, also one that waits for its password.
+pub(crate) fn asleep_or_awake(headers: &HeaderMap, running: &Running) -> Result<SignedIn, ApiError> {
+    let token = token(headers).ok_or_else(not_signed_in)?;
+    match check(token, running) {
+        Ok(signed_in) | Err(SessionRefusal::NeedsPassword(signed_in)) => Ok(signed_in),
+        Err(refusal @ (SessionRefusal::Unknown | SessionRefusal::Over)) => Err(refused(refusal)),
+    }
+}
+
+fn check(token: &str, running: &Running) -> Result<SignedIn, SessionRefusal> {
+    let token: Token = token.parse()?;
+    running.desk().sessions().check(&token, running.now())
+}
+
+fn refused(refusal: SessionRefusal) -> ApiError {
+    let code = match refusal {
+        SessionRefusal::Unknown | SessionRefusal::Over => NO_SESSION,
+        SessionRefusal::NeedsPassword(_) => "password_needed",
+    };
+    ApiError::new(StatusCode::UNAUTHORIZED, code, &refusal.to_string())
+}
+
 /// The token, from the header or the cookie.
-pub(crate) fn token(headers: &HeaderMap) -> Option<&str> {
+fn token(headers: &HeaderMap) -> Option<&str> {
     if let Some(bearer) = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer ")) {
         return Some(bearer.trim());
     }

@@ -16,6 +16,8 @@ pub struct Config {
     pub data: PathBuf,
     /// Other origins from which browsers may come, beside the server's own.
     pub origins: Vec<String>,
+    /// Whether browsers come by https, through something that ends it: cookies are then sent by https only.
+    pub https: bool,
     /// What somebody new gets, in whole dollars of play money.
     pub play_money: u32,
     /// Whether people may try a table without an account.
@@ -24,8 +26,12 @@ pub struct Config {
     pub demo: Demo,
     /// How much one client may ask.
     pub rate: Rate,
+    /// How many may be connected.
+    pub sockets: SocketLimits,
     /// How long people have at the demo tables.
     pub times: Times,
+    /// Whether figures for monitoring may be read without signing in.
+    pub open_metrics: bool,
     /// Whether log lines are JSON.
     pub json_logs: bool,
 }
@@ -48,8 +54,22 @@ pub struct Rate {
     pub messages: u32,
     /// Messages at once.
     pub burst: u32,
+    /// Requests a minute from one address.
+    pub requests: u32,
     /// Sign-ins, registrations and guests a minute from one address.
     pub sign_ins: u32,
+}
+
+/// How many sockets may be open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SocketLimits {
+    /// In all.
+    pub most: u32,
+    /// From one address.
+    pub per_address: u32,
+    /// Of one session.
+    pub per_session: u32,
 }
 
 /// How long people have, in milliseconds.
@@ -70,11 +90,14 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8021)),
             data: PathBuf::from("pontoon-data"),
             origins: Vec::new(),
+            https: false,
             play_money: 1000,
             guests: true,
             demo: Demo::default(),
             rate: Rate::default(),
+            sockets: SocketLimits::default(),
             times: Times::default(),
+            open_metrics: true,
             json_logs: false,
         }
     }
@@ -88,7 +111,13 @@ impl Default for Demo {
 
 impl Default for Rate {
     fn default() -> Self {
-        Self { messages: 20, burst: 40, sign_ins: 30 }
+        Self { messages: 20, burst: 40, requests: 6000, sign_ins: 30 }
+    }
+}
+
+impl Default for SocketLimits {
+    fn default() -> Self {
+        Self { most: 10_000, per_address: 100, per_session: 10 }
     }
 }
 
@@ -142,6 +171,10 @@ impl Config {
         range("play_money", self.play_money.into(), 0, 1_000_000)?;
         range("rate.messages", self.rate.messages.into(), 1, 10_000)?;
         range("rate.burst", self.rate.burst.into(), 1, 10_000)?;
+        range("rate.requests", self.rate.requests.into(), 1, 1_000_000)?;
+        range("sockets.most", self.sockets.most.into(), 1, 1_000_000)?;
+        range("sockets.per_address", self.sockets.per_address.into(), 1, 1_000_000)?;
+        range("sockets.per_session", self.sockets.per_session.into(), 1, 1000)?;
         range("rate.sign_ins", self.rate.sign_ins.into(), 1, 100_000)?;
         range("demo.house_players", self.demo.house_players.into(), 0, 7)?;
         let hour = Span::minutes(60).0;

@@ -1,9 +1,12 @@
 //! Errors as callers see them: a code for programs, words for people, and nothing else.
 
-use crate::running::Refused;
+use crate::caller::NO_COOKIE;
+use crate::refused::Refused;
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use desk::{DeskRefusal, LimitRefusal};
 use serde::Serialize;
 
 /// Why a request was not done.
@@ -22,6 +25,9 @@ pub struct ErrorBody {
     pub error: String,
 }
 
+/// The code of a token that opens nothing.
+pub(crate) const NO_SESSION: &str = "session";
+
 impl ApiError {
     pub(crate) fn new(status: StatusCode, code: &str, error: &str) -> Self {
         Self { status, body: ErrorBody { code: code.to_owned(), error: error.to_owned() } }
@@ -35,6 +41,10 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, "not_found", what)
     }
 
+    pub(crate) fn too_often(what: &str) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too_often", what)
+    }
+
     pub(crate) fn body(&self) -> &ErrorBody {
         &self.body
     }
@@ -42,21 +52,75 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, Json(self.body)).into_response()
+        let stale = self.body.code == NO_SESSION;
+        let mut response = (self.status, Json(self.body)).into_response();
+        if stale {
+            // A browser would send the dead token for ever: scripts cannot remove it.
+            response.headers_mut().insert(SET_COOKIE, HeaderValue::from_static(NO_COOKIE));
+        }
+        response
     }
 }
 
 impl From<Refused> for ApiError {
     fn from(refused: Refused) -> Self {
         let (status, code) = match &refused {
-            Refused::Desk(_) => (StatusCode::FORBIDDEN, "refused"),
+            Refused::Desk(refusal) => of_desk(refusal),
             Refused::Journal(store::Refusal::Ledger(_)) => (StatusCode::CONFLICT, "money"),
             Refused::Journal(store::Refusal::IdReused) => (StatusCode::CONFLICT, "id_reused"),
-            Refused::Journal(_) => (StatusCode::CONFLICT, "conflict"),
+            Refused::Journal(store::Refusal::Conflict { .. } | store::Refusal::Unfit(_)) => (StatusCode::CONFLICT, "conflict"),
+            Refused::Id(_) => (StatusCode::BAD_REQUEST, "id"),
+            Refused::Config(_) => (StatusCode::BAD_REQUEST, "form"),
             Refused::Fault(_) | Refused::NoEntropy => (StatusCode::SERVICE_UNAVAILABLE, "fault"),
             Refused::NoTable(_) => (StatusCode::NOT_FOUND, "not_found"),
             Refused::Stopping => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
+            Refused::Bug => (StatusCode::INTERNAL_SERVER_ERROR, "bug"),
         };
         Self::new(status, code, &refused.to_string())
+    }
+}
+
+fn of_desk(refusal: &DeskRefusal) -> (StatusCode, &'static str) {
+    match refusal {
+        DeskRefusal::NotAllowed(_) => (StatusCode::FORBIDDEN, "not_allowed"),
+        DeskRefusal::NotSignedIn => (StatusCode::UNAUTHORIZED, "not_signed_in"),
+        DeskRefusal::WrongPassword => (StatusCode::UNAUTHORIZED, "wrong_password"),
+        DeskRefusal::Locked | DeskRefusal::LockedAfterFailures => (StatusCode::FORBIDDEN, "locked"),
+        DeskRefusal::ChangePasswordFirst => (StatusCode::FORBIDDEN, "change_password_first"),
+        DeskRefusal::Limit(LimitRefusal::Excluded(_)) => (StatusCode::FORBIDDEN, "excluded"),
+        DeskRefusal::Limit(LimitRefusal::Reality(_)) => (StatusCode::FORBIDDEN, "reality_check"),
+        DeskRefusal::Limit(
+            LimitRefusal::OneWager { .. } | LimitRefusal::Loss { .. } | LimitRefusal::Wagered { .. } | LimitRefusal::Play { .. },
+        ) => (StatusCode::FORBIDDEN, "limit"),
+        DeskRefusal::NoSuchPerson(_) | DeskRefusal::NotYourSession(_) => (StatusCode::NOT_FOUND, "not_found"),
+        DeskRefusal::Name(_)
+        | DeskRefusal::Roles
+        | DeskRefusal::Amount
+        | DeskRefusal::Text
+        | DeskRefusal::NothingToSet
+        | DeskRefusal::LimitFault(_)
+        | DeskRefusal::ExclusionTooShort
+        | DeskRefusal::ExclusionTooLong
+        | DeskRefusal::NoStaffRole(_)
+        | DeskRefusal::OtherName(_) => (StatusCode::BAD_REQUEST, "form"),
+        DeskRefusal::NameTaken => (StatusCode::CONFLICT, "name_taken"),
+        DeskRefusal::PasswordChanged
+        | DeskRefusal::TokenUsed
+        | DeskRefusal::NotStaff
+        | DeskRefusal::RolesClash { .. }
+        | DeskRefusal::HasRole(_)
+        | DeskRefusal::HasNotRole(_)
+        | DeskRefusal::NotOneself
+        | DeskRefusal::LastAdministrator
+        | DeskRefusal::NotLocked
+        | DeskRefusal::AlreadyLocked
+        | DeskRefusal::NoPassword
+        | DeskRefusal::DoesNotPlay
+        | DeskRefusal::NoCheckDue
+        | DeskRefusal::ExclusionShortened(_)
+        | DeskRefusal::NoGuest
+        | DeskRefusal::GuestStillHere
+        | DeskRefusal::NoOldSessions
+        | DeskRefusal::NotToRecord => (StatusCode::CONFLICT, "refused"),
     }
 }

@@ -1,64 +1,80 @@
 //! What the house does by itself now and then: old sessions end, guests who are gone are closed, and people who excluded
 //! themselves are shown out.
 
-use crate::running::{Refused, Running, stopped};
-use crate::world::now;
-use desk::{By, DeskCommand};
+use crate::refused::Refused;
+use crate::running::{Running, stopped};
+use desk::{By, DeskCommand, DeskRefusal};
 use ledger::{Account, PlayerId};
 use rules::Money;
 use std::sync::Arc;
-use std::time::Duration;
-use table::Command;
+use table::{Command, Span};
 
-const EVERY: Duration = Duration::from_secs(60);
-/// How many old sessions are looked for at a time.
-const AT_ONCE: usize = 1000;
+/// How often.
+const EVERY: Span = Span::minutes(1);
+/// How many guests are closed at a time, so that others get their turn at the desk.
+const GUESTS_AT_ONCE: usize = 100;
 
 /// Keeps house until it stops.
 pub(crate) async fn keep(running: Arc<Running>) {
     let mut stop = running.stopping();
-    let mut clock = tokio::time::interval(EVERY);
     loop {
+        let next = running.now().after(EVERY);
         tokio::select! {
             () = stopped(&mut stop) => return,
-            _ = clock.tick() => {}
+            () = running.clock().wait_until(next) => {}
         }
-        if let Err(refused) = once(&running).await {
+        if let Err(refused) = running.keep_house().await {
             tracing::warn!(%refused, "housekeeping was interrupted");
         }
     }
 }
 
-async fn once(running: &Running) -> Result<(), Refused> {
-    let over = !running.desk().sessions().over(now(), AT_ONCE).is_empty();
-    if over {
-        running.at_desk(By::House, DeskCommand::EndOldSessions).await?;
-    }
-    show_out(running).await;
-    let gone: Vec<PlayerId> = running.desk().guests_gone().collect();
-    for guest in gone {
-        if running.tables().values().any(|handle| handle.latest().host.table().has_person(guest)) {
-            continue;
+impl Running {
+    /// Ends sessions whose time is over, shows people out who may not play any more, and closes the accounts of guests who
+    /// are gone.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written down.
+    pub async fn keep_house(self: &Arc<Self>) -> Result<(), Refused> {
+        loop {
+            match self.at_desk(By::House, DeskCommand::EndOldSessions).await {
+                Ok(_) => {}
+                Err(Refused::Desk(DeskRefusal::NoOldSessions)) => break,
+                Err(refused) => return Err(refused),
+            }
         }
-        let balance = running.balance(Account::Player(guest)).await?;
-        let left = Money::from_cents(u64::try_from(balance.cents()).unwrap_or_default());
-        running.at_desk(By::House, DeskCommand::CloseGuest { guest, left }).await?;
+        self.show_out().await;
+        let gone: Vec<PlayerId> = self.desk().guests_gone().take(GUESTS_AT_ONCE).collect();
+        for guest in gone {
+            if self.tables().values().any(|handle| handle.latest().host.table().has_person(guest)) {
+                continue;
+            }
+            let balance = self.balance(Account::Player(guest)).await?;
+            let left = Money::from_cents(u64::try_from(balance.cents()).unwrap_or_default());
+            match self.at_desk(By::House, DeskCommand::CloseGuest { guest, left }).await {
+                // Somebody else was first, or the guest came back.
+                Ok(_) | Err(Refused::Desk(DeskRefusal::NoSuchPerson(_) | DeskRefusal::GuestStillHere)) => {}
+                Err(refused) => return Err(refused),
+            }
+        }
+        Ok(())
     }
-    Ok(())
-}
 
-/// Guests whose session is over and people who excluded themselves leave their tables; a round they are in is finished.
-async fn show_out(running: &Running) {
-    for handle in running.tables().into_values() {
-        let there: Vec<PlayerId> = handle.latest().host.table().view().people.iter().map(|person| person.player).collect();
-        for player in there {
-            let leaves = {
-                let desk = running.desk();
-                let excluded = desk.person(player).is_some_and(|person| person.exclusion(now()).is_some());
-                excluded || desk.guests_gone().any(|guest| guest == player)
-            };
-            if leaves {
-                let _ = handle.ask(By::Person(player), None, Command::Depart).await;
+    /// Guests whose session is over and people who excluded themselves leave their tables; a round they are in is finished.
+    async fn show_out(&self) {
+        for handle in self.tables().into_values() {
+            let there: Vec<PlayerId> = handle.latest().host.table().view().people.iter().map(|person| person.player).collect();
+            for player in there {
+                let leaves = {
+                    let desk = self.desk();
+                    let excluded = desk.person(player).is_some_and(|person| person.exclusion(self.now()).is_some());
+                    let gone = desk.sessions().of(player).next().is_none();
+                    excluded || gone && desk.person(player).is_some_and(|person| person.kind == desk::Kind::Guest)
+                };
+                if leaves {
+                    let _ = handle.ask(By::Person(player), None, Command::Depart).await;
+                }
             }
         }
     }

@@ -1,22 +1,19 @@
 //! The lobby, the tables, their shoes and their rounds.
 
 use crate::caller::Caller;
-use crate::error::ApiError;
+use crate::error::{ApiError, ErrorBody};
+use crate::input::{Body, Segments};
 use crate::running::Running;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use desk::Deed;
-use house::{ROUND, RoundRecord, SHOE, recall, round_key, shoe_key};
+use house::{ROUND, SHOE, round_key, shoe_key};
 use ledger::TableId;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
-use store::Read;
 use table::{Command, Openness, Phase, PrivateView, TableView};
 use utoipa::ToSchema;
-
-/// How many rounds are recalled.
-const RECALLED: usize = 20;
 
 /// A table in the lobby.
 #[derive(Serialize, ToSchema)]
@@ -63,7 +60,7 @@ fn line(view: &TableView, title: &str) -> TableLine {
 }
 
 /// Every table.
-#[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Vec<TableLine>)))]
+#[utoipa::path(get, path = "/api/lobby", tag = "tables", responses((status = 200, body = Vec<TableLine>)))]
 pub(crate) async fn lobby(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<Vec<TableLine>>, ApiError> {
     running.permit(caller.by, Deed::ReadLobby)?;
     let tables = running.tables();
@@ -76,22 +73,24 @@ pub(crate) async fn lobby(State(running): State<Arc<Running>>, caller: Caller) -
 }
 
 /// One table, as everybody sees it.
-#[utoipa::path(get, path = "/api/tables/{table}", responses((status = 200, body = Value)))]
+#[utoipa::path(get, path = "/api/tables/{table}", tag = "tables", params(("table" = u32, Path)),
+    responses((status = 200, body = Object), (status = 404, body = ErrorBody)))]
 pub(crate) async fn table(
     State(running): State<Arc<Running>>,
     caller: Caller,
-    Path(table): Path<u32>,
+    Segments(table): Segments<u32>,
 ) -> Result<Json<TableView>, ApiError> {
     running.permit(caller.by, Deed::Watch)?;
     Ok(Json(running.table(TableId(table))?.latest().host.table().view()))
 }
 
 /// What only oneself sees of a table: what one may do there, and one's own cards that lie face down.
-#[utoipa::path(get, path = "/api/tables/{table}/mine", responses((status = 200, body = Value)))]
+#[utoipa::path(get, path = "/api/tables/{table}/mine", tag = "tables", params(("table" = u32, Path)),
+    responses((status = 200, body = Object), (status = 404, body = ErrorBody)))]
 pub(crate) async fn mine(
     State(running): State<Arc<Running>>,
     caller: Caller,
-    Path(table): Path<u32>,
+    Segments(table): Segments<u32>,
 ) -> Result<Json<PrivateView>, ApiError> {
     running.permit(caller.by, Deed::Watch)?;
     let player = caller.person()?;
@@ -99,35 +98,38 @@ pub(crate) async fn mine(
 }
 
 /// The shoe that is being dealt, as far as it may be seen: every card that came out, with its proof.
-#[utoipa::path(get, path = "/api/tables/{table}/shoe", responses((status = 200, body = Value)))]
+#[utoipa::path(get, path = "/api/tables/{table}/shoe", tag = "tables", params(("table" = u32, Path)),
+    responses((status = 200, body = Object), (status = 404, body = ErrorBody)))]
 pub(crate) async fn shoe_so_far(
     State(running): State<Arc<Running>>,
     caller: Caller,
-    Path(table): Path<u32>,
+    Segments(table): Segments<u32>,
 ) -> Result<Json<fair::ShoeRecord>, ApiError> {
-    running.permit(caller.by, Deed::Watch)?;
+    running.permit(caller.by, Deed::CheckFairness)?;
     let latest = running.table(TableId(table))?.latest();
     let shoe = latest.host.dealer().so_far(latest.host.table());
     shoe.map(Json).ok_or_else(|| ApiError::not_found("no shoe is being dealt at this table"))
 }
 
 /// A shoe that is over, opened.
-#[utoipa::path(get, path = "/api/tables/{table}/shoes/{shoe}", responses((status = 200, body = Value)))]
+#[utoipa::path(get, path = "/api/tables/{table}/shoes/{shoe}", tag = "tables", params(("table" = u32, Path), ("shoe" = u64, Path)),
+    responses((status = 200, body = Object), (status = 404, body = ErrorBody)))]
 pub(crate) async fn shoe(
     State(running): State<Arc<Running>>,
     caller: Caller,
-    Path((table, shoe)): Path<(u32, u64)>,
+    Segments((table, shoe)): Segments<(u32, u64)>,
 ) -> Result<Json<Value>, ApiError> {
-    running.permit(caller.by, Deed::Watch)?;
+    running.permit(caller.by, Deed::CheckFairness)?;
     document(&running, SHOE.to_owned(), shoe_key(TableId(table), shoe), "no such shoe is over at this table").await
 }
 
 /// A round that is over.
-#[utoipa::path(get, path = "/api/tables/{table}/rounds/{round}", responses((status = 200, body = Value)))]
+#[utoipa::path(get, path = "/api/tables/{table}/rounds/{round}", tag = "tables", params(("table" = u32, Path), ("round" = u64, Path)),
+    responses((status = 200, body = Object), (status = 404, body = ErrorBody)))]
 pub(crate) async fn round(
     State(running): State<Arc<Running>>,
     caller: Caller,
-    Path((table, round)): Path<(u32, u64)>,
+    Segments((table, round)): Segments<(u32, u64)>,
 ) -> Result<Json<Value>, ApiError> {
     running.permit(caller.by, Deed::Watch)?;
     document(&running, ROUND.to_owned(), round_key(TableId(table), round), "no such round is over at this table").await
@@ -139,41 +141,25 @@ async fn document(running: &Arc<Running>, space: String, key: String, missing: &
     serde_json::from_slice(&bytes).map(Json).map_err(|_| ApiError::not_found(missing))
 }
 
-/// One's last rounds, the latest first.
-#[utoipa::path(get, path = "/api/me/rounds", responses((status = 200, body = Value)))]
-pub(crate) async fn my_rounds(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<Vec<RoundRecord>>, ApiError> {
-    running.permit(caller.by, Deed::ReadOwnHistory)?;
-    let space = recall(caller.person()?);
-    let found = running.read(move |reader| {
-        let mut rounds = Vec::new();
-        for last in reader.last_documents(&space, RECALLED)? {
-            let key = String::from_utf8_lossy(&last.value).into_owned();
-            rounds.extend(reader.document(ROUND, &key)?);
-        }
-        Ok(rounds)
-    });
-    let rounds = found.await?;
-    Ok(Json(rounds.iter().filter_map(|bytes| serde_json::from_slice(bytes).ok()).collect()))
-}
-
 /// A command to a table, for those without a socket.
-#[derive(serde::Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Asked {
     /// The caller's own name for it; a repetition has the same.
     pub(crate) id: String,
     /// The command.
-    #[schema(value_type = Value)]
+    #[schema(value_type = Object)]
     pub(crate) command: Command,
 }
 
 /// Asks a table for something.
-#[utoipa::path(post, path = "/api/tables/{table}/commands", request_body = Asked, responses((status = 200, body = Value)))]
+#[utoipa::path(post, path = "/api/tables/{table}/commands", tag = "tables", params(("table" = u32, Path)), request_body = Asked,
+    responses((status = 200, body = Object), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(crate) async fn command(
     State(running): State<Arc<Running>>,
     caller: Caller,
-    Path(table): Path<u32>,
-    Json(asked): Json<Asked>,
+    Segments(table): Segments<u32>,
+    Body(asked): Body<Asked>,
 ) -> Result<Json<Value>, ApiError> {
     let handle = running.table(TableId(table))?;
     Ok(Json(handle.ask(caller.by, Some(asked.id), asked.command).await?))

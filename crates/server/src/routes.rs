@@ -1,21 +1,34 @@
-//! Every address of the server.
+//! Every address of the server. What is not here is not there.
 
 use crate::bucket::Addresses;
+use crate::caller::Doors;
+use crate::error::ApiError;
 use crate::running::Running;
-use crate::{accounts, lobby, operations, socket};
+use crate::{
+    accounts, analysis, books, floor, lobby, log, meters, openapi, operations, own, people, recall, sessions, socket, staff,
+    statement,
+};
+use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
 use axum::http::{HeaderValue, StatusCode};
-use axum::response::Html;
-use axum::routing::{get, post};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
 use axum::{Extension, Router};
 use metrics_exporter_prometheus::PrometheusHandle;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
+use utoipa::OpenApi as _;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 /// The largest body of a request, in bytes.
 const BODY_MOST: usize = 64 * 1024;
@@ -23,32 +36,89 @@ const BODY_MOST: usize = 64 * 1024;
 const LONGEST: Duration = Duration::from_secs(30);
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
+/// What is answered soon or not at all.
+fn quick() -> OpenApiRouter<Arc<Running>> {
+    OpenApiRouter::with_openapi(openapi::Api::openapi())
+        .routes(routes!(operations::health))
+        .routes(routes!(operations::metrics))
+        .routes(routes!(accounts::guest))
+        .routes(routes!(accounts::register))
+        .routes(routes!(accounts::sign_in))
+        .routes(routes!(accounts::sign_out))
+        .routes(routes!(accounts::me))
+        .routes(routes!(sessions::reauthenticate))
+        .routes(routes!(sessions::change_password))
+        .routes(routes!(sessions::sessions))
+        .routes(routes!(sessions::end_session))
+        .routes(routes!(sessions::end_others))
+        .routes(routes!(own::limits, own::set_limits))
+        .routes(routes!(own::reality, own::acknowledge))
+        .routes(routes!(own::exclude))
+        .routes(routes!(statement::statement))
+        .routes(routes!(statement::cash_out))
+        .routes(routes!(recall::my_rounds))
+        .routes(routes!(lobby::lobby))
+        .routes(routes!(floor::found))
+        .routes(routes!(lobby::table))
+        .routes(routes!(lobby::mine))
+        .routes(routes!(lobby::command))
+        .routes(routes!(lobby::shoe_so_far))
+        .routes(routes!(lobby::shoe))
+        .routes(routes!(lobby::round))
+        .routes(routes!(meters::meter))
+        .routes(routes!(meters::meters))
+        .routes(routes!(floor::incidents, floor::write_incident))
+        .routes(routes!(staff::create))
+        .routes(routes!(people::people))
+        .routes(routes!(people::person))
+        .routes(routes!(people::statement))
+        .routes(routes!(people::rounds))
+        .routes(routes!(staff::give_role))
+        .routes(routes!(staff::take_role))
+        .routes(routes!(staff::lock))
+        .routes(routes!(staff::unlock))
+        .routes(routes!(staff::reset_password))
+        .routes(routes!(staff::credit))
+        .routes(routes!(staff::correct))
+        .routes(routes!(books::books))
+        .routes(routes!(books::page))
+        .routes(routes!(books::clauses))
+        .routes(routes!(books::clause))
+        .routes(routes!(books::differences))
+        .routes(routes!(log::entries))
+}
+
+/// What takes as long as it takes.
+fn slow() -> OpenApiRouter<Arc<Running>> {
+    OpenApiRouter::new()
+        .routes(routes!(log::verification))
+        .routes(routes!(log::export))
+        .routes(routes!(analysis::edge))
+        .routes(routes!(analysis::chart))
+        .routes(routes!(socket::open))
+}
+
+/// All addresses, and their description.
+pub(crate) fn described() -> (Router<Arc<Running>>, OpenApi) {
+    let quick = quick().layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST));
+    quick.merge(slow()).split_for_parts()
+}
+
 pub(crate) fn router(running: Arc<Running>, recorder: PrometheusHandle) -> Router {
-    let addresses = Arc::new(Addresses::new(running.config.rate.sign_ins));
+    let rate = running.config.rate;
+    let doors = Arc::new(Doors(Addresses::new(rate.sign_ins)));
     let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
-    Router::new()
-        .route("/", get(|| async { Html(include_str!("page.html")) }))
-        .route("/page.js", get(|| async { ([("content-type", "text/javascript")], include_str!("page.js")) }))
-        .route("/health", get(operations::health))
-        .route("/metrics", get(operations::metrics))
-        .route("/api/guest", post(accounts::guest))
-        .route("/api/register", post(accounts::register))
-        .route("/api/sign-in", post(accounts::sign_in))
-        .route("/api/sign-out", post(accounts::sign_out))
-        .route("/api/me", get(accounts::me))
-        .route("/api/me/rounds", get(lobby::my_rounds))
-        .route("/api/lobby", get(lobby::lobby))
-        .route("/api/tables/{table}", get(lobby::table))
-        .route("/api/tables/{table}/mine", get(lobby::mine))
-        .route("/api/tables/{table}/commands", post(lobby::command))
-        .route("/api/tables/{table}/shoe", get(lobby::shoe_so_far))
-        .route("/api/tables/{table}/shoes/{shoe}", get(lobby::shoe))
-        .route("/api/tables/{table}/rounds/{round}", get(lobby::round))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST))
-        .route("/ws", get(socket::open))
-        .layer(Extension(addresses))
+    let (api, description) = described();
+    let limits = Limits { running: Arc::clone(&running), addresses: Arc::new(Addresses::new(rate.requests)) };
+    api.route("/", get(async || Html(include_str!("page.html"))))
+        .route("/page.js", get(async || ([("content-type", "text/javascript")], include_str!("page.js"))))
+        .merge(openapi::router(&description))
+        .fallback(async || ApiError::not_found("there is nothing at this address"))
+        .layer(from_fn_with_state(limits, not_too_often))
+        .layer(Extension(doors))
         .layer(Extension(recorder))
         .layer(RequestBodyLimitLayer::new(BODY_MOST))
+        .layer(CompressionLayer::new())
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(REFERRER_POLICY, "same-origin"))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
@@ -56,4 +126,24 @@ pub(crate) fn router(running: Arc<Running>, recorder: PrometheusHandle) -> Route
         .layer(CatchPanicLayer::new())
         .layer(TraceLayer::new_for_http())
         .with_state(running)
+}
+
+#[derive(Clone)]
+struct Limits {
+    running: Arc<Running>,
+    addresses: Arc<Addresses>,
+}
+
+/// No address may ask without end.
+async fn not_too_often(
+    State(limits): State<Limits>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    metrics::counter!("pontoon_requests").increment(1);
+    if limits.addresses.take(from.ip(), limits.running.now()) {
+        return next.run(request).await;
+    }
+    ApiError::too_often("too many requests from this address: wait a moment").into_response()
 }

@@ -1,129 +1,118 @@
 //! The house while it runs: the desk, the tables, the journal.
 
+use crate::analysis::Analyses;
 use crate::config::Config;
+use crate::opening::{Readers, read_desk, terms};
+use crate::refused::{Refused, StartFault};
+use crate::sockets::Sockets;
+use crate::statement::cash_puts;
 use crate::table_task::{TableHandle, TableTask};
-use crate::world::{Os, now};
-use desk::{By, Deed, Desk, DeskCommand, DeskRefusal, Place, SPACES, SessionNo, TableKind, Terms};
-use fair::{NoEntropy, Signer};
-use house::{Host, OpenFault, Opened, SEALED, SNAPSHOT};
-use ledger::{Account, TableId};
+use crate::world::{Chance, Clock, World};
+use desk::{By, Deed, Desk, DeskCommand, DeskDecision, DeskEvent, Place, SessionNo, TableKind};
+use fair::Signer;
+use house::Host;
+use ledger::{Account, Ledger, PlayerId, TableId};
 use rules::Net;
 use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use store::{
-    Batch, Entry, Fault, Folder, FolderFault, HouseKey, Journal, KeyFault, Outcome, Read, Refusal, Sqlite, SqliteReader, Stream,
-    Writer, WriterOptions,
-};
-use tokio::sync::{oneshot, watch};
+use store::{Backend, Batch, Command, CommandId, Fault, HouseKey, Outcome, Read, Refusal, Submitter, Writer};
+use table::Time;
+use tokio::sync::{Semaphore, oneshot, watch};
+
+/// How many passwords are compared at a time.
+const HASHING_MOST: usize = 4;
 
 /// The house while it runs.
-#[derive(Debug)]
 pub struct Running {
     /// How it was told to run.
     pub config: Config,
+    world: World,
     desk: RwLock<Desk>,
     /// One desk command at a time: each is decided on what the one before it left.
     desk_turn: tokio::sync::Mutex<()>,
+    /// Set when nobody knows whether the desk's last entry was written: then it is read again before it decides.
+    desk_unsure: AtomicBool,
     tables: RwLock<BTreeMap<TableId, TableHandle>>,
-    submitter: store::Submitter,
-    writer: Mutex<Option<Writer<Sqlite>>>,
-    reader: Mutex<SqliteReader>,
+    submitter: Submitter,
+    /// Whether the last batch could not be written.
+    faulty: AtomicBool,
+    writer: Mutex<Option<Box<dyn StopWriter>>>,
+    readers: Readers,
+    reader: Mutex<Box<dyn Read + Send>>,
+    key: HouseKey,
     signer: Arc<Signer>,
+    sockets: Arc<Sockets>,
+    /// Few passwords at a time: each takes memory on purpose.
+    hashing: Semaphore,
+    analyses: Analyses,
     stop: watch::Sender<bool>,
 }
 
-/// Why the house cannot start.
-#[derive(Debug, thiserror::Error)]
-pub enum StartFault {
-    /// The data folder cannot be used.
-    #[error(transparent)]
-    Folder(#[from] FolderFault),
-    /// The house's key cannot be used.
-    #[error(transparent)]
-    Key(#[from] KeyFault),
-    /// The journal cannot be opened.
-    #[error(transparent)]
-    Journal(#[from] store::OpenFault),
-    /// The journal cannot be read.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-    /// An entry cannot be read.
-    #[error(transparent)]
-    Entry(#[from] store::EntryFault),
-    /// A document of the desk cannot be read.
-    #[error(transparent)]
-    Desk(#[from] desk::DocumentFault),
-    /// A table cannot be opened.
-    #[error(transparent)]
-    Table(#[from] OpenFault),
-    /// No thread for the journal.
-    #[error("no thread for the journal: {0}")]
-    Thread(#[from] std::io::Error),
-    /// No random bytes.
-    #[error("the operating system has no random bytes")]
-    NoEntropy,
+/// What a house is put together from.
+pub(crate) struct Parts {
+    pub(crate) config: Config,
+    pub(crate) world: World,
+    pub(crate) desk: Desk,
+    pub(crate) readers: Readers,
+    pub(crate) key: HouseKey,
+    pub(crate) signer: Arc<Signer>,
 }
 
-impl From<NoEntropy> for StartFault {
-    fn from(_: NoEntropy) -> Self {
-        Self::NoEntropy
+/// A journal's thread, whatever it writes to.
+pub(crate) trait StopWriter: Send {
+    /// Writes what is queued, signs the end of the log and stops.
+    fn stop(self: Box<Self>) -> Result<(), Fault>;
+}
+
+impl<B: Backend + Send + 'static> StopWriter for Writer<B> {
+    fn stop(self: Box<Self>) -> Result<(), Fault> {
+        (*self).stop().map(drop)
     }
 }
 
-/// Why something was not done.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum Refused {
-    /// The desk refuses it.
-    #[error(transparent)]
-    Desk(#[from] DeskRefusal),
-    /// The journal refuses it.
-    #[error(transparent)]
-    Journal(#[from] Refusal),
-    /// It could not be written down; nothing happened, and it may be tried again.
-    #[error("it cannot be written down now, and nothing happened: {0}")]
-    Fault(String),
-    /// No such table.
-    #[error("there is no table {0}")]
-    NoTable(TableId),
-    /// The house is stopping.
-    #[error("the house is stopping: try again in a moment")]
-    Stopping,
-    /// No random bytes.
-    #[error("the operating system has no random bytes: nothing is dealt until it has")]
-    NoEntropy,
+impl fmt::Debug for Running {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Running").field("config", &self.config).finish_non_exhaustive()
+    }
 }
 
 impl Running {
-    /// Opens the data folder and tells every table again what happened at it.
-    ///
-    /// # Errors
-    ///
-    /// When the folder is not ours, is in use, or cannot be read.
-    pub fn start(config: Config) -> Result<Arc<Self>, StartFault> {
-        let folder = Folder::at(&config.data);
-        let backend = Sqlite::open(&folder)?;
-        let key = HouseKey::load_or_create(&folder.key(), Os::bytes()?)?;
-        let signer = Arc::new(Signer::new(&key.secret()));
-        let mut journal = Journal::open(backend, key, "pontoon")?;
-        let terms = Terms { guest: config.play_money(), member: config.play_money(), house_player: config.play_money() };
-        let desk = read_desk(&mut journal, terms)?;
-        let hosts = read_tables(&mut journal)?;
-        let writer = Writer::start(journal, WriterOptions::default(), || now().0)?;
-        let running = Arc::new(Self {
+    pub(crate) fn new<B: Backend + Send + 'static>(parts: Parts, writer: Writer<B>) -> Result<Self, StartFault> {
+        let Parts { config, world, desk, readers, key, signer } = parts;
+        Ok(Self {
+            sockets: Arc::new(Sockets::new(config.sockets)),
             config,
+            world,
             desk: RwLock::new(desk),
             desk_turn: tokio::sync::Mutex::new(()),
+            desk_unsure: AtomicBool::new(false),
             tables: RwLock::new(BTreeMap::new()),
             submitter: writer.submitter(),
-            writer: Mutex::new(Some(writer)),
-            reader: Mutex::new(SqliteReader::open(&folder)?),
+            faulty: AtomicBool::new(false),
+            writer: Mutex::new(Some(Box::new(writer))),
+            reader: Mutex::new(readers()?),
+            readers,
+            key,
             signer,
+            hashing: Semaphore::new(HASHING_MOST),
+            analyses: Analyses::default(),
             stop: watch::Sender::new(false),
-        });
-        for host in hosts {
-            running.run_table(host);
-        }
-        Ok(running)
+        })
+    }
+
+    /// The time.
+    pub fn now(&self) -> Time {
+        self.world.clock.now()
+    }
+
+    pub(crate) fn clock(&self) -> &Clock {
+        &self.world.clock
+    }
+
+    pub(crate) fn chance(&self) -> &Chance {
+        &self.world.chance
     }
 
     /// The desk, to look at.
@@ -139,27 +128,53 @@ impl Running {
         Arc::clone(&self.signer)
     }
 
+    /// The key that signs in the house's name.
+    pub(crate) fn key(&self) -> HouseKey {
+        self.key.clone()
+    }
+
+    pub(crate) fn sockets(&self) -> &Arc<Sockets> {
+        &self.sockets
+    }
+
+    pub(crate) fn hashing(&self) -> &Semaphore {
+        &self.hashing
+    }
+
+    pub(crate) fn analyses(&self) -> &Analyses {
+        &self.analyses
+    }
+
     /// Says when the house stops.
     pub fn stopping(&self) -> watch::Receiver<bool> {
         self.stop.subscribe()
     }
 
-    /// Reads from the journal, on a connection of its own.
+    /// Reads from the journal, on a connection that is shared: for what is quick.
     ///
     /// # Errors
     ///
     /// When it cannot be read.
     pub async fn read<T: Send + 'static>(
         self: &Arc<Self>,
-        question: impl FnOnce(&mut SqliteReader) -> Result<T, Fault> + Send + 'static,
+        question: impl FnOnce(&mut dyn Read) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Refused> {
         let running = Arc::clone(self);
-        let answer = tokio::task::spawn_blocking(move || question(&mut running.reader())).await;
-        answer.map_err(|_| Refused::Stopping)?.map_err(|fault| Refused::Fault(fault.to_string()))
+        let answer = tokio::task::spawn_blocking(move || question(&mut **running.reader())).await;
+        answer.map_err(|_| Refused::Bug)?.map_err(|fault| Refused::Fault(fault.to_string()))
     }
 
-    fn reader(&self) -> MutexGuard<'_, SqliteReader> {
+    fn reader(&self) -> MutexGuard<'_, Box<dyn Read + Send>> {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A reader of one's own, for what takes long.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be opened.
+    pub(crate) fn own_reader(&self) -> Result<Box<dyn Read + Send>, Refused> {
+        (self.readers)().map_err(|fault| Refused::Fault(fault.to_string()))
     }
 
     /// Hands a batch to the journal and waits until it is on disk.
@@ -169,6 +184,26 @@ impl Running {
             let _ = send.send(outcome);
         });
         submitted.map_err(|fault| Refused::Fault(fault.to_string()))?;
+        let outcome = done.await.map_err(|_| Refused::Stopping)?;
+        self.faulty.store(matches!(outcome, Outcome::Fault(_)), Ordering::Release);
+        Ok(outcome)
+    }
+
+    /// Whether the last thing that was to be written down was.
+    pub(crate) fn writes_go_through(&self) -> bool {
+        !self.faulty.load(Ordering::Acquire)
+    }
+
+    /// Asks the ledger, between two groups of entries.
+    pub(crate) async fn ask_ledger<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Ledger) -> T + Send + 'static,
+    ) -> Result<T, Refused> {
+        let (send, done) = oneshot::channel();
+        let asked = self.submitter.ask(move |ledger| {
+            let _ = send.send(question(ledger));
+        });
+        asked.map_err(|fault| Refused::Fault(fault.to_string()))?;
         done.await.map_err(|_| Refused::Stopping)
     }
 
@@ -178,12 +213,7 @@ impl Running {
     ///
     /// When the house is stopping or too busy.
     pub async fn balance(&self, account: Account) -> Result<Net, Refused> {
-        let (send, done) = oneshot::channel();
-        let asked = self.submitter.ask(move |ledger| {
-            let _ = send.send(ledger.balance(account));
-        });
-        asked.map_err(|fault| Refused::Fault(fault.to_string()))?;
-        done.await.map_err(|_| Refused::Stopping)
+        self.ask_ledger(move |ledger| ledger.balance(account)).await
     }
 
     /// Does something at the desk, durably.
@@ -191,37 +221,97 @@ impl Running {
     /// # Errors
     ///
     /// When the desk or the journal refuses it, or it cannot be written down.
-    pub async fn at_desk(&self, by: By, command: DeskCommand) -> Result<desk::Answer, Refused> {
+    pub async fn at_desk(self: &Arc<Self>, by: By, command: DeskCommand) -> Result<desk::Answer, Refused> {
+        self.at_desk_named(by, None, command).await
+    }
+
+    /// The same for what must not be done twice: whoever asks again under the same name is answered the same. `content`
+    /// is what is asked for, as text; the same name for something else is refused.
+    ///
+    /// # Errors
+    ///
+    /// As before, and when the name is none.
+    pub async fn at_desk_once(
+        self: &Arc<Self>,
+        by: By,
+        id: &str,
+        content: &str,
+        command: DeskCommand,
+    ) -> Result<desk::Answer, Refused> {
+        let named = Command::new(CommandId::new(by.to_string(), id)?, content.as_bytes());
+        self.at_desk_named(by, Some(named), command).await
+    }
+
+    async fn at_desk_named(
+        self: &Arc<Self>,
+        by: By,
+        named: Option<Command>,
+        command: DeskCommand,
+    ) -> Result<desk::Answer, Refused> {
         let _turn = self.desk_turn.lock().await;
-        let decision = self.desk().decide(by, now(), &command)?;
-        let answer = decision.answer.clone();
-        match self.commit(decision.clone().into_batch(None, None)).await? {
-            Outcome::Done { .. } | Outcome::Noted => {
+        if self.desk_unsure.load(Ordering::Acquire) {
+            self.read_desk_again().await?;
+        }
+        let decision = self.desk().decide(by, self.now(), &command)?;
+        let mut batch = decision.clone().into_batch(None, named);
+        batch.puts.extend(cash_puts(&decision));
+        match self.commit(batch).await? {
+            Outcome::Done { balances, .. } => {
                 self.desk_mut().take(&decision);
-                Ok(answer)
+                self.tell_people(&decision, &balances);
+                Ok(decision.answer)
             }
-            Outcome::Repeated(_) => Ok(answer),
+            Outcome::Noted => Ok(decision.answer),
+            Outcome::Repeated(answer) => serde_json::from_value(answer).map_err(|_| Refused::Bug),
             Outcome::Refused(refusal) => Err(refusal.into()),
-            Outcome::Fault(fault) => Err(Refused::Fault(fault.to_string())),
+            Outcome::Fault(fault) => {
+                self.desk_unsure.store(true, Ordering::Release);
+                Err(Refused::Fault(fault.to_string()))
+            }
+        }
+    }
+
+    /// The desk as it is on disk, after a fault. Nobody may look at it meanwhile: what a table has written since is then
+    /// either read here or taken in afterwards.
+    async fn read_desk_again(self: &Arc<Self>) -> Result<(), Refused> {
+        let running = Arc::clone(self);
+        let reading = tokio::task::spawn_blocking(move || {
+            let mut desk = running.desk_mut();
+            *desk = read_desk(&mut **running.reader(), terms(&running.config))?;
+            Ok::<(), StartFault>(())
+        });
+        let read = reading.await.map_err(|_| Refused::Bug)?;
+        read.map_err(|fault| Refused::Fault(fault.to_string()))?;
+        self.desk_unsure.store(false, Ordering::Release);
+        Ok(())
+    }
+
+    /// Tells those whom a decision of the desk concerns and who are connected.
+    fn tell_people(&self, decision: &DeskDecision, balances: &[(Account, Net)]) {
+        self.tell_balances(balances);
+        for event in &decision.events {
+            if let DeskEvent::SessionEnded { session, .. } = event {
+                self.sockets.end_session(*session);
+            }
+        }
+    }
+
+    /// Tells players what they have now.
+    pub(crate) fn tell_balances(&self, balances: &[(Account, Net)]) {
+        for (account, balance) in balances {
+            if let Account::Player(player) = account {
+                self.sockets.tell_balance(*player, *balance);
+            }
         }
     }
 
     /// Notes that a session is in use. That it was seen is written down now and then, and nobody waits for it.
     pub(crate) fn seen(&self, session: SessionNo) {
-        let put = self.desk_mut().touch(session, now());
+        let put = self.desk_mut().touch(session, self.now());
         if let Some(put) = put {
             let batch = Batch { puts: vec![put], ..Batch::default() };
             let _ = self.submitter.submit(batch, |_| ());
         }
-    }
-
-    /// Whether a session can be used; if so, it is in use.
-    pub(crate) fn session_goes_on(&self, session: SessionNo) -> bool {
-        let goes_on = self.desk().sessions().get(session).is_some_and(|session| session.goes_on(now()));
-        if goes_on {
-            self.seen(session);
-        }
-        goes_on
     }
 
     /// Whether somebody may do something in the house.
@@ -233,28 +323,38 @@ impl Running {
         Ok(self.desk().permit(by, deed, Place::House)?)
     }
 
+    /// The name of a person, if the house knows one.
+    pub(crate) fn handle_of(&self, person: PlayerId) -> Option<String> {
+        self.desk().person(person).map(|person| person.handle.clone())
+    }
+
     /// Sets up a table, closed.
     ///
     /// # Errors
     ///
-    /// When it cannot be set up so, or not be written down.
+    /// When whoever asks may not, it cannot be set up so, or not be written down.
     pub async fn found_table(self: &Arc<Self>, by: By, config: table::Config) -> Result<TableId, Refused> {
+        self.permit(by, Deed::FoundTable)?;
         let _turn = self.desk_turn.lock().await;
-        let id = TableId(self.tables().keys().last().map_or(1, |last| last.0 + 1));
         let name = self.desk().name_of(by);
-        let founded = Host::found(id, config, &name, now());
-        let (host, batch) = founded.map_err(|fault| Refused::Fault(fault.to_string()))?;
-        match self.commit(batch).await? {
-            Outcome::Done { .. } | Outcome::Noted | Outcome::Repeated(_) => {
-                self.run_table(host);
-                Ok(id)
+        let mut id = self.tables().keys().last().map_or(1, |last| last.0 + 1);
+        loop {
+            let founded = Host::found(TableId(id), config.clone(), &name, self.now());
+            let (host, batch) = founded.map_err(|fault| Refused::Config(fault.to_string()))?;
+            match self.commit(batch).await? {
+                Outcome::Done { .. } | Outcome::Noted | Outcome::Repeated(_) => {
+                    self.run_table(host);
+                    return Ok(TableId(id));
+                }
+                // A table that was founded when a fault came is there at the next start; its number is taken.
+                Outcome::Refused(Refusal::Conflict { .. }) => id += 1,
+                Outcome::Refused(refusal) => return Err(refusal.into()),
+                Outcome::Fault(fault) => return Err(Refused::Fault(fault.to_string())),
             }
-            Outcome::Refused(refusal) => Err(refusal.into()),
-            Outcome::Fault(fault) => Err(Refused::Fault(fault.to_string())),
         }
     }
 
-    fn run_table(self: &Arc<Self>, host: Host) {
+    pub(crate) fn run_table(self: &Arc<Self>, host: Host) {
         let id = host.table().id();
         let handle = TableTask::spawn(Arc::clone(self), host);
         self.tables.write().unwrap_or_else(PoisonError::into_inner).insert(id, handle);
@@ -281,7 +381,7 @@ impl Running {
     }
 
     /// Tells everybody that the house stops.
-    pub(crate) fn say_stop(&self) {
+    pub fn say_stop(&self) {
         let _ = self.stop.send(true);
     }
 
@@ -297,7 +397,7 @@ impl Running {
         }
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(writer) = writer {
-            let stopped = tokio::task::spawn_blocking(move || writer.stop().map(drop)).await;
+            let stopped = tokio::task::spawn_blocking(move || writer.stop()).await;
             return stopped.unwrap_or(Ok(()));
         }
         Ok(())
@@ -307,44 +407,4 @@ impl Running {
 /// Waits until the house stops.
 pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|stop| *stop).await;
-}
-
-fn read_desk(journal: &mut Journal<Sqlite>, terms: Terms) -> Result<Desk, StartFault> {
-    let mut documents = Vec::new();
-    for space in SPACES {
-        documents.extend(journal.backend().documents(space)?.into_iter().map(|document| (space, document)));
-    }
-    let each = documents.iter().map(|(space, document)| (*space, document.key.as_str(), document.value.as_slice()));
-    Ok(Desk::restore(terms, each)?)
-}
-
-fn read_tables(journal: &mut Journal<Sqlite>) -> Result<Vec<Host>, StartFault> {
-    let streams: Vec<Stream> = journal.streams().map(|(stream, _)| stream).collect();
-    let mut hosts = Vec::new();
-    for stream in streams {
-        if let Stream::Table(id) = stream {
-            hosts.push(read_table(journal, id)?);
-        }
-    }
-    Ok(hosts)
-}
-
-/// How many entries are read at a time.
-const READ_AT_ONCE: usize = 1000;
-
-fn read_table(journal: &mut Journal<Sqlite>, id: TableId) -> Result<Host, StartFault> {
-    let snapshot = journal.backend().document(SNAPSHOT, &id.to_string())?;
-    let mut opened = Opened::begin(id, snapshot.as_deref())?;
-    let mut from = opened.after() + 1;
-    loop {
-        let raw = journal.backend().stream(Stream::Table(id), from, READ_AT_ONCE)?;
-        let Some(last) = raw.last() else { break };
-        from = last.seq + 1;
-        for raw in &raw {
-            let entry = Entry::decode(&raw.bytes)?;
-            opened.tell(entry.seq, &entry.kind, entry.version, &entry.body)?;
-        }
-    }
-    let sealed = journal.backend().document(SEALED, &id.to_string())?;
-    Ok(opened.finish(sealed.as_deref())?)
 }

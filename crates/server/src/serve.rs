@@ -1,13 +1,19 @@
 //! Starting and stopping.
 
 use crate::config::Config;
+use crate::refused::{Refused, StartFault};
 use crate::routes::router;
-use crate::running::{Refused, Running, StartFault};
+use crate::running::Running;
+use crate::world::World;
 use crate::{demo, housekeeping};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::TcpListener;
+
+/// How long requests that are under way may take when the house stops.
+const STOPPING: Duration = Duration::from_secs(10);
 
 /// Why the server does not run.
 #[derive(Debug, thiserror::Error)]
@@ -26,9 +32,6 @@ pub enum ServeFault {
         /// Why.
         why: std::io::Error,
     },
-    /// The figures cannot be gathered.
-    #[error("figures cannot be gathered: {0}")]
-    Metrics(String),
     /// The network failed.
     #[error("the network failed: {0}")]
     Network(std::io::Error),
@@ -63,18 +66,36 @@ impl Started {
 ///
 /// When any of that cannot be.
 pub async fn bind(config: Config) -> Result<Started, ServeFault> {
-    let at = config.listen;
-    let listener = TcpListener::bind(at).await.map_err(|why| ServeFault::Listen { at, why })?;
+    let listener = listen(config.listen).await?;
+    let running = Running::start(config, World::machine())?;
+    ready(running, listener).await
+}
+
+/// The same for a house that runs already: in tests, with a clock that is told and a disk that fails.
+///
+/// # Errors
+///
+/// When nothing can listen there, or the demo tables cannot be opened.
+pub async fn bind_running(running: Arc<Running>) -> Result<Started, ServeFault> {
+    let listener = listen(running.config.listen).await?;
+    ready(running, listener).await
+}
+
+async fn listen(at: SocketAddr) -> Result<TcpListener, ServeFault> {
+    TcpListener::bind(at).await.map_err(|why| ServeFault::Listen { at, why })
+}
+
+async fn ready(running: Arc<Running>, listener: TcpListener) -> Result<Started, ServeFault> {
     let recorder = PrometheusBuilder::new().build_recorder();
     let handle = recorder.handle();
     // A second server in one process, as in tests, shares the first one's figures.
     let _ = metrics::set_global_recorder(recorder);
-    let running = Running::start(config)?;
     demo::open(&running).await?;
     Ok(Started { running, listener, recorder: handle })
 }
 
-/// Answers until `stop` comes, then stops in order.
+/// Answers until `stop` comes, then stops in order: no new requests, those under way are answered, sockets are closed
+/// with the reason, tables stop, and what is queued is written.
 ///
 /// # Errors
 ///
@@ -88,6 +109,17 @@ pub async fn serve(started: Started, stop: impl Future<Output = ()> + Send + 'st
         stop.await;
         house.say_stop();
     };
-    axum::serve(listener, service).with_graceful_shutdown(stopped).await.map_err(ServeFault::Network)?;
-    running.stop().await.map_err(ServeFault::Stop)
+    let serving = axum::serve(listener, service).with_graceful_shutdown(stopped);
+    let mut stopping = running.stopping();
+    let too_late = async {
+        let _ = stopping.wait_for(|stop| *stop).await;
+        tokio::time::sleep(STOPPING).await;
+    };
+    let served = tokio::select! {
+        served = serving.into_future() => served.map_err(ServeFault::Network),
+        // Whoever takes longer is cut off.
+        () = too_late => Ok(()),
+    };
+    let closed = running.stop().await.map_err(ServeFault::Stop);
+    served.and(closed)
 }

@@ -3,264 +3,350 @@
 use crate::bucket::Bucket;
 use crate::caller::{Caller, check_origin, identify};
 use crate::error::ApiError;
+use crate::message::{Say, Tell};
+use crate::refused::Refused;
 use crate::running::{Running, stopped};
+use crate::sockets::{Inbox, Note, Outbox, Ticket, TooMany, Who};
 use crate::table_task::Watcher;
-use crate::world::now;
-use axum::extract::State;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::http::HeaderMap;
+use axum::body::Bytes;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use desk::{By, Deed};
-use ledger::TableId;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use desk::{By, Deed, SessionRefusal};
+use ledger::{Account, TableId};
+use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
-use table::Command;
-use tokio::sync::mpsc;
-use tokio::time::timeout;
+use table::{Command, Span, Time};
 
 /// The longest message a client may send, in bytes.
-pub(crate) const LARGEST: usize = 16 * 1024;
-/// Frames that may wait for a slow reader.
-const WAITING: usize = 32;
-/// How long one frame may take to be sent before the connection is given up.
-const PATIENCE: Duration = Duration::from_secs(10);
+const LARGEST: usize = 16 * 1024;
+/// Nothing longer is even taken off the wire.
+const FAR_TOO_LARGE: usize = 4 * LARGEST;
+/// How long one message may take to be sent before the connection is given up.
+const PATIENCE: Span = Span::seconds(10);
+/// How often a connection is asked whether it lives.
+const BEAT: Span = Span::seconds(30);
+/// How long it may take to show it.
+const SILENCE: Span = Span::seconds(60);
 /// How many tables one connection may watch.
 const TABLES_MOST: usize = 8;
+/// How many messages over the rate are refused before the connection is closed.
+const STRIKES: u32 = 100;
 
-/// What a client may say.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Say {
-    /// Asks a table for something.
-    Do {
-        /// The client's own name for this request; a repetition has the same.
-        id: String,
-        /// Which table.
-        table: TableId,
-        /// For what.
-        command: Box<Command>,
-    },
-    /// Watches a table.
-    Watch {
-        /// Which table.
-        table: TableId,
-        /// The last version the client has seen.
-        from: Option<u64>,
-    },
-    /// Watches it no more.
-    Unwatch {
-        /// Which table.
-        table: TableId,
-    },
-    /// Asks whether the connection lives.
-    Ping,
-}
-
-/// What the server says beside frames.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum Tell<'a> {
-    Hello { person: Option<ledger::PlayerId>, at: table::Time },
-    Answer { id: &'a str, table: TableId, answer: Value },
-    Refused { id: Option<&'a str>, code: &'a str, error: &'a str },
-    Pong { at: table::Time },
-}
-
-/// Opens a socket.
+/// Opens a socket. The protocol is told in `docs/api.md`.
+#[utoipa::path(get, path = "/ws", tag = "tables", responses(
+    (status = 101, description = "the socket is open"),
+    (status = 401, body = crate::ErrorBody), (status = 403, body = crate::ErrorBody), (status = 429, body = crate::ErrorBody)
+))]
 pub(crate) async fn open(
     State(running): State<Arc<Running>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     check_origin(&headers, &running.config.origins)?;
     let caller = identify(&headers, &running)?;
     running.permit(caller.by, Deed::Watch)?;
+    let who = Who { address: from.ip(), person: caller.person().ok(), session: caller.session };
+    let (ticket, outbox, inbox) = running.sockets().enter(who)?;
     // Small buffers: most sockets are idle most of the time.
-    let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0).max_message_size(LARGEST).max_frame_size(LARGEST);
-    Ok(upgrade.on_upgrade(move |socket| Connection::run(running, caller, socket)))
+    let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0);
+    let upgrade = upgrade.max_message_size(FAR_TOO_LARGE).max_frame_size(FAR_TOO_LARGE);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let connection = Connection::new(running, caller, socket, ticket, outbox);
+        connection.run(inbox).await;
+    }))
 }
+
+impl From<TooMany> for ApiError {
+    fn from(too_many: TooMany) -> Self {
+        let status = match too_many {
+            TooMany::InAll => StatusCode::SERVICE_UNAVAILABLE,
+            TooMany::FromAddress(_) | TooMany::OfSession(_) => StatusCode::TOO_MANY_REQUESTS,
+        };
+        Self::new(status, "too_many", &too_many.to_string())
+    }
+}
+
+/// Why a connection ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum End {
+    /// The client closed it, or it broke.
+    Gone,
+    /// The server closes it: a code of the protocol, or one of our own from 4000, and the reason.
+    Closed(u16, String),
+}
+
+impl End {
+    const GOING_AWAY: u16 = 1001;
+    const POLICY: u16 = 1008;
+    const TOO_LARGE: u16 = 1009;
+    const NOT_SIGNED_IN: u16 = 4401;
+    const SILENT: u16 = 4408;
+
+    fn closed(code: u16, reason: &str) -> Self {
+        Self::Closed(code, reason.to_owned())
+    }
+}
+
+type Going = Result<(), End>;
 
 struct Connection {
     running: Arc<Running>,
     caller: Caller,
-    no: u64,
+    socket: WebSocket,
+    ticket: Ticket,
+    outbox: Outbox,
     tables: Vec<TableId>,
-    to: mpsc::Sender<Utf8Bytes>,
-    lagged: Arc<AtomicBool>,
     bucket: Bucket,
+    /// Messages over the rate since the last one within it.
+    strikes: u32,
+    /// Since when it is asked whether it lives, and nothing was heard.
+    asked: Option<Time>,
+    reality: Reality,
 }
 
-/// Whether a connection goes on.
-enum Next {
-    GoesOn,
-    Ends,
+/// Whether the present reality check was told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reality {
+    Told,
+    NotTold,
 }
-
-static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
 
 impl Connection {
-    async fn run(running: Arc<Running>, caller: Caller, mut socket: WebSocket) {
-        let (to, mut frames) = mpsc::channel(WAITING);
-        let rate = running.config.rate;
-        let mut stop = running.stopping();
-        let mut connection = Self {
-            bucket: Bucket::new(rate.burst, rate.messages.saturating_mul(60), now()),
-            running,
-            caller,
-            no: CONNECTIONS.fetch_add(1, Ordering::Relaxed),
-            tables: Vec::new(),
-            to,
-            lagged: Arc::default(),
+    fn new(running: Arc<Running>, caller: Caller, socket: WebSocket, ticket: Ticket, outbox: Outbox) -> Self {
+        let (rate, now) = (running.config.rate, running.now());
+        let bucket = Bucket::new(rate.burst, rate.messages.saturating_mul(60), now);
+        let (tables, strikes, asked, reality) = (Vec::new(), 0, None, Reality::NotTold);
+        Self { running, caller, socket, ticket, outbox, tables, bucket, strikes, asked, reality }
+    }
+
+    async fn run(mut self, mut inbox: Inbox) {
+        let end = match self.greet().await {
+            Ok(()) => self.go_on(&mut inbox).await,
+            Err(end) => end,
         };
-        metrics::gauge!("pontoon_sockets").increment(1.0);
-        let person = caller.person().ok();
-        if send(&mut socket, text(&Tell::Hello { person, at: now() })).await.is_ok() {
-            loop {
-                let next = tokio::select! {
-                    () = stopped(&mut stop) => Next::Ends,
-                    Some(frame) = frames.recv() => connection.frame(&mut socket, frame).await,
-                    message = socket.recv() => match message {
-                        Some(Ok(message)) => connection.message(&mut socket, message).await,
-                        Some(Err(_)) | None => Next::Ends,
-                    },
-                };
-                if matches!(next, Next::Ends) {
-                    break;
-                }
+        for table in self.tables.clone() {
+            if let Ok(handle) = self.running.table(table) {
+                handle.unwatch(self.ticket.no).await;
             }
         }
-        metrics::gauge!("pontoon_sockets").decrement(1.0);
-        for table in connection.tables {
-            if let Ok(handle) = connection.running.table(table) {
-                handle.unwatch(connection.no).await;
+        if let End::Closed(code, reason) = end {
+            let _ = self.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+        }
+    }
+
+    async fn greet(&mut self) -> Going {
+        let person = self.caller.person().ok();
+        let handle = person.and_then(|person| self.running.handle_of(person));
+        self.tell(&Tell::Hello { person, handle: handle.as_deref(), at: self.running.now() }).await?;
+        self.tell_own().await
+    }
+
+    async fn go_on(&mut self, inbox: &mut Inbox) -> End {
+        let mut stop = self.running.stopping();
+        let clock = self.running.clock().clone();
+        let mut beat = self.running.now().after(BEAT);
+        loop {
+            let going = tokio::select! {
+                () = stopped(&mut stop) => Err(End::closed(End::GOING_AWAY, "the house is stopping: come again in a moment")),
+                Some(note) = inbox.next() => self.note(note, inbox).await,
+                message = self.socket.recv() => match message {
+                    Some(Ok(message)) => self.message(message).await,
+                    // What cannot be read off the wire is too large, or not the protocol.
+                    Some(Err(_)) => Err(End::closed(End::TOO_LARGE, "this message cannot be read: it is too large or broken")),
+                    None => Err(End::Gone),
+                },
+                () = clock.wait_until(beat) => {
+                    beat = self.running.now().after(BEAT);
+                    self.beat().await
+                },
+            };
+            if let Err(end) = going {
+                return end;
             }
         }
     }
 
-    async fn frame(&mut self, socket: &mut WebSocket, frame: Utf8Bytes) -> Next {
-        if send(socket, frame).await.is_err() {
-            return Next::Ends;
+    /// Every now and then: does the client live, does the session go on, is a reality check due?
+    async fn beat(&mut self) -> Going {
+        self.session_goes_on()?;
+        let now = self.running.now();
+        let since = *self.asked.get_or_insert(now);
+        if now.since(since) >= SILENCE {
+            return Err(End::closed(End::SILENT, "nothing was heard, not even an answer to a ping"));
         }
-        if self.lagged.swap(false, Ordering::AcqRel) {
+        self.tell_reality().await?;
+        self.send(Message::Ping(Bytes::new())).await
+    }
+
+    /// A session may have ended, or become idle, since the socket was opened.
+    fn session_goes_on(&self) -> Going {
+        let Some(session) = self.caller.session else { return Ok(()) };
+        let desk = self.running.desk();
+        let now = self.running.now();
+        let refusal = match desk.sessions().get(session) {
+            Some(session) if session.goes_on(now) => return Ok(()),
+            Some(session) if session.is_over(now) => SessionRefusal::Over,
+            Some(session) => SessionRefusal::NeedsPassword(desk::SignedIn { person: session.person, session: session.no }),
+            None => SessionRefusal::Over,
+        };
+        Err(End::closed(End::NOT_SIGNED_IN, &refusal.to_string()))
+    }
+
+    async fn note(&mut self, note: Note, inbox: &mut Inbox) -> Going {
+        match note {
+            Note::Text(text) => self.send(Message::Text(text)).await?,
+            Note::Balance(cents) => {
+                self.tell(&Tell::Balance { cents }).await?;
+                self.tell_reality().await?;
+            }
+            Note::SessionOver => self.session_goes_on()?,
+        }
+        if inbox.has_lagged() {
             metrics::counter!("pontoon_sockets_lagged").increment(1);
+            self.session_goes_on()?;
             for table in self.tables.clone() {
-                if let Err(next) = self.watch(socket, table, None).await {
-                    return next;
-                }
+                self.watch(table, None).await?;
             }
+            self.tell_own().await?;
         }
-        Next::GoesOn
+        Ok(())
     }
 
-    async fn message(&mut self, socket: &mut WebSocket, message: Message) -> Next {
-        let message = match message {
-            Message::Text(message) => message,
-            Message::Binary(_) => return self.refuse(socket, None, "form", "messages are JSON texts").await,
-            Message::Ping(_) | Message::Pong(_) => return Next::GoesOn,
-            Message::Close(_) => return Next::Ends,
+    async fn message(&mut self, message: Message) -> Going {
+        self.asked = None;
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Binary(_) => return self.refuse(None, "form", "messages are JSON texts").await,
+            Message::Ping(_) | Message::Pong(_) => return Ok(()),
+            Message::Close(_) => return Err(End::Gone),
         };
-        if !self.bucket.take(now()) {
-            return self.refuse(socket, None, "too_often", "too many messages: wait a moment").await;
+        if text.len() > LARGEST {
+            let reason = format!("a message has at most {LARGEST} bytes");
+            return Err(End::Closed(End::TOO_LARGE, reason));
         }
-        match serde_json::from_str::<Say>(&message) {
-            Ok(say) => self.hear(socket, say).await,
-            Err(error) => self.refuse(socket, None, "form", &error.to_string()).await,
+        if !self.bucket.take(self.running.now()) {
+            self.strikes += 1;
+            if self.strikes > STRIKES {
+                return Err(End::closed(End::POLICY, "far too many messages"));
+            }
+            return self.refuse(None, "too_often", "too many messages: wait a moment").await;
+        }
+        self.strikes = 0;
+        match Say::read(&text) {
+            Ok(say) => self.hear(say).await,
+            Err(error) => self.refuse(None, "form", &error).await,
         }
     }
 
-    async fn hear(&mut self, socket: &mut WebSocket, say: Say) -> Next {
+    async fn hear(&mut self, say: Say) -> Going {
         match say {
-            Say::Ping => sent(send(socket, text(&Tell::Pong { at: now() })).await),
-            Say::Watch { table, from } => match self.watch(socket, table, from).await {
-                Ok(()) => Next::GoesOn,
-                Err(next) => next,
-            },
+            Say::Ping => self.tell(&Tell::Pong { at: self.running.now() }).await,
+            Say::Watch { table, from } => self.watch(table, from).await,
             Say::Unwatch { table } => {
                 self.tables.retain(|other| *other != table);
                 if let Ok(handle) = self.running.table(table) {
-                    handle.unwatch(self.no).await;
+                    handle.unwatch(self.ticket.no).await;
                 }
-                Next::GoesOn
+                Ok(())
             }
-            Say::Do { id, table, command } => self.act(socket, &id, table, *command).await,
+            Say::Do { id, table, command } => self.act(&id, table, *command).await,
         }
     }
 
-    async fn act(&mut self, socket: &mut WebSocket, id: &str, table: TableId, command: Command) -> Next {
-        // A session may have ended, or become idle, since the socket was opened.
-        if let Some(session) = self.caller.session
-            && !self.running.session_goes_on(session)
-        {
-            let _ = self.refuse(socket, Some(id), "session", "this session is over: sign in again").await;
-            return Next::Ends;
-        }
-        if id.is_empty() || id.len() > 64 || !id.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
-            return self.refuse(socket, None, "id", "the id of a request is 1 to 64 plain letters").await;
+    async fn act(&mut self, id: &str, table: TableId, command: Command) -> Going {
+        self.session_goes_on()?;
+        if let Some(session) = self.caller.session {
+            self.running.seen(session);
         }
         let answer = match self.running.table(table) {
             Ok(handle) => handle.ask(self.caller.by, Some(id.to_owned()), command).await,
             Err(refused) => Err(refused),
         };
         match answer {
-            Ok(answer) => sent(send(socket, text(&Tell::Answer { id, table, answer })).await),
-            Err(refused) => {
-                let error = ApiError::from(refused);
-                let body = error.body();
-                self.refuse(socket, Some(id), &body.code, &body.error).await
-            }
+            Ok(answer) => self.tell(&Tell::Answer { id, table, answer }).await,
+            Err(refused) => self.refuse_as(Some(id), refused).await,
         }
     }
 
-    async fn watch(&mut self, socket: &mut WebSocket, table: TableId, from: Option<u64>) -> Result<(), Next> {
+    async fn watch(&mut self, table: TableId, from: Option<u64>) -> Going {
         let known = self.tables.contains(&table);
         if !known && self.tables.len() >= TABLES_MOST {
             let what = format!("one connection watches at most {TABLES_MOST} tables");
-            return Err(self.refuse(socket, None, "too_many", &what).await);
+            return self.refuse(None, "too_many", &what).await;
         }
         let player = match self.caller.by {
             By::Person(person) => Some(person),
             By::House | By::Visitor => None,
         };
-        let watcher = Watcher { connection: self.no, player, to: self.to.clone(), lagged: Arc::clone(&self.lagged) };
+        let watcher = Watcher { connection: self.ticket.no, player, outbox: self.outbox.clone() };
         let frames = match self.running.table(table) {
             Ok(handle) => handle.watch(watcher, from).await,
             Err(refused) => Err(refused),
         };
         let frames = match frames {
             Ok(frames) => frames,
-            Err(refused) => return Err(self.refuse(socket, None, "not_found", &refused.to_string()).await),
+            Err(refused) => return self.refuse_as(None, refused).await,
         };
         if !known {
             self.tables.push(table);
         }
         for frame in frames {
-            send(socket, frame).await.map_err(|()| Next::Ends)?;
+            self.send(Message::Text(frame)).await?;
         }
         Ok(())
     }
 
-    async fn refuse(&self, socket: &mut WebSocket, id: Option<&str>, code: &str, error: &str) -> Next {
-        sent(send(socket, text(&Tell::Refused { id, code, error })).await)
+    /// What the person has, and the reality check that is due.
+    async fn tell_own(&mut self) -> Going {
+        let Ok(person) = self.caller.person() else { return Ok(()) };
+        let plays = self.running.desk().person(person).is_some_and(desk::Person::plays);
+        if plays && let Ok(cents) = self.running.balance(Account::Player(person)).await {
+            self.tell(&Tell::Balance { cents }).await?;
+        }
+        self.tell_reality().await
     }
-}
 
-const fn sent(done: Result<(), ()>) -> Next {
-    match done {
-        Ok(()) => Next::GoesOn,
-        Err(()) => Next::Ends,
+    /// A reality check is told once when it is due.
+    async fn tell_reality(&mut self) -> Going {
+        let Ok(person) = self.caller.person() else { return Ok(()) };
+        let due = self.running.desk().reality_due(person, self.running.now());
+        match due {
+            Some(check) if self.reality == Reality::NotTold => {
+                self.reality = Reality::Told;
+                self.tell(&Tell::Reality { check }).await
+            }
+            Some(_) => Ok(()),
+            None => {
+                self.reality = Reality::NotTold;
+                Ok(())
+            }
+        }
     }
-}
 
-async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), ()> {
-    match timeout(PATIENCE, socket.send(Message::Text(text))).await {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(()),
+    async fn refuse_as(&mut self, id: Option<&str>, refused: Refused) -> Going {
+        let error = ApiError::from(refused);
+        let body = error.body();
+        self.refuse(id, &body.code, &body.error).await
     }
-}
 
-fn text(tell: &Tell<'_>) -> Utf8Bytes {
-    serde_json::to_string(tell).unwrap_or_default().into()
+    async fn refuse(&mut self, id: Option<&str>, code: &str, error: &str) -> Going {
+        self.tell(&Tell::Refused { id, code, error }).await
+    }
+
+    async fn tell(&mut self, tell: &Tell<'_>) -> Going {
+        let text: Utf8Bytes = serde_json::to_string(tell).unwrap_or_default().into();
+        self.send(Message::Text(text)).await
+    }
+
+    /// Sends a message, and gives a reader up who does not take it.
+    async fn send(&mut self, message: Message) -> Going {
+        let late = self.running.now().after(PATIENCE);
+        tokio::select! {
+            sent = self.socket.send(message) => sent.map_err(|_| End::Gone),
+            () = self.running.clock().wait_until(late) => Err(End::Gone),
+        }
+    }
 }

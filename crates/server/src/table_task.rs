@@ -1,25 +1,25 @@
 //! One task owns one table: it takes requests one after the other, writes down what they come to, and tells everybody.
 
 use crate::frame::{Frames, private, public};
-use crate::running::{Refused, Running, stopped};
-use crate::world::{Os, now};
+use crate::recall::funds_puts;
+use crate::refused::Refused;
+use crate::running::{Running, stopped};
+use crate::sockets::{Note, Outbox};
 use axum::extract::ws::Utf8Bytes;
-use desk::{By, Place};
+use desk::{By, Place, Told};
 use house::{Answer, Host, Request, Staged, Tools};
-use ledger::{PlayerId, TableId};
+use ledger::{PlayerId, TableId, Transfer};
 use serde_json::Value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-use store::Outcome;
-use table::{Actor, Command, Time};
+use store::{Batch, CommandId, Outcome, Refusal};
+use table::{Actor, Command, Event, Span, Time};
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::{Instant, sleep_until};
 
 /// How many requests may wait for a table.
 const QUEUE: usize = 256;
 /// After a fault the clock's own requests wait a moment before they are tried again.
-const AFTER_FAULT: Duration = Duration::from_secs(1);
+const AFTER_FAULT: Span = Span::seconds(1);
 
 /// A way to a table's task.
 #[derive(Clone, Debug)]
@@ -45,9 +45,7 @@ pub(crate) struct Watcher {
     /// Who, if it is a player.
     pub(crate) player: Option<PlayerId>,
     /// Where frames go.
-    pub(crate) to: mpsc::Sender<Utf8Bytes>,
-    /// Set when a frame did not fit any more: the connection must ask for the table anew.
-    pub(crate) lagged: Arc<AtomicBool>,
+    pub(crate) outbox: Outbox,
 }
 
 #[derive(Debug)]
@@ -102,20 +100,38 @@ impl TableHandle {
 pub(crate) struct TableTask {
     running: Arc<Running>,
     host: Arc<Host>,
+    /// What was handed to the journal when it failed: it may have happened.
+    unsure: Option<Done>,
     frames: Frames,
     watchers: Vec<Watcher>,
     latest: watch::Sender<Latest>,
     /// The clock's requests wait until then.
-    not_before: Option<Instant>,
+    not_before: Time,
+}
+
+/// What happens once its batch is written.
+struct Done {
+    host: Host,
+    told: Told,
+    at: Time,
+    events: Vec<Event>,
+}
+
+/// What became of one try at a request.
+enum Tried {
+    Answered(Value),
+    /// The table was behind the journal, and no longer is.
+    CaughtUp,
 }
 
 impl TableTask {
     pub(crate) fn spawn(running: Arc<Running>, host: Host) -> TableHandle {
         let host = Arc::new(host);
         let (requests, queue) = mpsc::channel(QUEUE);
-        let (sender, latest) = watch::channel(Latest { host: Arc::clone(&host), at: now() });
+        let (sender, latest) = watch::channel(Latest { host: Arc::clone(&host), at: running.now() });
         let stop = running.stopping();
-        let task = Self { running, host, frames: Frames::default(), watchers: Vec::new(), latest: sender, not_before: None };
+        let (unsure, frames, watchers, not_before) = (None, Frames::default(), Vec::new(), Time(0));
+        let task = Self { running, host, unsure, frames, watchers, latest: sender, not_before };
         tokio::spawn(task.run(queue, stop));
         TableHandle { requests, latest }
     }
@@ -126,10 +142,11 @@ impl TableTask {
 
     async fn run(mut self, mut queue: mpsc::Receiver<Message>, mut stop: watch::Receiver<bool>) {
         if self.host.table().is_open() {
-            self.by_clock(Command::Restarted).await;
+            self.restarted().await;
         }
+        let clock = self.running.clock().clone();
         loop {
-            let due = self.due();
+            let due = self.host.table().next_time().map(|next| next.max(self.not_before));
             tokio::select! {
                 biased;
                 () = stopped(&mut stop) => break,
@@ -137,28 +154,28 @@ impl TableTask {
                     Some(message) => self.message(message).await,
                     None => break,
                 },
-                () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => self.by_clock(Command::Tick).await,
+                () = clock.wait_until(due.unwrap_or_default()), if due.is_some() => self.by_clock(Command::Tick).await,
             }
         }
         queue.close();
     }
 
-    /// When the clock has something to say.
-    fn due(&self) -> Option<Instant> {
-        let next = self.host.table().next_time()?;
-        let due = Instant::now() + Duration::from_millis(next.since(now()).0);
-        Some(self.not_before.map_or(due, |earliest| due.max(earliest)))
+    /// The house was away: that time counts as nobody's play, and the table says what becomes of its round.
+    async fn restarted(&mut self) {
+        let told = self.running.desk().told_restarted(self.id(), self.running.now());
+        let batch = Batch { puts: told.puts(), ..Batch::default() };
+        if let Ok(Outcome::Noted) = self.running.commit(batch).await {
+            self.running.desk_mut().take_told(told);
+        }
+        self.by_clock(Command::Restarted).await;
     }
 
     async fn by_clock(&mut self, command: Command) {
         let done = self.process(By::House, None, Actor::Clock, command).await;
-        self.not_before = match done {
-            Ok(_) => None,
-            Err(refused) => {
-                tracing::warn!(table = %self.id(), %refused, "the clock could not move the table");
-                Some(Instant::now() + AFTER_FAULT)
-            }
-        };
+        if let Err(refused) = done {
+            tracing::warn!(table = %self.id(), %refused, "the clock could not move the table");
+            self.not_before = self.running.now().after(AFTER_FAULT);
+        }
     }
 
     async fn message(&mut self, message: Message) {
@@ -169,7 +186,7 @@ impl TableTask {
             }
             Message::Watch { watcher, from, reply } => {
                 let missed = from.and_then(|version| self.frames.after(version));
-                let mut frames = missed.unwrap_or_else(|| vec![public(&self.host, now(), &[])]);
+                let mut frames = missed.unwrap_or_else(|| vec![public(&self.host, self.running.now(), &[])]);
                 frames.extend(watcher.player.map(|player| private(&self.host, player)));
                 self.watchers.retain(|other| other.connection != watcher.connection);
                 self.watchers.push(watcher);
@@ -180,61 +197,120 @@ impl TableTask {
     }
 
     async fn ask(&mut self, by: By, id: Option<String>, command: Command) -> Result<Value, Refused> {
+        if let Some(id) = &id {
+            // Without a name of its own a request would be done again whenever it comes again.
+            CommandId::new(by.to_string(), id.clone())?;
+        }
         let place = Place::Table(self.running.table_kind());
-        let actor = self.running.desk().permit_command(by, now(), &command, place)?;
+        let actor = self.running.desk().permit_command(by, self.running.now(), &command, place)?;
         self.process(by, id, actor, command).await
     }
 
     async fn process(&mut self, by: By, id: Option<String>, actor: Actor, command: Command) -> Result<Value, Refused> {
-        let at = now();
-        let request = Request { by: actor.clone(), sender: by.to_string(), id, at, command };
-        let signer = self.running.signer();
-        let mut os = Os;
-        let mut tools = Tools { entropy: &mut os, signer: &signer };
-        let staged = self.host.stage(&request, &mut tools).map_err(|_| Refused::NoEntropy)?;
-        let Staged { host, mut batch, events, answer } = staged;
+        let request = Request { by: actor, sender: by.to_string(), id, at: self.running.now(), command };
+        match self.attempt(&request).await? {
+            Tried::Answered(answer) => Ok(answer),
+            Tried::CaughtUp => match self.attempt(&request).await? {
+                Tried::Answered(answer) => Ok(answer),
+                Tried::CaughtUp => Err(Refused::Bug),
+            },
+        }
+    }
+
+    async fn attempt(&mut self, request: &Request) -> Result<Tried, Refused> {
+        let Staged { host, mut batch, events, answer } = self.stage(request)?;
         let transfers = batch.entry.as_ref().map(|entry| entry.transfers.clone()).unwrap_or_default();
-        let told = match actor {
+        let (id, at) = (self.id(), request.at);
+        let told = match request.by {
             // A player's own limits hold at all tables together.
-            Actor::Player(player) => self.running.desk_mut().stage_told(player, self.id(), at, &events, &transfers)?,
-            Actor::Clock if request.command == Command::Restarted => self.running.desk().told_restarted(self.id(), at),
-            Actor::Staff(_) | Actor::Dealer | Actor::Clock => self.running.desk().told(self.id(), at, &events, &transfers),
+            Actor::Player(player) => self.running.desk_mut().stage_told(player, id, at, &events, &transfers)?,
+            Actor::Staff(_) | Actor::Dealer | Actor::Clock => self.running.desk().told(id, at, &events, &transfers),
         };
-        batch.puts.extend(told.puts());
+        let tried = self.write(Done { host, told, at, events }, batch, transfers, &answer).await;
+        // What was staged and not taken in counts no more.
+        self.running.desk_mut().drop_told(id);
+        tried
+    }
+
+    async fn write(&mut self, done: Done, mut batch: Batch, transfers: Vec<Transfer>, answer: &Answer) -> Result<Tried, Refused> {
+        batch.puts.extend(done.told.puts());
+        let void = self.host.table().book().house.void_settled.is;
+        let funds = funds_puts(&self.running, &batch, transfers, void).await?;
+        batch.puts.extend(funds);
         let nothing = batch.entry.is_none() && batch.command.is_none() && batch.puts.is_empty();
         if nothing {
-            self.running.desk_mut().drop_told(self.id());
-            return Ok(to_value(&answer));
+            return Ok(Tried::Answered(to_value(answer)));
         }
-        let outcome = self.running.commit(batch).await;
-        if !matches!(outcome, Ok(Outcome::Done { .. })) {
-            self.running.desk_mut().drop_told(self.id());
-        }
-        match outcome? {
-            Outcome::Done { .. } => {
-                self.running.desk_mut().take_told(told);
-                self.host = Arc::new(host);
-                self.tell(at, &events);
-                Ok(to_value(&answer))
+        let has_entry = batch.entry.is_some();
+        match self.running.commit(batch).await? {
+            Outcome::Done { balances, .. } => {
+                self.take(done);
+                self.running.tell_balances(&balances);
+                Ok(Tried::Answered(to_value(answer)))
             }
-            Outcome::Noted => Ok(to_value(&answer)),
-            Outcome::Repeated(answer) => Ok(answer),
+            Outcome::Noted => Ok(Tried::Answered(to_value(answer))),
+            Outcome::Repeated(answer) => {
+                self.catch_up(version_of(&answer));
+                Ok(Tried::Answered(answer))
+            }
+            Outcome::Refused(Refusal::Conflict { found, .. }) if self.catch_up(Some(found)) => Ok(Tried::CaughtUp),
             Outcome::Refused(refusal) => Err(refusal.into()),
-            Outcome::Fault(fault) => Err(Refused::Fault(fault.to_string())),
+            Outcome::Fault(fault) => {
+                tracing::error!(table = %self.id(), %fault, "the table waits: nothing can be written down");
+                metrics::counter!("pontoon_faults").increment(1);
+                if has_entry {
+                    self.unsure = Some(done);
+                }
+                Err(Refused::Fault(fault.to_string()))
+            }
+        }
+    }
+
+    /// What a request comes to. A panic is a fault of the software: it is logged, and the table stays as it was.
+    fn stage(&self, request: &Request) -> Result<Staged, Refused> {
+        let signer = self.running.signer();
+        let mut chance = self.running.chance().clone();
+        let mut tools = Tools { entropy: &mut chance, signer: &signer };
+        let staged = catch_unwind(AssertUnwindSafe(|| self.host.stage(request, &mut tools)));
+        match staged {
+            Ok(staged) => Ok(staged?),
+            Err(_) => {
+                tracing::error!(table = %self.id(), command = ?request.command, "the table's software failed");
+                metrics::counter!("pontoon_bugs").increment(1);
+                Err(Refused::Bug)
+            }
+        }
+    }
+
+    /// It is written: the table is another one now, and everybody is told.
+    fn take(&mut self, done: Done) {
+        self.unsure = None;
+        self.running.desk_mut().take_told(done.told);
+        self.host = Arc::new(done.host);
+        self.tell(done.at, &done.events);
+    }
+
+    /// Takes in what was written although the journal said that it failed, now that this is known.
+    fn catch_up(&mut self, written: Option<u64>) -> bool {
+        let known = |unsure: &mut Done| written.is_some_and(|written| written >= unsure.host.version());
+        match self.unsure.take_if(known) {
+            Some(unsure) => {
+                self.take(unsure);
+                true
+            }
+            None => false,
         }
     }
 
     /// Sends the new version to everybody who watches. Nobody is waited for.
-    fn tell(&mut self, at: Time, events: &[table::Event]) {
+    fn tell(&mut self, at: Time, events: &[Event]) {
         self.latest.send_replace(Latest { host: Arc::clone(&self.host), at });
         let frame = self.frames.add(&self.host, at, events);
-        self.watchers.retain(|watcher| !watcher.to.is_closed());
+        self.watchers.retain(|watcher| !watcher.outbox.is_closed());
         for watcher in &self.watchers {
-            let mine = watcher.player.map(|player| private(&self.host, player));
-            for text in [Some(frame.clone()), mine].into_iter().flatten() {
-                if watcher.to.try_send(text).is_err() {
-                    watcher.lagged.store(true, Ordering::Release);
-                }
+            watcher.outbox.post(Note::Text(frame.clone()));
+            if let Some(player) = watcher.player {
+                watcher.outbox.post(Note::Text(private(&self.host, player)));
             }
         }
     }
@@ -242,4 +318,9 @@ impl TableTask {
 
 fn to_value(answer: &Answer) -> Value {
     serde_json::to_value(answer).unwrap_or_default()
+}
+
+/// The version an answer speaks of.
+fn version_of(answer: &Value) -> Option<u64> {
+    answer.get("done")?.get("version")?.as_u64()
 }

@@ -1,0 +1,85 @@
+//! The log as a file, part by part, to whoever reads it over the network.
+
+use axum::body::Bytes;
+use serde::Deserialize;
+use std::io::{self, BufWriter, Write};
+use store::audit::{AuditFault, CsvFiles, Span, export, export_csv};
+use store::{HouseKey, Read};
+use tokio::sync::mpsc;
+use utoipa::ToSchema;
+
+/// How large a part is, in bytes.
+const PART: usize = 64 * 1024;
+
+/// The form of an export.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Format {
+    /// One JSON object on a line, signed: anybody can check it without the database.
+    Jsonl,
+    /// A table of the entries, not signed.
+    Entries,
+    /// A table of the transfers, not signed.
+    Transfers,
+}
+
+impl Format {
+    /// The name of the file.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Jsonl => "pontoon-log.jsonl",
+            Self::Entries => "pontoon-entries.csv",
+            Self::Transfers => "pontoon-transfers.csv",
+        }
+    }
+
+    pub(crate) const fn media_type(self) -> &'static str {
+        match self {
+            Self::Jsonl => "application/jsonl",
+            Self::Entries | Self::Transfers => "text/csv; charset=utf-8",
+        }
+    }
+}
+
+/// Where parts go; nobody who has gone away is written to.
+pub(crate) type Parts = mpsc::Sender<io::Result<Bytes>>;
+
+/// Writes the log until it ends or nobody wants more. The log is checked on the way.
+pub(crate) fn export_to(parts: &Parts, mut read: impl Read, key: &HouseKey, format: Format, span: Span, time: u64) {
+    let mut out = BufWriter::with_capacity(PART, ToParts(parts));
+    let written = match format {
+        Format::Jsonl => export(&mut read, key, span, time, &mut out).map(drop),
+        Format::Entries => csv(&mut read, key, span, time, (&mut out, &mut io::sink())),
+        Format::Transfers => csv(&mut read, key, span, time, (&mut io::sink(), &mut out)),
+    };
+    let ended = written.map_err(|fault| io::Error::other(fault.to_string())).and_then(|()| out.flush());
+    if let Err(error) = ended {
+        // The file ends in the middle, and whoever reads it is told that it broke off.
+        let _ = parts.blocking_send(Err(error));
+    }
+}
+
+fn csv(
+    read: &mut impl Read,
+    key: &HouseKey,
+    span: Span,
+    time: u64,
+    out: (&mut impl Write, &mut impl Write),
+) -> Result<(), AuditFault> {
+    let files = CsvFiles { entries: Format::Entries.name().to_owned(), transfers: Format::Transfers.name().to_owned() };
+    export_csv(read, key, span, time, files, out).map(drop)
+}
+
+struct ToParts<'a>(&'a Parts);
+
+impl Write for ToParts<'_> {
+    fn write(&mut self, part: &[u8]) -> io::Result<usize> {
+        let sent = self.0.blocking_send(Ok(Bytes::copy_from_slice(part)));
+        sent.map_err(|_| io::Error::other("nobody reads any more"))?;
+        Ok(part.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

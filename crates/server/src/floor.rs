@@ -1,0 +1,174 @@
+//! The floor: setting up tables, and the incidents that staff write down. What is done at a table is a command to it.
+
+use crate::caller::Caller;
+use crate::error::{ApiError, ErrorBody};
+use crate::input::{Body, HowMany, Params};
+use crate::refused::Refused;
+use crate::running::Running;
+use axum::Json;
+use axum::extract::State;
+use desk::{Answer, Deed, DeskCommand, Document, Incident};
+use game::{Dealing, Faces};
+use ledger::TableId;
+use rules::{Money, Sign, builtin};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use table::{Config, LatePolicy, Times};
+use utoipa::ToSchema;
+
+/// How many incidents are told unless told.
+const INCIDENTS: usize = 50;
+/// How many may be.
+const INCIDENTS_MOST: usize = 1000;
+
+/// A table to set up. Everything but the book has the book's usual value.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewTable {
+    /// The id of the rule book.
+    pub(crate) book: String,
+    /// Settings of the book that this table has otherwise, by key or reading.
+    #[serde(default)]
+    pub(crate) set: Vec<(String, String)>,
+    /// How many decks.
+    pub(crate) decks: Option<u8>,
+    /// `shoe` or `device`.
+    #[schema(value_type = Option<String>)]
+    pub(crate) dealing: Option<Dealing>,
+    /// `up` or `down`: how the first two cards of each box are dealt.
+    #[schema(value_type = Option<String>)]
+    pub(crate) faces: Option<Faces>,
+    /// The sign at the table.
+    #[schema(value_type = Option<Object>)]
+    pub(crate) sign: Option<Sign>,
+    /// How many cards lie behind the cutting card.
+    pub(crate) cutting_card: Option<u32>,
+    /// What the float holds when the table opens, in cents.
+    #[schema(value_type = Option<u64>)]
+    pub(crate) float: Option<Money>,
+    /// How long people have, in milliseconds.
+    #[schema(value_type = Option<Object>)]
+    pub(crate) times: Option<Times>,
+    /// `free` or `held`: what is done about players who sat out.
+    #[schema(value_type = Option<String>)]
+    pub(crate) late: Option<LatePolicy>,
+}
+
+impl NewTable {
+    /// The table that is wanted, with the usual values for what is not said.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such book, or a setting does not fit it.
+    pub(crate) fn config(self, times: Times) -> Result<Config, Refused> {
+        let fault = |fault: &dyn std::fmt::Display| Refused::Config(fault.to_string());
+        let mut book = rules::RuleBook::clone(&*builtin(&self.book).map_err(|unknown| fault(&unknown))?);
+        for (key, value) in &self.set {
+            book.set(key, value).map_err(|error| fault(&error))?;
+        }
+        let usual = Config::usual(&book);
+        Ok(Config {
+            set: self.set,
+            decks: self.decks.unwrap_or(usual.decks),
+            dealing: self.dealing.unwrap_or(usual.dealing),
+            faces: self.faces.unwrap_or(usual.faces),
+            sign: self.sign.unwrap_or(usual.sign),
+            cutting_card: self.cutting_card.unwrap_or(usual.cutting_card),
+            float: self.float.unwrap_or(usual.float),
+            times: self.times.unwrap_or(times),
+            late: self.late.unwrap_or(usual.late),
+            book: usual.book,
+        })
+    }
+}
+
+/// A table that was set up.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Founded {
+    /// Its number.
+    pub(crate) table: u32,
+}
+
+/// Sets up a table, closed.
+#[utoipa::path(post, path = "/api/tables", tag = "floor", request_body = NewTable,
+    responses((status = 200, body = Founded), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub(crate) async fn found(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+    Body(wanted): Body<NewTable>,
+) -> Result<Json<Founded>, ApiError> {
+    let config = wanted.config(running.config.table_times())?;
+    let table = running.found_table(caller.by, config).await?;
+    Ok(Json(Founded { table: table.0 }))
+}
+
+/// An incident to write down.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewIncident {
+    /// At which table, if at one.
+    pub(crate) table: Option<u32>,
+    /// What: 1 to 200 characters.
+    pub(crate) what: String,
+}
+
+/// An incident as it was written down.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct IncidentLine {
+    /// Its number.
+    pub(crate) no: u64,
+    /// When, in milliseconds since 1970.
+    pub(crate) at: u64,
+    /// By whom.
+    pub(crate) by: String,
+    /// At which table, if at one.
+    pub(crate) table: Option<u32>,
+    /// What.
+    pub(crate) what: String,
+}
+
+/// The number of an incident.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Noted {
+    /// Its number.
+    pub(crate) no: u64,
+}
+
+/// Writes an incident down.
+#[utoipa::path(post, path = "/api/incidents", tag = "floor", request_body = NewIncident,
+    responses((status = 200, body = Noted), (status = 403, body = ErrorBody)))]
+pub(crate) async fn write_incident(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+    Body(NewIncident { table, what }): Body<NewIncident>,
+) -> Result<Json<Noted>, ApiError> {
+    let table = table.map(TableId);
+    if let Some(table) = table {
+        running.table(table)?;
+    }
+    let answer = running.at_desk(caller.by, DeskCommand::Incident { table, what }).await?;
+    let Answer::Incident { no } = answer else { return Err(Refused::Bug.into()) };
+    Ok(Json(Noted { no }))
+}
+
+/// The last incidents, the latest first.
+#[utoipa::path(get, path = "/api/incidents", tag = "floor", params(HowMany),
+    responses((status = 200, body = Vec<IncidentLine>), (status = 403, body = ErrorBody)))]
+pub(crate) async fn incidents(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+    Params(how_many): Params<HowMany>,
+) -> Result<Json<Vec<IncidentLine>>, ApiError> {
+    running.permit(caller.by, Deed::ReadIncidents)?;
+    let most = how_many.of(INCIDENTS, INCIDENTS_MOST)?;
+    let documents = running.read(move |read| read.last_documents(Incident::SPACE, most)).await?;
+    let read = documents.iter().filter_map(|document| Incident::read(&document.key, &document.value).ok());
+    let lines = read.map(|incident| IncidentLine {
+        no: incident.no,
+        at: incident.at.0,
+        by: incident.by,
+        table: incident.table.map(|table| table.0),
+        what: incident.what,
+    });
+    Ok(Json(lines.collect()))
+}

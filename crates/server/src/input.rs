@@ -1,0 +1,85 @@
+//! What comes in with a request: a body, a query, the parts of an address. What cannot be read is answered in the same
+//! form as every other error.
+
+use crate::error::ApiError;
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+/// A JSON body.
+pub(crate) struct Body<T>(pub(crate) T);
+
+/// The parameters behind the `?` of an address.
+pub(crate) struct Params<T>(pub(crate) T);
+
+/// The variable parts of an address.
+pub(crate) struct Segments<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        Ok(Self(Json::from_request(request, state).await?.0))
+    }
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        Ok(Self(Query::from_request_parts(parts, state).await?.0))
+    }
+}
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Segments<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        Ok(Self(Path::from_request_parts(parts, state).await?.0))
+    }
+}
+
+impl From<JsonRejection> for ApiError {
+    fn from(rejection: JsonRejection) -> Self {
+        let status = match rejection.status() {
+            // What is no JSON and what is JSON of another form is the same mistake.
+            StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
+            other => other,
+        };
+        Self::new(status, "form", &rejection.body_text())
+    }
+}
+
+impl From<QueryRejection> for ApiError {
+    fn from(rejection: QueryRejection) -> Self {
+        Self::bad("form", &rejection.body_text())
+    }
+}
+
+impl From<PathRejection> for ApiError {
+    fn from(rejection: PathRejection) -> Self {
+        Self::bad("form", &rejection.body_text())
+    }
+}
+
+/// How many of something are asked for.
+#[derive(Clone, Copy, Debug, serde::Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct HowMany {
+    /// How many at most.
+    pub(crate) most: Option<usize>,
+}
+
+impl HowMany {
+    /// The number that is asked for, if it is one that may be.
+    pub(crate) fn of(self, usual: usize, largest: usize) -> Result<usize, ApiError> {
+        match self.most.unwrap_or(usual) {
+            most if (1..=largest).contains(&most) => Ok(most),
+            most => Err(ApiError::bad("form", &format!("`most` is {most}: it must be from 1 to {largest}"))),
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The messages on a socket, both ways. What they mean is told in `docs/api.md`.
+
+use desk::Check;
+use ledger::{PlayerId, TableId};
+use rules::Net;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use table::{Command, Time};
+
+/// What a client may say.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Say {
+    /// Asks a table for something.
+    Do {
+        /// The client's own name for this request; a repetition has the same.
+        id: String,
+        /// Which table.
+        table: TableId,
+        /// For what.
+        command: Box<Command>,
+    },
+    /// Watches a table.
+    Watch {
+        /// Which table.
+        table: TableId,
+        /// The last version the client has seen.
+        from: Option<u64>,
+    },
+    /// Watches it no more.
+    Unwatch {
+        /// Which table.
+        table: TableId,
+    },
+    /// Asks whether the connection lives.
+    Ping,
+}
+
+impl Say {
+    /// Reads a message.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, and where.
+    pub fn read(text: &str) -> Result<Self, String> {
+        serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+}
+
+/// What the server says beside the frames of tables.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Tell<'a> {
+    /// The first message: as whom the client is known.
+    Hello { person: Option<PlayerId>, handle: Option<&'a str>, at: Time },
+    /// What came of a request.
+    Answer { id: &'a str, table: TableId, answer: Value },
+    /// Why a message was not taken; the id where it had one.
+    Refused { id: Option<&'a str>, code: &'a str, error: &'a str },
+    /// What the player has.
+    Balance { cents: Net },
+    /// A reality check that must be acknowledged before the next wager.
+    Reality { check: Check },
+    /// The connection lives.
+    Pong { at: Time },
+}

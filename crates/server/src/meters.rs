@@ -1,0 +1,67 @@
+//! The jackpot meters of the tables.
+
+use crate::caller::Caller;
+use crate::error::{ApiError, ErrorBody};
+use crate::input::Segments;
+use crate::running::Running;
+use crate::table_task::TableHandle;
+use axum::Json;
+use axum::extract::State;
+use desk::Deed;
+use house::Meter;
+use ledger::{Account, Pool, TableId};
+use serde::Serialize;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// The jackpot meter of a table: its Pontoon Pandemonium wagers since it was founded. Amounts are in cents.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct MeterPage {
+    /// Which table.
+    pub(crate) table: u32,
+    /// The multipliers that the button may show, the largest first.
+    pub(crate) multipliers: Vec<u16>,
+    /// What came in and went out, how often each multiplier was shown, and the highest prize.
+    #[schema(value_type = Object)]
+    pub(crate) meter: Meter,
+    /// What the pool behind it holds since the table was opened last.
+    pub(crate) pool: i64,
+}
+
+async fn page(running: &Running, id: TableId, handle: &TableHandle) -> Result<MeterPage, ApiError> {
+    let host = handle.latest().host;
+    let pool = running.balance(Account::Pool(id, Pool::Jackpot)).await?;
+    let multipliers = host.table().book().pandemonium.multipliers.is.all().to_vec();
+    Ok(MeterPage { table: id.0, multipliers, meter: host.meter().clone(), pool: pool.cents() })
+}
+
+/// The meters of all tables whose book has the wager.
+#[utoipa::path(get, path = "/api/meters", tag = "tables", responses((status = 200, body = Vec<MeterPage>)))]
+pub(crate) async fn meters(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<Vec<MeterPage>>, ApiError> {
+    running.permit(caller.by, Deed::Watch)?;
+    let mut pages = Vec::new();
+    for (id, handle) in running.tables() {
+        let page = page(&running, id, &handle).await?;
+        if !page.multipliers.is_empty() {
+            pages.push(page);
+        }
+    }
+    Ok(Json(pages))
+}
+
+/// The meter of one table.
+#[utoipa::path(get, path = "/api/tables/{table}/meter", tag = "tables", params(("table" = u32, Path)),
+    responses((status = 200, body = MeterPage), (status = 404, body = ErrorBody)))]
+pub(crate) async fn meter(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+    Segments(table): Segments<u32>,
+) -> Result<Json<MeterPage>, ApiError> {
+    running.permit(caller.by, Deed::Watch)?;
+    let handle = running.table(TableId(table))?;
+    let page = page(&running, TableId(table), &handle).await?;
+    if page.multipliers.is_empty() {
+        return Err(ApiError::not_found("the book of this table has no such wager"));
+    }
+    Ok(Json(page))
+}

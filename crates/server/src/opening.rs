@@ -1,0 +1,126 @@
+//! Opening the house: its folder, its key, its people and its tables, as the journal has them.
+
+use crate::config::Config;
+use crate::refused::StartFault;
+use crate::running::{Parts, Running};
+use crate::world::World;
+use desk::{Desk, SPACES, Terms};
+use fair::Signer;
+use house::{Host, METER, Opened, SEALED, SNAPSHOT};
+use ledger::TableId;
+use std::fmt;
+use std::sync::Arc;
+use store::{
+    Backend, Entry, Fault, FaultKind, Folder, FolderFault, HouseKey, Journal, Read, SqliteReader, Stream, Writer, WriterOptions,
+};
+
+/// The name of the house's log.
+pub const ORIGIN: &str = "pontoon";
+/// How many entries are read at a time.
+const READ_AT_ONCE: usize = 1000;
+
+/// The house's journal, and how to read beside it.
+pub struct Disk<B> {
+    /// The journal.
+    pub journal: Journal<B>,
+    /// The key it was opened with.
+    pub key: HouseKey,
+    /// Opens one more reader.
+    pub readers: Readers,
+}
+
+/// Opens a reader.
+pub type Readers = Box<dyn Fn() -> Result<Box<dyn Read + Send>, Fault> + Send + Sync>;
+
+impl<B> fmt::Debug for Disk<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Disk").field("key", &self.key).finish_non_exhaustive()
+    }
+}
+
+impl Running {
+    /// Opens the data folder and tells every table again what happened at it.
+    ///
+    /// # Errors
+    ///
+    /// When the folder is not ours, is in use, or cannot be read.
+    pub fn start(config: Config, world: World) -> Result<Arc<Self>, StartFault> {
+        let folder = Folder::at(&config.data);
+        let journal = Journal::open_folder(&folder, ORIGIN, world.chance.bytes()?)?;
+        let key = HouseKey::load(&folder.key())?;
+        let readers: Readers = Box::new(move || match SqliteReader::open(&folder) {
+            Ok(reader) => Ok(Box::new(reader)),
+            Err(FolderFault::Fault(fault)) => Err(fault),
+            Err(other) => Err(Fault::new(FaultKind::Io, other.to_string())),
+        });
+        Self::start_on(Disk { journal, key, readers }, config, world)
+    }
+
+    /// The same on any disk: a fake one in tests.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read.
+    pub fn start_on<B: Backend + Send + 'static>(disk: Disk<B>, config: Config, world: World) -> Result<Arc<Self>, StartFault> {
+        let Disk { mut journal, key, readers } = disk;
+        let signer = Arc::new(Signer::new(&key.secret()));
+        let desk = read_desk(journal.backend(), terms(&config))?;
+        let hosts = read_tables(&mut journal)?;
+        let clock = world.clock.clone();
+        let writer = Writer::start(journal, WriterOptions::default(), move || clock.now().0)?;
+        let running = Arc::new(Self::new(Parts { config, world, desk, readers, key, signer }, writer)?);
+        for host in hosts {
+            running.run_table(host);
+        }
+        Ok(running)
+    }
+}
+
+/// What newcomers are given.
+pub(crate) fn terms(config: &Config) -> Terms {
+    let all = config.play_money();
+    Terms { guest: all, member: all, house_player: all }
+}
+
+/// The desk as it was written down.
+pub(crate) fn read_desk(read: &mut (impl Read + ?Sized), terms: Terms) -> Result<Desk, StartFault> {
+    let mut documents = Vec::new();
+    for space in SPACES {
+        documents.extend(read.documents(space)?.into_iter().map(|document| (space, document)));
+    }
+    let each = documents.iter().map(|(space, document)| (*space, document.key.as_str(), document.value.as_slice()));
+    Ok(Desk::restore(terms, each)?)
+}
+
+fn read_tables<B: Backend>(journal: &mut Journal<B>) -> Result<Vec<Host>, StartFault> {
+    let streams: Vec<Stream> = journal.streams().map(|(stream, _)| stream).collect();
+    let mut hosts = Vec::new();
+    for stream in streams {
+        if let Stream::Table(id) = stream {
+            hosts.push(read_table(journal.backend(), id)?);
+        }
+    }
+    Ok(hosts)
+}
+
+fn read_table(read: &mut impl Read, id: TableId) -> Result<Host, StartFault> {
+    let key = id.to_string();
+    let snapshot = read.document(SNAPSHOT, &key)?;
+    let mut opened = Opened::begin(id, snapshot.as_deref())?;
+    let mut from = opened.after() + 1;
+    loop {
+        let raw = read.stream(Stream::Table(id), from, READ_AT_ONCE)?;
+        let Some(last) = raw.last() else { break };
+        from = last.seq + 1;
+        for raw in &raw {
+            let entry = Entry::decode(&raw.bytes)?;
+            opened.tell(entry.seq, &entry.kind, entry.version, &entry.body)?;
+        }
+    }
+    let sealed = read.document(SEALED, &key)?;
+    let mut host = opened.finish(sealed.as_deref())?;
+    if let Some(meter) = read.document(METER, &key)? {
+        host.remember_meter(&meter)?;
+    }
+    Ok(host)
+}

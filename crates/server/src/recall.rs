@@ -1,0 +1,210 @@
+//! Recall: the last rounds of a player, with their steps, and the funds before and after each.
+
+use crate::caller::Caller;
+use crate::error::ApiError;
+use crate::input::{HowMany, Params};
+use crate::refused::Refused;
+use crate::running::Running;
+use axum::Json;
+use axum::extract::State;
+use desk::Deed;
+use game::notation::{Script, narrate, play};
+use house::{ROUND, RoundRecord, recall};
+use ledger::{Account, Hold, Ledger, Move, PlayerId, TableId, Transfer, TransferId};
+use rules::{Net, VoidSettled, builtin};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use store::{Batch, Fault, Put, Read};
+use table::Time;
+use utoipa::ToSchema;
+
+/// How many rounds are recalled unless told: the last and nine before it.
+const ROUNDS: usize = 10;
+/// How many may be.
+const ROUNDS_MOST: usize = 100;
+
+/// What a round did to a player's funds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Funds {
+    pub(crate) at: Time,
+    pub(crate) table: TableId,
+    pub(crate) round: u64,
+    /// What the round came to.
+    pub(crate) net: Net,
+    /// What the account held when the round was over.
+    pub(crate) after: Net,
+}
+
+pub(crate) fn funds_space(player: PlayerId) -> String {
+    format!("funds/{player}")
+}
+
+/// What is written down of the funds of those whose round ends with a batch; nothing where no round ends.
+///
+/// The balances are asked for just before the batch is written and moved on by the batch's own transfers.
+pub(crate) async fn funds_puts(
+    running: &Running,
+    batch: &Batch,
+    transfers: Vec<Transfer>,
+    void: VoidSettled,
+) -> Result<Vec<Put>, Refused> {
+    let ended: Vec<(String, PlayerId, RoundRecord)> = batch.puts.iter().filter_map(|put| ended(batch, put)).collect();
+    if ended.is_empty() {
+        return Ok(Vec::new());
+    }
+    let players: Vec<PlayerId> = ended.iter().map(|(_, player, _)| *player).collect();
+    let after = running.ask_ledger(move |ledger| {
+        let after = |player: &PlayerId| (*player, after(ledger, &transfers, *player));
+        players.iter().map(after).collect::<BTreeMap<PlayerId, Net>>()
+    });
+    let after = after.await?;
+    let put = |(key, player, round): (String, PlayerId, RoundRecord)| {
+        let after = after.get(&player).copied().unwrap_or_default();
+        let funds = Funds { at: round.at, table: round.table, round: round.no, net: net(&round, player, void), after };
+        let value = serde_json::to_vec(&funds).expect("funds are plain data");
+        Put { space: funds_space(player), key, value: Some(value) }
+    };
+    Ok(ended.into_iter().map(put).collect())
+}
+
+/// The key, the player and the round that a line in a player's recall speaks of.
+fn ended(batch: &Batch, put: &Put) -> Option<(String, PlayerId, RoundRecord)> {
+    let player = PlayerId(put.space.strip_prefix("recall/")?.parse().ok()?);
+    let key = std::str::from_utf8(put.value.as_deref()?).ok()?;
+    let round = batch.puts.iter().find(|other| other.space == ROUND && other.key == key)?;
+    let round = serde_json::from_slice(round.value.as_deref()?).ok()?;
+    Some((put.key.clone(), player, round))
+}
+
+/// What a round came to for one player. A void round gives everything back; what it paid may stand.
+fn net(round: &RoundRecord, player: PlayerId, void: VoidSettled) -> Net {
+    let stands = |net: Net| match (&round.void, void) {
+        (None, _) => true,
+        (Some(_), VoidSettled::Stands) => net.cents() > 0,
+        (Some(_), VoidSettled::Returned) => false,
+    };
+    let own = round.wagers.iter().filter(|wager| wager.player == player).map(|wager| wager.net);
+    own.filter(|net| stands(*net)).sum()
+}
+
+/// What a player has after these transfers.
+fn after(ledger: &Ledger, transfers: &[Transfer], player: PlayerId) -> Net {
+    let account = Account::Player(player);
+    let mut balance = ledger.balance(account);
+    let mut held: BTreeMap<TransferId, Hold> = BTreeMap::new();
+    for transfer in transfers {
+        let hold_of = |id: &TransferId| held.get(id).copied().or_else(|| ledger.hold(*id)).filter(|hold| hold.from == account);
+        match transfer.does {
+            Move::Pay { from, to, amount } => {
+                if from == account {
+                    balance = balance + Net::lost(amount);
+                }
+                if to == account {
+                    balance = balance + Net::won(amount);
+                }
+            }
+            Move::Hold { from, held: waits, to, amount } => {
+                held.insert(transfer.id, Hold { from, held: waits, to, amount });
+                if from == account {
+                    balance = balance + Net::lost(amount);
+                }
+            }
+            Move::Post { hold, amount } => {
+                if let Some(hold) = hold_of(&hold) {
+                    balance = balance + Net::won(hold.amount.saturating_sub(amount));
+                }
+            }
+            Move::Void { hold } => {
+                if let Some(hold) = hold_of(&hold) {
+                    balance = balance + Net::won(hold.amount);
+                }
+            }
+        }
+    }
+    balance
+}
+
+/// A round that is over, recalled. It is a record, and not a round that is being played.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Recalled {
+    /// Always `recall`.
+    pub(crate) shows: &'static str,
+    /// What the account held before the round, in cents.
+    pub(crate) funds_before: Option<i64>,
+    /// What the account held after it, in cents.
+    pub(crate) funds_after: Option<i64>,
+    /// What was wagered on it, in cents.
+    pub(crate) wagered: u64,
+    /// What it came to, in cents.
+    pub(crate) net: i64,
+    /// Everything that happened, step by step, with the clause of each.
+    pub(crate) steps: Vec<RecalledStep>,
+    /// The round: when, where, by which book, its text in the notation and what became of each wager.
+    #[schema(value_type = Object)]
+    pub(crate) round: RoundRecord,
+}
+
+/// One step of a round.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RecalledStep {
+    /// What happened.
+    pub(crate) what: String,
+    /// By which clause.
+    pub(crate) clause: String,
+}
+
+/// Everything that happened in a round, from its text.
+pub(crate) fn steps(round: &RoundRecord) -> Vec<RecalledStep> {
+    let Ok(script) = Script::parse(&round.text) else { return Vec::new() };
+    let books = |name: &str| builtin(name).map_err(|unknown| unknown.to_string());
+    let Ok(played) = play(&script, &books) else { return Vec::new() };
+    narrate(&played.round).map(|(what, clause)| RecalledStep { what, clause: clause.to_string() }).collect()
+}
+
+fn recalled(round: RoundRecord, funds: Option<Funds>, player: PlayerId) -> Recalled {
+    let own = round.wagers.iter().filter(|wager| wager.player == player);
+    Recalled {
+        shows: "recall",
+        funds_before: funds.as_ref().map(|funds| funds.after.cents() - funds.net.cents()),
+        funds_after: funds.as_ref().map(|funds| funds.after.cents()),
+        wagered: own.clone().map(|wager| wager.stake.cents()).sum(),
+        net: funds.map_or_else(|| own.map(|wager| wager.net.cents()).sum(), |funds| funds.net.cents()),
+        steps: steps(&round),
+        round,
+    }
+}
+
+fn found(read: &mut dyn Read, player: PlayerId, most: usize) -> Result<Vec<(RoundRecord, Option<Funds>)>, Fault> {
+    let mut rounds = Vec::new();
+    for last in read.last_documents(&recall(player), most)? {
+        let key = String::from_utf8_lossy(&last.value).into_owned();
+        let Some(round) = read.document(ROUND, &key)? else { continue };
+        let Ok(round) = serde_json::from_slice(&round) else { continue };
+        let funds = read.document(&funds_space(player), &last.key)?;
+        rounds.push((round, funds.and_then(|funds| serde_json::from_slice(&funds).ok())));
+    }
+    Ok(rounds)
+}
+
+/// The last rounds of anybody; whether they may be read is the caller's business.
+pub(crate) async fn rounds_of(running: &Arc<Running>, player: PlayerId, how_many: HowMany) -> Result<Vec<Recalled>, ApiError> {
+    let most = how_many.of(ROUNDS, ROUNDS_MOST)?;
+    let recalled = running.read(move |read| {
+        let found = found(read, player, most)?;
+        Ok(found.into_iter().map(|(round, funds)| recalled(round, funds, player)).collect())
+    });
+    Ok(recalled.await?)
+}
+
+/// One's last rounds, the latest first, step by step.
+#[utoipa::path(get, path = "/api/me/rounds", tag = "oneself", params(HowMany), responses((status = 200, body = Vec<Recalled>)))]
+pub(crate) async fn my_rounds(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+    Params(how_many): Params<HowMany>,
+) -> Result<Json<Vec<Recalled>>, ApiError> {
+    running.permit(caller.by, Deed::ReadOwnHistory)?;
+    Ok(Json(rounds_of(&running, caller.person()?, how_many).await?))
+}

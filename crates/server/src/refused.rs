@@ -1,0 +1,80 @@
+//! Why the house does not start, and why something was not done.
+
+use desk::DeskRefusal;
+use fair::NoEntropy;
+use house::OpenFault;
+use ledger::TableId;
+use store::{CommandIdFault, Fault, HouseFault, KeyFault, Refusal};
+
+/// Why the house cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartFault {
+    /// The folder, the key or the journal cannot be used.
+    #[error(transparent)]
+    House(#[from] HouseFault),
+    /// The house's key cannot be read.
+    #[error(transparent)]
+    Key(#[from] KeyFault),
+    /// The journal cannot be read.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// An entry cannot be read.
+    #[error(transparent)]
+    Entry(#[from] store::EntryFault),
+    /// A document of the desk cannot be read.
+    #[error(transparent)]
+    Desk(#[from] desk::DocumentFault),
+    /// A table cannot be opened.
+    #[error(transparent)]
+    Table(#[from] OpenFault),
+    /// No thread for the journal.
+    #[error("no thread for the journal: {0}")]
+    Thread(#[from] std::io::Error),
+    /// No random bytes.
+    #[error("the operating system has no random bytes")]
+    NoEntropy,
+}
+
+impl From<NoEntropy> for StartFault {
+    fn from(_: NoEntropy) -> Self {
+        Self::NoEntropy
+    }
+}
+
+/// Why something was not done.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum Refused {
+    /// The desk refuses it.
+    #[error(transparent)]
+    Desk(#[from] DeskRefusal),
+    /// The journal refuses it.
+    #[error(transparent)]
+    Journal(#[from] Refusal),
+    /// The request's own name is none.
+    #[error(transparent)]
+    Id(#[from] CommandIdFault),
+    /// A table cannot be set up so.
+    #[error("a table cannot be set up so: {0}")]
+    Config(String),
+    /// It could not be written down; nothing happened, and it may be tried again.
+    #[error("it cannot be written down now, and nothing happened: {0}")]
+    Fault(String),
+    /// No such table.
+    #[error("there is no table {0}")]
+    NoTable(TableId),
+    /// The house is stopping.
+    #[error("the house is stopping: try again in a moment")]
+    Stopping,
+    /// No random bytes.
+    #[error("the operating system has no random bytes: nothing is dealt until it has")]
+    NoEntropy,
+    /// The software is wrong somewhere.
+    #[error("the software failed, and nothing happened: the house has been told")]
+    Bug,
+}
+
+impl From<NoEntropy> for Refused {
+    fn from(_: NoEntropy) -> Self {
+        Self::NoEntropy
+    }
+}

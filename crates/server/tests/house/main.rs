@@ -1,0 +1,15 @@
+//! The server as its clients meet it: a house that really listens, on a real or a fake disk, and real connections to it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod accounts;
+mod anything;
+mod books;
+mod faults;
+mod log;
+mod matrix;
+mod own;
+mod restart;
+mod settings;
+mod staff;
+mod support;
+mod tables;
