@@ -37,6 +37,15 @@ pub struct Request {
     pub command: Command,
 }
 
+impl Request {
+    /// The name of a request in the journal, with the digest of what it asks of which table.
+    pub fn name(&self, table: TableId) -> Option<store::Command> {
+        let content = json!({ "table": table, "command": self.command });
+        let id = CommandId::new(self.sender.clone(), self.id.as_ref()?.clone()).ok()?;
+        Some(store::Command::new(id, content.to_string().as_bytes()))
+    }
+}
+
 /// The answer to a request, as it is stored and sent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -137,7 +146,7 @@ impl Host {
     ///
     /// When cards are needed and there is no entropy; nothing has happened then.
     pub fn stage<E: Entropy>(&self, request: &Request, tools: &mut Tools<'_, E>) -> Result<Staged, NoEntropy> {
-        let command = request.id.as_ref().and_then(|id| self.command(request, id));
+        let command = request.name(self.table.id());
         let decision = match self.table.decide(&request.by, request.at, &request.command) {
             Ok(decision) => decision,
             Err(refusal) => {
@@ -155,12 +164,6 @@ impl Host {
             work.take(Actor::Dealer, brought.command, decision);
         }
         Ok(work.finish(request, command, self.seq))
-    }
-
-    fn command(&self, request: &Request, id: &str) -> Option<store::Command> {
-        let content = json!({ "table": self.table.id(), "command": request.command });
-        let id = CommandId::new(request.sender.clone(), id).ok()?;
-        Some(store::Command::new(id, content.to_string().as_bytes()))
     }
 }
 

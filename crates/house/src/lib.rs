@@ -22,6 +22,6 @@ pub use host::{Answer, Host, OpenFault, Opened, Request, Staged};
 pub use house_player::{HouseNameFault, HousePlayer, is_house_player};
 pub use meter::{Highest, Meter};
 pub use record::{KIND, Record, RecordFault, Step, VERSION};
-pub use replay::{ReplayFault, ReplayWhat, Replayed};
+pub use replay::{LogFault, ReplayFault, ReplayWhat, Replayed};
 pub use rounds::{RoundRecord, WagerRecord};
 pub use table::HOUSE_PLAYER;

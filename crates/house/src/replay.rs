@@ -6,8 +6,11 @@ use crate::record::{Record, RecordFault};
 use ledger::{Account, Ledger, LedgerRefusal, TableId, Transfer};
 use rules::Net;
 use std::collections::BTreeMap;
-use store::{Entry, Stream};
+use store::{Entry, EntryFault, Fault, Read, Stream};
 use table::{Table, Time};
+
+/// How many entries are read at a time.
+const AT_ONCE: usize = 256;
 
 /// What a log came to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -31,9 +34,23 @@ pub struct ReplayFault {
     pub what: ReplayWhat,
 }
 
+/// Why a log could not be replayed to its end.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LogFault {
+    /// It cannot be read from where it is.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// It does not hold.
+    #[error(transparent)]
+    Replay(#[from] ReplayFault),
+}
+
 /// What does not hold.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReplayWhat {
+    /// Its bytes are no entry.
+    #[error(transparent)]
+    Entry(#[from] EntryFault),
     /// It cannot be read.
     #[error(transparent)]
     Record(#[from] RecordFault),
@@ -77,6 +94,35 @@ pub enum ReplayWhat {
 }
 
 impl Replayed {
+    /// Replays a log from its first entry to this one.
+    ///
+    /// # Errors
+    ///
+    /// When it does not hold, or cannot be read.
+    pub fn of_log(read: &mut dyn Read, to: u64) -> Result<Self, LogFault> {
+        let mut replayed = Self::default();
+        while replayed.entries < to {
+            let raws = read.log(replayed.entries + 1, AT_ONCE)?;
+            if raws.is_empty() {
+                break;
+            }
+            for raw in raws.iter().take_while(|raw| raw.position <= to) {
+                replayed.tell_bytes(raw.position, &raw.bytes)?;
+            }
+        }
+        Ok(replayed)
+    }
+
+    /// Takes in the next entry of the log as it is written.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read, or does not follow from those before it.
+    pub fn tell_bytes(&mut self, position: u64, bytes: &[u8]) -> Result<(), ReplayFault> {
+        let entry = Entry::decode_exact(bytes).map_err(|fault| ReplayFault { position, what: fault.into() })?;
+        self.tell(position, &entry)
+    }
+
     /// Takes in the next entry of the log.
     ///
     /// # Errors

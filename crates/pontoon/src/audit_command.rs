@@ -4,11 +4,13 @@ use crate::file_out::beside;
 use crate::output::{say, tell};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
+use house::Replayed;
+use rules::Net;
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{BufReader, BufWriter, Read as _, Write};
+use std::io::{BufRead as _, BufReader, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
-use store::audit::{Cover, CsvFiles, Span, Verified, export, export_csv, verify_csv, verify_database, verify_export};
+use store::audit::{Cover, CsvFiles, Line, Span, Verified, export, export_csv, verify_csv, verify_database, verify_export};
 use store::{Folder, HouseKey, PublicKey, SqliteReader};
 
 #[derive(Subcommand)]
@@ -27,6 +29,14 @@ pub(crate) enum AuditAction {
         after_help = "Examples:\n  pontoon audit export --data house --out log.jsonl\n  pontoon audit export --data house --from 1001 --to 2000 --out part.jsonl\n  pontoon audit export --data house --csv --out log"
     )]
     Export(ExportArguments),
+    /// Decides every command in the log once more: every event, every round and every cent must come out as the log has it.
+    ///
+    /// The log is verified first. A file may be an export of the whole log (JSON Lines) or a backup; a server may be running on
+    /// the folder.
+    #[command(
+        after_help = "Examples:\n  pontoon audit replay --data house\n  pontoon audit replay log.jsonl --balances\n  pontoon audit replay backup.db"
+    )]
+    Replay(ReplayArguments),
 }
 
 #[derive(Args)]
@@ -40,6 +50,15 @@ pub(crate) struct VerifyArguments {
     /// The house's public key, as you know it from elsewhere: 64 hexadecimal digits.
     #[arg(long, value_name = "HEX")]
     key: Option<PublicKey>,
+}
+
+#[derive(Args)]
+pub(crate) struct ReplayArguments {
+    #[command(flatten)]
+    of: VerifyArguments,
+    /// List every account with what it has at the end.
+    #[arg(long)]
+    balances: bool,
 }
 
 #[derive(Args)]
@@ -76,6 +95,7 @@ pub(crate) fn run(action: &AuditAction) -> Result<()> {
         AuditAction::Verify(arguments) => verify(arguments),
         AuditAction::Export(arguments) if arguments.csv => export_sheets(arguments),
         AuditAction::Export(arguments) => export_lines(arguments),
+        AuditAction::Replay(arguments) => replay(arguments),
     }
 }
 
@@ -91,6 +111,10 @@ pub(crate) fn backup(arguments: &BackupArguments) -> Result<()> {
 }
 
 fn verify(arguments: &VerifyArguments) -> Result<()> {
+    verified(arguments).map(drop)
+}
+
+fn verified(arguments: &VerifyArguments) -> Result<Verified> {
     let key = arguments.key.map(|key| key.0);
     let (name, verified) = match (&arguments.data, &arguments.file) {
         (Some(data), _) => {
@@ -105,16 +129,69 @@ fn verify(arguments: &VerifyArguments) -> Result<()> {
     if key.is_none() {
         tell!("This key came with what was checked: compare it with the house's as you know it, or give it with --key.");
     }
+    Ok(verified)
+}
+
+fn replay(arguments: &ReplayArguments) -> Result<()> {
+    let verified = verified(&arguments.of)?;
+    let replayed = match (&arguments.of.data, &arguments.of.file) {
+        (Some(data), _) => Replayed::of_log(&mut SqliteReader::open(&Folder::at(data))?, verified.head.size)?,
+        (None, Some(file)) => replay_file(file, &verified)?,
+        (None, None) => bail!("nothing to replay: name a file, or a folder with --data"),
+    };
+    let sum: Net = replayed.balances().map(|(_, balance)| balance).sum();
+    let accounts = replayed.balances().count();
+    say!(
+        "every command was decided again and came to what the log says: {} entries, {} rounds at {} table(s), {accounts} accounts that come to {sum} together",
+        replayed.entries,
+        replayed.rounds,
+        replayed.tables().count()
+    );
+    if arguments.balances {
+        for (account, balance) in replayed.balances() {
+            say!("{account} {balance}");
+        }
+    }
     Ok(())
 }
 
-fn verify_file(path: &Path, key: Option<[u8; 32]>) -> Result<Verified> {
+fn replay_file(path: &Path, verified: &Verified) -> Result<Replayed> {
+    let is_database = starts_like(path, DATABASE)?;
+    if is_database {
+        return Ok(Replayed::of_log(&mut SqliteReader::open_file(path)?, verified.head.size)?);
+    }
+    if starts_like(path, COVER)? {
+        bail!(
+            "CSV files are for spreadsheets and hold no commands: replay an export without --csv, a backup, or the folder itself"
+        );
+    }
+    if verified.from > 1 {
+        bail!("this export starts with entry {}: only a log from its first entry on can be replayed", verified.from);
+    }
+    let mut replayed = Replayed::default();
+    for line in BufReader::new(File::open(path)?).lines() {
+        if let Line::Entry { position, bytes, .. } = Line::parse(&line?)? {
+            replayed.tell_bytes(position, bytes.as_bytes())?;
+        }
+    }
+    Ok(replayed)
+}
+
+/// How a database starts, and the cover of CSV files.
+const DATABASE: &[u8] = b"SQLite format 3\0";
+const COVER: &[u8] = b"pontoon-csv";
+
+fn starts_like(path: &Path, like: &[u8]) -> Result<bool> {
     let mut start = Vec::new();
     File::open(path)?.take(16).read_to_end(&mut start)?;
-    if start.starts_with(b"SQLite format 3\0") {
+    Ok(start.starts_with(like))
+}
+
+fn verify_file(path: &Path, key: Option<[u8; 32]>) -> Result<Verified> {
+    if starts_like(path, DATABASE)? {
         return Ok(verify_database(&mut SqliteReader::open_file(path)?, key)?);
     }
-    if start.starts_with(b"pontoon-csv") {
+    if starts_like(path, COVER)? {
         let mut text = String::new();
         File::open(path)?.take(1 << 16).read_to_string(&mut text)?;
         let cover: Cover = text.parse()?;
@@ -125,7 +202,7 @@ fn verify_file(path: &Path, key: Option<[u8; 32]>) -> Result<Verified> {
         let (mut entries, mut transfers) = (sheet(&cover.files.entries)?, sheet(&cover.files.transfers)?);
         return Ok(verify_csv(&cover, &mut entries, &mut transfers, key)?);
     }
-    if !start.starts_with(b"{") {
+    if !starts_like(path, b"{")? {
         bail!("this is no export (its first line starts with {{\"header\":), no cover of CSV files (pontoon-csv) and no backup");
     }
     Ok(verify_export(&mut BufReader::new(File::open(path)?), key)?)

@@ -3,11 +3,15 @@
 
 mod support;
 
-use ledger::TableId;
+use fair::{Seeded, Signer};
+use house::{Host, Request, Tools};
+use ledger::{PlayerId, TableId};
+use rules::builtin;
 use std::fs;
 use std::path::Path;
 use store::{Batch, Draft, Folder, Journal, Outcome, Sqlite, Stream};
 use support::{fails, pontoon, text};
+use table::{Actor, Command, Config, Time};
 use tempfile::TempDir;
 
 /// The public half of the key that these random bytes give.
@@ -92,6 +96,58 @@ fn a_change_is_told_with_its_place() {
     fails(&["audit", "verify", &at(&temporary, "log.cover")], &["log-entries.csv"]);
     let other = "00".repeat(32);
     fails(&["audit", "verify", "--data", &data, "--key", &other], &["signed with the key ea4a", "trusted is 0000"]);
+}
+
+/// A house in which somebody arrives at a table. `tells` may change what is told of it before it is written and signed.
+fn table(tells: impl Fn(&mut Draft)) -> (TempDir, String) {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = Folder::at(temporary.path().join("house"));
+    let mut journal = Journal::open_folder(&folder, "pontoon.test/house", [7; 32]).unwrap();
+    let (mut entropy, signer) = (Seeded::of_number(1), Signer::new([7; 32]));
+    let at = Time(1_700_000_000_000);
+    let (mut host, founded) = Host::found(TableId(1), Config::usual(&builtin("sydney").unwrap()), "max", at).unwrap();
+    let mut write = |mut batch: Batch| {
+        batch.entry.iter_mut().for_each(&tells);
+        assert!(matches!(journal.commit(vec![batch], at.0)[..], [Outcome::Done { .. }]));
+    };
+    write(founded);
+    let arrive = Command::Arrive { name: "ann".to_owned(), card: true };
+    for (by, command) in [(Actor::Staff("max".to_owned()), Command::Open), (Actor::Player(PlayerId(1)), arrive)] {
+        let request = Request { by, sender: "somebody".to_owned(), id: None, at, command };
+        let staged = host.stage(&request, &mut Tools { entropy: &mut entropy, signer: &signer }).unwrap();
+        write(staged.batch);
+        host = staged.host;
+    }
+    let data = temporary.path().join("house").to_str().unwrap().to_owned();
+    (temporary, data)
+}
+
+#[test]
+fn every_command_is_decided_again() {
+    let (temporary, data) = table(|_| ());
+    let (lines, copy) = (at(&temporary, "log.jsonl"), at(&temporary, "copy.db"));
+    text(&["audit", "export", "--data", &data, "--out", &lines]);
+    text(&["backup", "--data", &data, "--out", &copy]);
+    for of in [vec!["--data", &data], vec![&lines], vec![&copy]] {
+        let said = text(&[vec!["audit", "replay"], of].concat());
+        assert!(said.contains("entries 1 to 3 of pontoon.test/house hold"), "{said}");
+        assert!(said.contains("came to what the log says: 3 entries, 0 rounds at 1 table(s)"), "{said}");
+    }
+    text(&["audit", "export", "--data", &data, "--from", "2", "--out", &lines]);
+    fails(&["audit", "replay", &lines], &["starts with entry 2: only a log from its first entry on can be replayed"]);
+    text(&["audit", "export", "--data", &data, "--csv", "--out", &at(&temporary, "log")]);
+    fails(&["audit", "replay", &at(&temporary, "log.cover")], &["hold no commands: replay an export without --csv"]);
+}
+
+#[test]
+fn a_house_that_signs_a_lie_is_found_out() {
+    // What happened is not what the command comes to: the house itself wrote and signed it so.
+    let (_temporary, data) = table(|draft| {
+        let body = draft.body.to_string();
+        draft.body = serde_json::from_str(&body.replace(r#""arrived":{"card":true"#, r#""arrived":{"card":false"#)).unwrap();
+    });
+    text(&["audit", "verify", "--data", &data]);
+    fails(&["audit", "replay", "--data", &data], &["entry 3: step 1 comes to something else", "card: false", "card: true"]);
 }
 
 #[test]

@@ -283,7 +283,8 @@ fn check(data: &Path, clients: &[Client]) {
     for client in clients {
         for each in &client.told {
             let id = CommandId::new(format!("person/{}", client.person), each.id.clone()).unwrap();
-            let answered = reader.answer(&id).unwrap().unwrap_or_else(|| panic!("{id} was acknowledged and is lost"));
+            let answered = reader.answers(&[&id]).unwrap().pop().flatten();
+            let answered = answered.unwrap_or_else(|| panic!("{id} was acknowledged and is lost"));
             let answer: Value = serde_json::from_slice(&answered.answer).unwrap();
             assert_eq!(answer, each.answer, "{id}");
             if each.answer["done"]["version"].is_u64() {

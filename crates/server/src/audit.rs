@@ -1,13 +1,10 @@
 //! The log checked from its first entry to its last, and every round played again where that is asked for.
 
-use house::Replayed;
+use house::{LogFault, ReplayFault, Replayed};
 use serde::Serialize;
 use store::audit::{AuditFault, verify_database};
-use store::{Entry, Fault, Read};
+use store::{Fault, Read};
 use utoipa::ToSchema;
-
-/// How many entries are read at a time.
-const AT_ONCE: usize = 500;
 
 /// What a verification found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -36,8 +33,8 @@ pub(crate) struct Found {
 }
 
 /// Checks the whole log.
-pub(crate) fn verify(mut read: impl Read, replay: bool) -> Result<Audit, Fault> {
-    let mut audit = match verify_database(&mut read, None) {
+pub(crate) fn verify(read: &mut dyn Read, replay: bool) -> Result<Audit, Fault> {
+    let mut audit = match verify_database(read, None) {
         Ok(verified) => Audit {
             holds: true,
             entries: verified.head.size,
@@ -49,11 +46,12 @@ pub(crate) fn verify(mut read: impl Read, replay: bool) -> Result<Audit, Fault> 
         Err(fault) => return Ok(broken(&fault)),
     };
     if replay {
-        match play_again(&mut read, audit.entries)? {
-            Ok(rounds) => audit.rounds = Some(rounds),
-            Err(found) => {
+        match Replayed::of_log(read, audit.entries) {
+            Ok(replayed) => audit.rounds = Some(replayed.rounds),
+            Err(LogFault::Fault(fault)) => return Err(fault),
+            Err(LogFault::Replay(ReplayFault { position, what })) => {
                 audit.holds = false;
-                audit.fault = Some(found);
+                audit.fault = Some(Found { position: Some(position), what: what.to_string() });
             }
         }
     }
@@ -64,26 +62,4 @@ fn broken(fault: &AuditFault) -> Audit {
     let position = if let AuditFault::Found(finding) = fault { Some(finding.position) } else { None };
     let fault = Some(Found { position, what: fault.to_string() });
     Audit { holds: false, entries: 0, checkpoints: 0, signed: 0, rounds: None, fault }
-}
-
-/// Every round and every balance once more, up to an entry.
-fn play_again(read: &mut impl Read, to: u64) -> Result<Result<u64, Found>, Fault> {
-    let mut replayed = Replayed::default();
-    while replayed.entries < to {
-        let raws = read.log(replayed.entries + 1, AT_ONCE)?;
-        if raws.is_empty() {
-            break;
-        }
-        for raw in raws.iter().take_while(|raw| raw.position <= to) {
-            let position = Some(raw.position);
-            let told = match Entry::decode(&raw.bytes) {
-                Ok(entry) => replayed.tell(raw.position, &entry).map_err(|fault| fault.what.to_string()),
-                Err(fault) => Err(fault.to_string()),
-            };
-            if let Err(what) = told {
-                return Ok(Err(Found { position, what }));
-            }
-        }
-    }
-    Ok(Ok(replayed.rounds))
 }

@@ -1,7 +1,7 @@
 //! Errors as callers see them: a code for programs, words for people, and nothing else.
 
 use crate::caller::NO_COOKIE;
-use crate::refused::Refused;
+use crate::refused::{Denied, Refused};
 use axum::Json;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderValue, StatusCode};
@@ -45,6 +45,12 @@ impl ApiError {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too_often", what)
     }
 
+    /// As it is kept under the name of a request.
+    pub(crate) fn denied(&self) -> Denied {
+        let ErrorBody { code, error } = self.body.clone();
+        Denied { status: self.status.as_u16(), code, error }
+    }
+
     pub(crate) fn body(&self) -> &ErrorBody {
         &self.body
     }
@@ -65,6 +71,9 @@ impl IntoResponse for ApiError {
 impl From<Refused> for ApiError {
     fn from(refused: Refused) -> Self {
         let (status, code) = match &refused {
+            Refused::Before(denied) => {
+                (StatusCode::from_u16(denied.status).unwrap_or(StatusCode::CONFLICT), denied.code.as_str())
+            }
             Refused::Desk(refusal) => of_desk(refusal),
             Refused::Journal(store::Refusal::Ledger(_)) => (StatusCode::CONFLICT, "money"),
             Refused::Journal(store::Refusal::IdReused) => (StatusCode::CONFLICT, "id_reused"),

@@ -45,12 +45,12 @@ impl Format {
 pub(crate) type Parts = mpsc::Sender<io::Result<Bytes>>;
 
 /// Writes the log until it ends or nobody wants more. The log is checked on the way.
-pub(crate) fn export_to(parts: &Parts, mut read: impl Read, key: &HouseKey, format: Format, span: Span, time: u64) {
+pub(crate) fn export_to(parts: &Parts, read: &mut dyn Read, key: &HouseKey, format: Format, span: Span, time: u64) {
     let mut out = BufWriter::with_capacity(PART, ToParts(parts));
     let written = match format {
-        Format::Jsonl => export(&mut read, key, span, time, &mut out).map(drop),
-        Format::Entries => csv(&mut read, key, span, time, (&mut out, &mut io::sink())),
-        Format::Transfers => csv(&mut read, key, span, time, (&mut io::sink(), &mut out)),
+        Format::Jsonl => export(read, key, span, time, &mut out).map(drop),
+        Format::Entries => csv(read, key, span, time, (&mut out, &mut io::sink())),
+        Format::Transfers => csv(read, key, span, time, (&mut io::sink(), &mut out)),
     };
     let ended = written.map_err(|fault| io::Error::other(fault.to_string())).and_then(|()| out.flush());
     if let Err(error) = ended {
@@ -60,7 +60,7 @@ pub(crate) fn export_to(parts: &Parts, mut read: impl Read, key: &HouseKey, form
 }
 
 fn csv(
-    read: &mut impl Read,
+    read: &mut dyn Read,
     key: &HouseKey,
     span: Span,
     time: u64,

@@ -110,8 +110,8 @@ pub(crate) async fn verification(
 ) -> Result<Json<Audit>, ApiError> {
     let what = if replay { "every round played again" } else { "hashes, signatures and money" }.to_owned();
     running.at_desk(caller.by, DeskCommand::Record { deed: Deed::VerifyLog, what }).await?;
-    let reader = running.own_reader()?;
-    let audit = tokio::task::spawn_blocking(move || verify(reader, replay)).await.map_err(|_| Refused::Bug)?;
+    let mut reader = running.own_reader()?;
+    let audit = tokio::task::spawn_blocking(move || verify(&mut *reader, replay)).await.map_err(|_| Refused::Bug)?;
     Ok(Json(audit.map_err(|fault| Refused::Fault(fault.to_string()))?))
 }
 
@@ -139,9 +139,9 @@ pub(crate) async fn export(
     let format = format.unwrap_or(Format::Jsonl);
     let what = format!("the log as {}", format.name());
     running.at_desk(caller.by, DeskCommand::Record { deed: Deed::ExportLog, what }).await?;
-    let (reader, key, time) = (running.own_reader()?, running.key(), running.now().0);
+    let (mut reader, key, time) = (running.own_reader()?, running.key(), running.now().0);
     let (send, parts) = mpsc::channel(PARTS_WAITING);
-    tokio::task::spawn_blocking(move || export_to(&send, reader, &key, format, Span { from, to }, time));
+    tokio::task::spawn_blocking(move || export_to(&send, &mut *reader, &key, format, Span { from, to }, time));
     let parts = stream::unfold(parts, async |mut parts| parts.recv().await.map(|part| (part, parts)));
     let name = format!("attachment; filename=\"{}\"", format.name());
     let headers = [(CONTENT_TYPE, format.media_type().to_owned()), (CONTENT_DISPOSITION, name)];

@@ -83,7 +83,7 @@ pub(crate) fn terms(config: &Config) -> Terms {
 }
 
 /// The desk as it was written down.
-pub(crate) fn read_desk(read: &mut (impl Read + ?Sized), terms: Terms) -> Result<Desk, StartFault> {
+pub(crate) fn read_desk(read: &mut dyn Read, terms: Terms) -> Result<Desk, StartFault> {
     let mut documents = Vec::new();
     for space in SPACES {
         documents.extend(read.documents(space)?.into_iter().map(|document| (space, document)));
@@ -103,7 +103,7 @@ fn read_tables<B: Backend>(journal: &mut Journal<B>) -> Result<Vec<Host>, StartF
     Ok(hosts)
 }
 
-fn read_table(read: &mut impl Read, id: TableId) -> Result<Host, StartFault> {
+fn read_table(read: &mut dyn Read, id: TableId) -> Result<Host, StartFault> {
     let key = id.to_string();
     let snapshot = read.document(SNAPSHOT, &key)?;
     let mut opened = Opened::begin(id, snapshot.as_deref())?;

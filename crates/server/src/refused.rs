@@ -4,6 +4,7 @@ use desk::DeskRefusal;
 use fair::NoEntropy;
 use house::OpenFault;
 use ledger::TableId;
+use serde::{Deserialize, Serialize};
 use store::{CommandIdFault, Fault, HouseFault, KeyFault, Refusal};
 
 /// Why the house cannot start.
@@ -68,9 +69,41 @@ pub enum Refused {
     /// No random bytes.
     #[error("the operating system has no random bytes: nothing is dealt until it has")]
     NoEntropy,
+    /// It was refused when it was first asked for, and is again.
+    #[error("{}", .0.error)]
+    Before(Denied),
     /// The software is wrong somewhere.
     #[error("the software failed, and nothing happened: the house has been told")]
     Bug,
+}
+
+/// A refusal as it is kept under the name of its request: a late copy must not be done after all.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Denied {
+    /// As HTTP says it.
+    pub status: u16,
+    /// For programs.
+    pub code: String,
+    /// For people.
+    pub error: String,
+}
+
+impl Refused {
+    /// Whether asking again under the same name must be refused again: it was understood, and somebody said no.
+    pub(crate) const fn is_final(&self) -> bool {
+        match self {
+            Self::Desk(_) | Self::Journal(Refusal::Ledger(_) | Refusal::Unfit(_)) => true,
+            Self::Journal(Refusal::IdReused | Refusal::Conflict { .. })
+            | Self::Id(_)
+            | Self::Config(_)
+            | Self::Fault(_)
+            | Self::NoTable(_)
+            | Self::Stopping
+            | Self::NoEntropy
+            | Self::Before(_)
+            | Self::Bug => false,
+        }
+    }
 }
 
 impl From<NoEntropy> for Refused {

@@ -1,5 +1,6 @@
 //! One task owns one table: it takes requests one after the other, writes down what they come to, and tells everybody.
 
+use crate::error::ApiError;
 use crate::frame::{Frames, private, public};
 use crate::recall::funds_puts;
 use crate::refused::Refused;
@@ -9,7 +10,7 @@ use axum::extract::ws::Utf8Bytes;
 use desk::{By, Place, Told};
 use house::{Answer, Host, Request, Staged, Tools};
 use ledger::{PlayerId, TableId, Transfer};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use store::{Batch, CommandId, Outcome, Refusal};
@@ -20,6 +21,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 const QUEUE: usize = 256;
 /// After a fault the clock's own requests wait a moment before they are tried again.
 const AFTER_FAULT: Span = Span::seconds(1);
+/// Under this key a refusal by the desk or the ledger is kept as an answer.
+const DENIED: &str = "denied";
 
 /// A way to a table's task.
 #[derive(Clone, Debug)]
@@ -171,7 +174,8 @@ impl TableTask {
     }
 
     async fn by_clock(&mut self, command: Command) {
-        let done = self.process(By::House, None, Actor::Clock, command).await;
+        let (by, sender, at) = (Actor::Clock, By::House.to_string(), self.running.now());
+        let done = self.process(&Request { by, sender, id: None, at, command }).await;
         if let Err(refused) = done {
             tracing::warn!(table = %self.id(), %refused, "the clock could not move the table");
             self.not_before = self.running.now().after(AFTER_FAULT);
@@ -201,16 +205,47 @@ impl TableTask {
             // Without a name of its own a request would be done again whenever it comes again.
             CommandId::new(by.to_string(), id.clone())?;
         }
-        let place = Place::Table(self.running.table_kind());
-        let actor = self.running.desk().permit_command(by, self.running.now(), &command, place)?;
-        self.process(by, id, actor, command).await
+        // In what capacity it is asked is known when it is permitted.
+        let request = Request { by: Actor::Clock, sender: by.to_string(), id, at: self.running.now(), command };
+        match self.permitted(by, &request).await {
+            Err(refused) if refused.is_final() && matches!(by, By::Person(_)) => self.deny(&request, refused).await,
+            answered => answered,
+        }
     }
 
-    async fn process(&mut self, by: By, id: Option<String>, actor: Actor, command: Command) -> Result<Value, Refused> {
-        let request = Request { by: actor, sender: by.to_string(), id, at: self.running.now(), command };
-        match self.attempt(&request).await? {
+    async fn permitted(&mut self, by: By, request: &Request) -> Result<Value, Refused> {
+        let place = Place::Table(self.running.table_kind());
+        let actor = self.running.desk().permit_command(by, request.at, &request.command, place)?;
+        self.process(&Request { by: actor, ..request.clone() }).await
+    }
+
+    /// Keeps a refusal that is not the table's own under the name of its request, unless there was an answer before.
+    async fn deny(&mut self, request: &Request, refused: Refused) -> Result<Value, Refused> {
+        let Some(command) = request.name(self.id()) else { return Err(refused) };
+        let denied = json!({ DENIED: ApiError::from(refused.clone()).denied() });
+        let batch = Batch { command: Some(command), answer: denied, ..Batch::default() };
+        match self.running.commit(batch).await? {
+            Outcome::Done { .. } | Outcome::Noted => Err(refused),
+            Outcome::Repeated(answer) => self.answered_before(answer),
+            Outcome::Refused(refusal) => Err(refusal.into()),
+            Outcome::Fault(fault) => Err(Refused::Fault(fault.to_string())),
+        }
+    }
+
+    /// The first answer to a request that comes again.
+    fn answered_before(&mut self, mut answer: Value) -> Result<Value, Refused> {
+        if let Some(denied) = answer.get_mut(DENIED).map(Value::take) {
+            let denied = serde_json::from_value(denied).map_err(|_| Refused::Bug)?;
+            return Err(Refused::Before(denied));
+        }
+        self.catch_up(version_of(&answer));
+        Ok(answer)
+    }
+
+    async fn process(&mut self, request: &Request) -> Result<Value, Refused> {
+        match self.attempt(request).await? {
             Tried::Answered(answer) => Ok(answer),
-            Tried::CaughtUp => match self.attempt(&request).await? {
+            Tried::CaughtUp => match self.attempt(request).await? {
                 Tried::Answered(answer) => Ok(answer),
                 Tried::CaughtUp => Err(Refused::Bug),
             },
@@ -218,7 +253,7 @@ impl TableTask {
     }
 
     async fn attempt(&mut self, request: &Request) -> Result<Tried, Refused> {
-        let Staged { host, mut batch, events, answer } = self.stage(request)?;
+        let Staged { host, batch, events, answer } = self.stage(request)?;
         let transfers = batch.entry.as_ref().map(|entry| entry.transfers.clone()).unwrap_or_default();
         let (id, at) = (self.id(), request.at);
         let told = match request.by {
@@ -249,10 +284,7 @@ impl TableTask {
                 Ok(Tried::Answered(to_value(answer)))
             }
             Outcome::Noted => Ok(Tried::Answered(to_value(answer))),
-            Outcome::Repeated(answer) => {
-                self.catch_up(version_of(&answer));
-                Ok(Tried::Answered(answer))
-            }
+            Outcome::Repeated(answer) => self.answered_before(answer).map(Tried::Answered),
             Outcome::Refused(Refusal::Conflict { found, .. }) if self.catch_up(Some(found)) => Ok(Tried::CaughtUp),
             Outcome::Refused(refusal) => Err(refusal.into()),
             Outcome::Fault(fault) => {

@@ -5,7 +5,7 @@ use table::{Span, Time};
 
 /// Everything that is going to happen, the earliest first; what was put down first comes first among equals.
 #[derive(Debug)]
-pub struct Agenda<E> {
+pub(crate) struct Agenda<E> {
     now: Time,
     put_down: u64,
     due: BTreeMap<(Time, u64), E>,
@@ -13,23 +13,23 @@ pub struct Agenda<E> {
 
 impl<E> Agenda<E> {
     /// An empty agenda.
-    pub fn new(now: Time) -> Self {
+    pub(crate) fn new(now: Time) -> Self {
         Self { now, put_down: 0, due: BTreeMap::new() }
     }
 
     /// The time of the last thing that happened.
-    pub fn now(&self) -> Time {
+    pub(crate) fn now(&self) -> Time {
         self.now
     }
 
     /// Something will happen after so long.
-    pub fn after(&mut self, span: Span, event: E) {
+    pub(crate) fn after(&mut self, span: Span, event: E) {
         self.put_down += 1;
         self.due.insert((self.now.after(span), self.put_down), event);
     }
 
     /// The next thing that happens, if it does so before `end`. The time is its time then.
-    pub fn next_before(&mut self, end: Time) -> Option<E> {
+    pub(crate) fn next_before(&mut self, end: Time) -> Option<E> {
         let first = self.due.first_entry().filter(|entry| entry.key().0 < end)?;
         let ((at, _), event) = first.remove_entry();
         self.now = at;

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use table::Time;
 
 /// A client.
-pub struct Client {
+pub(crate) struct Client {
     /// The name of whoever uses it.
     pub handle: String,
     /// What they do.
@@ -34,7 +34,7 @@ pub struct Client {
 
 /// What the person behind a client does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub(crate) enum Part {
     /// Plays.
     Bettor(Temper),
     /// Plays under the account of another client.
@@ -47,7 +47,7 @@ pub enum Part {
 
 /// A request that is not answered.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub(crate) struct Request {
     /// Its number.
     pub no: u64,
     /// Its name.
@@ -68,14 +68,14 @@ enum Signed {
 
 impl Request {
     /// Whether it is asked in somebody's name.
-    pub fn is_signed(&self) -> bool {
+    pub(crate) fn is_signed(&self) -> bool {
         self.signed == Signed::In
     }
 }
 
 /// What an answer means to a client.
 #[derive(Debug)]
-pub enum Reaction {
+pub(crate) enum Reaction {
     /// Nothing: it came before, or too late.
     Nothing,
     /// This request is answered.
@@ -88,7 +88,7 @@ pub enum Reaction {
 
 impl Client {
     /// A client that has no connection yet.
-    pub fn new(place: usize, handle: String, part: Part, table: TableId) -> Self {
+    pub(crate) fn new(place: usize, handle: String, part: Part, table: TableId) -> Self {
         Self {
             handle,
             part,
@@ -106,27 +106,27 @@ impl Client {
     }
 
     /// The request that is not answered.
-    pub fn request(&self) -> Option<&Request> {
+    pub(crate) fn request(&self) -> Option<&Request> {
         self.request.as_ref()
     }
 
     /// Whether somebody waits for an answer.
-    pub fn is_waiting(&self) -> bool {
+    pub(crate) fn is_waiting(&self) -> bool {
         self.request.is_some() || self.parked.is_some()
     }
 
     /// Whether the person has a session, as far as the client knows.
-    pub fn is_signed_in(&self) -> bool {
+    pub(crate) fn is_signed_in(&self) -> bool {
         self.token.is_some()
     }
 
     /// Begins a request in the person's name.
-    pub fn ask(&mut self, wish: Wish, now: Time) -> u64 {
+    pub(crate) fn ask(&mut self, wish: Wish, now: Time) -> u64 {
         self.begin(wish, Signed::In, now)
     }
 
     /// Begins a request for a session: nobody is signed in before it.
-    pub fn ask_for_session(&mut self, wish: Wish, token: Token, now: Time) -> u64 {
+    pub(crate) fn ask_for_session(&mut self, wish: Wish, token: Token, now: Time) -> u64 {
         self.coming = Some(token);
         self.begin(wish, Signed::Out, now)
     }
@@ -140,7 +140,7 @@ impl Client {
 
     /// Gives the request the name of an earlier one, as no client should: where both ask for the same they are one, and it
     /// was asked for long ago.
-    pub fn misname(&mut self, no: u64) {
+    pub(crate) fn misname(&mut self, no: u64) {
         let id = format!("{}-{no}", self.place);
         if let Some(request) = &mut self.request {
             (request.id, request.first) = (id, Time(0));
@@ -148,7 +148,7 @@ impl Client {
     }
 
     /// The request as it goes over the network.
-    pub fn message(&self) -> Option<Ask> {
+    pub(crate) fn message(&self) -> Option<Ask> {
         let request = self.request.as_ref()?;
         let sender = match (request.signed, &self.token) {
             (Signed::In, Some(token)) => Sender::Token(token.clone()),
@@ -159,7 +159,7 @@ impl Client {
     }
 
     /// Takes an answer in.
-    pub fn hear(&mut self, no: u64, said: Said) -> Reaction {
+    pub(crate) fn hear(&mut self, no: u64, said: Said) -> Reaction {
         let Some(request) = self.request.take_if(|request| request.no == no) else { return Reaction::Nothing };
         match said {
             Said::Answer(answer) => {
@@ -195,7 +195,7 @@ impl Client {
     }
 
     /// Forgets who used it: a guest's session is over and the guest is gone.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.token = None;
         self.parked = None;
     }

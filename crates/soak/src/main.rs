@@ -46,7 +46,8 @@ fn run_all(from: u64, count: u64) -> (Counts, Vec<Failure>) {
                     if seed >= end {
                         return;
                     }
-                    note(&mut done.lock().unwrap_or_else(std::sync::PoisonError::into_inner), run(seed), count);
+                    let result = run(seed);
+                    note(&mut done.lock().unwrap_or_else(std::sync::PoisonError::into_inner), result, count);
                 }
             });
         }

@@ -6,7 +6,7 @@ use ledger::TableId;
 use store::{Entry, Fault, FaultKind, HouseKey, Journal, Memory, OpenFault, Read, Stream};
 
 /// The name of the house in its checkpoints.
-pub const ORIGIN: &str = "soak.example/house";
+pub(crate) const ORIGIN: &str = "soak.example/house";
 /// How many entries are read at a time.
 const AT_ONCE: usize = 100;
 

@@ -451,7 +451,7 @@ impl Running {
     /// What the same request was answered before: what may be done has perhaps changed since, what was done has not.
     fn known(&mut self, heard: &Heard) -> Result<Option<Said>, Fault> {
         let Some(name) = self.name(heard) else { return Ok(None) };
-        let Some(known) = self.journal.backend().answer(&name.id)? else { return Ok(None) };
+        let Some(Some(known)) = self.journal.backend().answers(&[&name.id])?.pop() else { return Ok(None) };
         if known.digest != name.digest {
             return Ok(Some(Said::Answer(refused(&Refusal::IdReused, "id_reused"))));
         }

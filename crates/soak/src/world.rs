@@ -112,7 +112,6 @@ pub(crate) enum Due {
     HouseKeeping,
     /// The next fault.
     Menace,
-    Fault(Fault),
     /// A fault is over.
     Over(Fault),
     /// The house is started again.
@@ -204,7 +203,6 @@ impl World {
             }
             Due::HouseKeeping => self.keep_house(),
             Due::Menace => self.menace(),
-            Due::Fault(fault) => self.strike(fault),
             Due::Over(fault) => self.relent(fault),
             Due::Reopen => self.reopen(),
         }

@@ -41,13 +41,13 @@ fn change(evidence: &mut Evidence, how: impl Fn(&mut Value) -> bool) {
 }
 
 /// The first event of a table that fits, in one entry.
-fn event<'a>(entry: &'a mut Value, fits: impl Fn(&Value) -> bool) -> Option<&'a mut Value> {
+fn event(entry: &mut Value, fits: impl Fn(&Value) -> bool) -> Option<&mut Value> {
     let steps = entry["body"].get_mut("steps")?.as_array_mut()?;
     steps.iter_mut().flat_map(|step| step["events"].as_array_mut().into_iter().flatten()).find(|event| fits(&event["what"]))
 }
 
 /// The first transfer that fits, in one entry.
-fn transfer<'a>(entry: &'a mut Value, fits: impl Fn(&Value) -> bool) -> Option<&'a mut Value> {
+fn transfer(entry: &mut Value, fits: impl Fn(&Value) -> bool) -> Option<&mut Value> {
     entry["transfers"].as_array_mut()?.iter_mut().find(|transfer| fits(transfer))
 }
 
@@ -69,7 +69,7 @@ fn bound_again_without_a_change_the_log_is_the_same_to_the_last_byte() {
 #[test]
 fn a_changed_byte_breaks_the_chain() {
     let mut evidence = evidence();
-    let line = evidence.log.iter_mut().nth(20).unwrap();
+    let line = evidence.log.get_mut(20).unwrap();
     let place = line.bytes.iter().position(u8::is_ascii_digit).unwrap();
     line.bytes[place] ^= 1;
     objects(&evidence, Law::Log);
@@ -196,7 +196,9 @@ fn an_acknowledged_command_that_is_lost_is_found() {
         found.is_some_and(|heard| heard.answer["done"].is_object())
     };
     let mut all = entries(&evidence);
-    let plain = |entry: &Value| entry["body"]["steps"][0]["command"] == "ready" || entry["body"]["steps"][0]["command"]["sit"].is_object();
+    let plain = |entry: &Value| {
+        entry["body"]["steps"][0]["command"] == "ready" || entry["body"]["steps"][0]["command"]["sit"].is_object()
+    };
     let place = all.iter().rposition(|entry| heard(entry) && !plain(entry)).unwrap();
     all.truncate(place);
     // The disk lost its tail with everything that followed from it.

@@ -106,7 +106,12 @@ impl House {
         self.step += 1;
         let route = Route { client: 0, connection: 0, no: self.step };
         for _ in 0..20 {
-            let ask = Ask { sender: sender.clone(), id: Some(format!("step-{}", self.step)), wish: wish.clone(), to: To::Client(route) };
+            let ask = Ask {
+                sender: sender.clone(),
+                id: Some(format!("step-{}", self.step)),
+                wish: wish.clone(),
+                to: To::Client(route),
+            };
             let out = self.house(|running, now| {
                 running.ask(ask, now);
                 running.flush(now);

@@ -1,4 +1,4 @@
-//! Two hundred houses, a quarter of an eighth of them in each test.
+//! Two hundred houses, an eighth of them in each test.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use soak::{Counts, run};

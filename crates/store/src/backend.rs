@@ -229,56 +229,6 @@ pub trait Read {
     fn let_go(&mut self) -> Result<(), Fault>;
 }
 
-impl<R: Read + ?Sized> Read for Box<R> {
-    fn identity(&mut self) -> Result<Option<Identity>, Fault> {
-        (**self).identity()
-    }
-
-    fn load(&mut self, genesis: Hash) -> Result<Loaded, Fault> {
-        (**self).load(genesis)
-    }
-
-    fn log(&mut self, from: u64, limit: usize) -> Result<Vec<Raw>, Fault> {
-        (**self).log(from, limit)
-    }
-
-    fn stream(&mut self, stream: Stream, from: u64, limit: usize) -> Result<Vec<Raw>, Fault> {
-        (**self).stream(stream, from, limit)
-    }
-
-    fn rows(&mut self, from: u64, limit: usize) -> Result<Vec<Row>, Fault> {
-        (**self).rows(from, limit)
-    }
-
-    fn answer(&mut self, id: &CommandId) -> Result<Option<Answered>, Fault> {
-        (**self).answer(id)
-    }
-
-    fn document(&mut self, space: &str, key: &str) -> Result<Option<Vec<u8>>, Fault> {
-        (**self).document(space, key)
-    }
-
-    fn documents(&mut self, space: &str) -> Result<Vec<Document>, Fault> {
-        (**self).documents(space)
-    }
-
-    fn last_documents(&mut self, space: &str, limit: usize) -> Result<Vec<Document>, Fault> {
-        (**self).last_documents(space, limit)
-    }
-
-    fn checkpoints(&mut self, from: u64, limit: usize) -> Result<Vec<String>, Fault> {
-        (**self).checkpoints(from, limit)
-    }
-
-    fn hold_still(&mut self) -> Result<(), Fault> {
-        (**self).hold_still()
-    }
-
-    fn let_go(&mut self) -> Result<(), Fault> {
-        (**self).let_go()
-    }
-}
-
 /// What the journal writes to. One group at a time: `begin`, then answers are looked up, then `write` and `commit`;
 /// `rollback` instead where something failed or there is nothing to write.
 pub trait Backend: Read {

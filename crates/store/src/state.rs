@@ -69,7 +69,7 @@ pub(crate) struct Mark {
 
 impl State {
     /// Reads the last projection and all entries after it, each checked against the chain and the last signature.
-    pub(crate) fn read(read: &mut impl Read, identity: &Identity) -> Result<Self, Fault> {
+    pub(crate) fn read(read: &mut dyn Read, identity: &Identity) -> Result<Self, Fault> {
         let loaded = read.load(identity.genesis())?;
         let sum: Net = loaded.ledger.balances().map(|(_, balance)| balance).sum();
         if sum != Net::ZERO {

@@ -100,18 +100,18 @@ fn command(kind: usize, small: u8, amount: u64, word: &str, person: u32) -> Valu
         json!({ "no_forfeit": { "hand": hand } }),
     ];
     let sign = json!({
-        "minimum": amount, "maximum": amount.saturating_mul(u64::from(small)), "chip": small, "multiples": small % 2 == 0,
+        "minimum": amount, "maximum": amount.saturating_mul(u64::from(small)), "chip": small, "multiples": small.is_multiple_of(2),
         "pairs": null, "pairs_compulsory": false, "pandemonium": [1, amount], "bettors": small,
     });
     let all = [
         json!("open"),
-        json!({ "announce_closing": { "last_rounds": small % 2 == 0 } }),
+        json!({ "announce_closing": { "last_rounds": small.is_multiple_of(2) } }),
         json!("close"),
-        json!({ "set_sign": { "sign": sign, "newcomers": small % 2 == 0 } }),
+        json!({ "set_sign": { "sign": sign, "newcomers": small.is_multiple_of(2) } }),
         json!({ "set_maximum": { "box_no": box_no, "maximum": amount } }),
         json!({ "reserve": { "box_no": box_no, "player": person } }),
         json!({ "restrict": { "player": person, "held": "late" } }),
-        json!({ "refuse_several": { "player": person, "refused": small % 2 == 0 } }),
+        json!({ "refuse_several": { "player": person, "refused": small.is_multiple_of(2) } }),
         json!("withdraw_from_round"),
         json!({ "refuse_wager": { "player": person, "box_no": box_no } }),
         json!({ "vacate": { "box_no": box_no } }),

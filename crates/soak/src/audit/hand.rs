@@ -38,7 +38,7 @@ fn odds(cards: &[String]) -> &'static str {
     }
     let mut ranks: Vec<u8> = cards.iter().filter_map(|card| card.bytes().next()).collect();
     ranks.sort_unstable();
-    let suits: BTreeSet<u8> = cards.iter().filter_map(|card| card.bytes().nth(1)).collect();
+    let suits: BTreeSet<u8> = cards.iter().filter_map(|card| card.as_bytes().get(1).copied()).collect();
     match (ranks.as_slice(), suits.len() == 1, suits.contains(&b's')) {
         (b"777" | b"678", true, true) => "3 to 1",
         (b"777" | b"678", true, false) => "2 to 1",

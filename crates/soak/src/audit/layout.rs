@@ -93,8 +93,11 @@ impl Floor {
             let has = purse.player(*player);
             demand(has == *cash, Law::Wagers, || format!("player {player} has {has}, and what happened comes to {cash}"))?;
         }
-        let Some((table, layout)) = entry.table().and_then(|table| Some((table, self.tables.get(&table)?))) else { return Ok(()) };
-        let (held, lies) = (purse.balance(&format!("{{\"held\":{table}}}")), layout.laid.iter().map(|laid| laid.amount).sum::<i64>());
+        let Some((table, layout)) = entry.table().and_then(|table| Some((table, self.tables.get(&table)?))) else {
+            return Ok(());
+        };
+        let (held, lies) =
+            (purse.balance(&format!("{{\"held\":{table}}}")), layout.laid.iter().map(|laid| laid.amount).sum::<i64>());
         demand(held == lies, Law::Held, || format!("{held} is held for table {table}, and {lies} lies there"))
     }
 
@@ -117,7 +120,8 @@ impl Floor {
             for (no, how) in &layout.ended {
                 over += 1;
                 let key = ("round".to_owned(), format!("{table}/{no:010}"));
-                let fault = || Objection::new(Law::Rounds, format!("round {no} of table {table} was {how} and has no such record"));
+                let fault =
+                    || Objection::new(Law::Rounds, format!("round {no} of table {table} was {how} and has no such record"));
                 let document = evidence.documents.get(&key).ok_or_else(fault)?;
                 let record: Value = serde_json::from_slice(document).map_err(|_| fault())?;
                 demand(record["void"].is_null() == (*how == "over"), Law::Rounds, || fault().what)?;

@@ -47,7 +47,9 @@ pub(crate) fn read(evidence: &Evidence) -> Result<Vec<Entry>, Objection> {
         let entry = entry(position, &line.bytes)?;
         let last = streams.entry(entry.stream.clone()).or_insert(0);
         *last += 1;
-        demand(entry.seq == *last, Law::Log, || format!("entry {position} is number {} of {}, not {last}", entry.seq, entry.stream))?;
+        demand(entry.seq == *last, Law::Log, || {
+            format!("entry {position} is number {} of {}, not {last}", entry.seq, entry.stream)
+        })?;
         entries.push(entry);
     }
     Ok(entries)
@@ -63,7 +65,8 @@ fn next(hash: [u8; 32], bytes: &[u8]) -> [u8; 32] {
 }
 
 fn entry(position: u64, bytes: &[u8]) -> Result<Entry, Objection> {
-    let value: Value = serde_json::from_slice(bytes).map_err(|error| Objection::new(Law::Log, format!("entry {position}: {error}")))?;
+    let value: Value =
+        serde_json::from_slice(bytes).map_err(|error| Objection::new(Law::Log, format!("entry {position}: {error}")))?;
     let command = &value["command"];
     let command = match command.is_null() {
         true => None,

@@ -43,7 +43,7 @@ impl CsvFiles {
 ///
 /// When the entries are not there, the log does not hold, or something cannot be read or written.
 pub fn export_csv(
-    read: &mut impl Read,
+    read: &mut dyn Read,
     key: &HouseKey,
     span: Span,
     time: u64,

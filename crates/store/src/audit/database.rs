@@ -19,14 +19,14 @@ pub(super) const AT_ONCE: usize = 512;
 /// # Errors
 ///
 /// The first entry that is not as it should be; or that the database cannot be read.
-pub fn verify_database(read: &mut impl Read, trusted: Option<[u8; 32]>) -> Result<Verified, AuditFault> {
+pub fn verify_database(read: &mut dyn Read, trusted: Option<[u8; 32]>) -> Result<Verified, AuditFault> {
     read.hold_still()?;
     let verified = verify(read, trusted);
     read.let_go()?;
     verified
 }
 
-fn verify(read: &mut impl Read, trusted: Option<[u8; 32]>) -> Result<Verified, AuditFault> {
+fn verify(read: &mut dyn Read, trusted: Option<[u8; 32]>) -> Result<Verified, AuditFault> {
     let identity = read.identity()?.ok_or(AuditFault::NoHouse)?;
     if let Some(right) = trusted.filter(|trusted| *trusted != identity.key) {
         return Err(at(1, Problem::OtherKey { found: hex(&identity.key), right: hex(&right) }));
@@ -44,7 +44,7 @@ fn verify(read: &mut impl Read, trusted: Option<[u8; 32]>) -> Result<Verified, A
     Ok(verified)
 }
 
-fn walk_along(read: &mut impl Read, identity: Identity, loaded: Option<&Loaded>) -> Result<Verified, AuditFault> {
+fn walk_along(read: &mut dyn Read, identity: Identity, loaded: Option<&Loaded>) -> Result<Verified, AuditFault> {
     let mut walk = Walk::from_the_beginning(identity);
     agrees(&walk, loaded)?;
     let mut checkpoints = Checkpoints::default();
@@ -83,7 +83,7 @@ struct Checkpoints {
 
 impl Checkpoints {
     /// The next checkpoint over more than so many entries.
-    fn next(&mut self, read: &mut impl Read, size: u64) -> Result<Option<String>, AuditFault> {
+    fn next(&mut self, read: &mut dyn Read, size: u64) -> Result<Option<String>, AuditFault> {
         if self.ready.is_empty() && self.read_to <= size {
             self.ready.extend(read.checkpoints(size + 1, AT_ONCE)?);
             let last = self.ready.back().and_then(|text| Checkpoint::parse(text).ok());
@@ -93,7 +93,7 @@ impl Checkpoints {
     }
 
     /// Checks the checkpoint behind the last entry of the walk, if there is one.
-    fn meet(&mut self, read: &mut impl Read, walk: &mut Walk) -> Result<(), AuditFault> {
+    fn meet(&mut self, read: &mut dyn Read, walk: &mut Walk) -> Result<(), AuditFault> {
         let Some(text) = self.next(read, walk.head.size - 1)? else { return Ok(()) };
         let covers = Checkpoint::parse(&text).map(|checkpoint| checkpoint.head.size);
         if covers.is_ok_and(|covers| covers > walk.head.size) {
@@ -105,7 +105,7 @@ impl Checkpoints {
 }
 
 /// The columns say what the entry says, and its command is found by its name.
-fn is_filed(read: &mut impl Read, raw: &Raw, entry: &Entry, loaded: Option<&Loaded>) -> Result<(), Problem> {
+fn is_filed(read: &mut dyn Read, raw: &Raw, entry: &Entry, loaded: Option<&Loaded>) -> Result<(), Problem> {
     if (raw.stream, raw.seq) != (entry.stream, entry.seq) {
         let (found, found_seq, right, right_seq) = (raw.stream, raw.seq, entry.stream, entry.seq);
         return Err(Problem::Filed { found, found_seq, right, right_seq });

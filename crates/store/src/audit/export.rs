@@ -33,7 +33,7 @@ pub(super) enum Step<'a> {
 /// # Errors
 ///
 /// When the entries are not there, the log does not hold, or something cannot be read or written.
-pub fn export(read: &mut impl Read, key: &HouseKey, span: Span, time: u64, out: &mut impl Write) -> Result<Verified, AuditFault> {
+pub fn export(read: &mut dyn Read, key: &HouseKey, span: Span, time: u64, out: &mut impl Write) -> Result<Verified, AuditFault> {
     let mut out = Digesting { out, digest: Sha256::new() };
     let exported = held_still(read, key, span, |read, start| {
         let header = Header {
@@ -72,11 +72,11 @@ pub(super) struct Start {
 }
 
 /// Reads everything as it is at one moment, finds where to start, and lets go in the end.
-pub(super) fn held_still<R: Read>(
-    read: &mut R,
+pub(super) fn held_still(
+    read: &mut dyn Read,
     key: &HouseKey,
     span: Span,
-    does: impl FnOnce(&mut R, &Start) -> Result<Verified, AuditFault>,
+    does: impl FnOnce(&mut dyn Read, &Start) -> Result<Verified, AuditFault>,
 ) -> Result<Verified, AuditFault> {
     read.hold_still()?;
     let exported = start(read, key, span).and_then(|start| does(read, &start));
@@ -84,7 +84,7 @@ pub(super) fn held_still<R: Read>(
     exported
 }
 
-fn start(read: &mut impl Read, key: &HouseKey, span: Span) -> Result<Start, AuditFault> {
+fn start(read: &mut dyn Read, key: &HouseKey, span: Span) -> Result<Start, AuditFault> {
     let identity = read.identity()?.ok_or(AuditFault::NoHouse)?;
     if key.public() != identity.key {
         return Err(AuditFault::NotTheKey { given: hex(&key.public()), right: hex(&identity.key) });
@@ -101,7 +101,7 @@ fn start(read: &mut impl Read, key: &HouseKey, span: Span) -> Result<Start, Audi
 }
 
 /// The hash of the entry before this one, checked from the last signature before it.
-fn hash_before(read: &mut impl Read, identity: &Identity, from: u64) -> Result<Hash, AuditFault> {
+fn hash_before(read: &mut dyn Read, identity: &Identity, from: u64) -> Result<Hash, AuditFault> {
     let signed = (from - 1) / CHECKPOINT_AT_LEAST_EVERY * CHECKPOINT_AT_LEAST_EVERY;
     let mut walk = Walk::from_the_beginning(identity.clone());
     if signed > 0 {
@@ -121,7 +121,7 @@ fn hash_before(read: &mut impl Read, identity: &Identity, from: u64) -> Result<H
 
 /// Walks from start to end and shows every entry and every checkpoint on the way; also gives the size of the last checkpoint.
 pub(super) fn follow(
-    read: &mut impl Read,
+    read: &mut dyn Read,
     start: &Start,
     mut show: impl FnMut(Step<'_>) -> Result<(), AuditFault>,
 ) -> Result<(Verified, u64), AuditFault> {

@@ -27,7 +27,7 @@ fn kind(can: &Value) -> &str {
     match &can["what"] {
         Value::String(name) => name,
         Value::Object(one) => one.keys().next().map(String::as_str).unwrap_or_default(),
-        _ => "",
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => "",
     }
 }
 
