@@ -110,35 +110,53 @@ pub(crate) fn backup(arguments: &BackupArguments) -> Result<()> {
     Ok(())
 }
 
-fn verify(arguments: &VerifyArguments) -> Result<()> {
-    verified(arguments).map(drop)
+/// What is checked: clap asks for exactly one of the two.
+enum Source<'a> {
+    Folder(&'a Path),
+    File(&'a Path),
 }
 
-fn verified(arguments: &VerifyArguments) -> Result<Verified> {
-    let key = arguments.key.map(|key| key.0);
-    let (name, verified) = match (&arguments.data, &arguments.file) {
-        (Some(data), _) => {
-            let verified = verify_database(&mut SqliteReader::open(&Folder::at(data))?, key);
-            (data, verified.with_context(|| data.display().to_string())?)
+impl VerifyArguments {
+    fn source(&self) -> Result<Source<'_>> {
+        match (&self.data, &self.file) {
+            (Some(data), _) => Ok(Source::Folder(data)),
+            (None, Some(file)) => Ok(Source::File(file)),
+            (None, None) => bail!("nothing to check: name a file, or a folder with --data"),
         }
-        (None, Some(file)) => (file, verify_file(file, key).with_context(|| file.display().to_string())?),
-        (None, None) => bail!("nothing to check: name a file, or a folder with --data"),
-    };
-    say!("{}: {}", name.display(), held(&verified));
-    say!("key {}", PublicKey(verified.identity.key));
-    if key.is_none() {
-        tell!("This key came with what was checked: compare it with the house's as you know it, or give it with --key.");
     }
-    Ok(verified)
+
+    fn check(&self) -> Result<Verified> {
+        let key = self.key.map(|key| key.0);
+        match self.source()? {
+            Source::Folder(data) => {
+                let verified = verify_database(&mut SqliteReader::open(&Folder::at(data))?, key);
+                verified.with_context(|| data.display().to_string())
+            }
+            Source::File(file) => verify_file(file, key).with_context(|| file.display().to_string()),
+        }
+    }
+
+    fn report(&self, verified: &Verified) -> Result<()> {
+        let (Source::Folder(name) | Source::File(name)) = self.source()?;
+        report(name, Some(verified));
+        if self.key.is_none() {
+            tell!("This key came with what was checked: compare it with the house's as you know it, or give it with --key.");
+        }
+        Ok(())
+    }
+}
+
+fn verify(arguments: &VerifyArguments) -> Result<()> {
+    arguments.report(&arguments.check()?)
 }
 
 fn replay(arguments: &ReplayArguments) -> Result<()> {
-    let verified = verified(&arguments.of)?;
-    let replayed = match (&arguments.of.data, &arguments.of.file) {
-        (Some(data), _) => Replayed::of_log(&mut SqliteReader::open(&Folder::at(data))?, verified.head.size)?,
-        (None, Some(file)) => replay_file(file, &verified)?,
-        (None, None) => bail!("nothing to replay: name a file, or a folder with --data"),
+    let verified = arguments.of.check()?;
+    let replayed = match arguments.of.source()? {
+        Source::Folder(data) => Replayed::of_log(&mut SqliteReader::open(&Folder::at(data))?, verified.head.size)?,
+        Source::File(file) => replay_file(file, &verified)?,
     };
+    arguments.of.report(&verified)?;
     let sum: Net = replayed.balances().map(|(_, balance)| balance).sum();
     let accounts = replayed.balances().count();
     say!(

@@ -103,7 +103,7 @@ fn table(tells: impl Fn(&mut Draft)) -> (TempDir, String) {
     let temporary = tempfile::tempdir().unwrap();
     let folder = Folder::at(temporary.path().join("house"));
     let mut journal = Journal::open_folder(&folder, "pontoon.test/house", [7; 32]).unwrap();
-    let (mut entropy, signer) = (Seeded::of_number(1), Signer::new([7; 32]));
+    let (mut entropy, signer) = (Seeded::of_number(1), Signer::new(&[7; 32]));
     let at = Time(1_700_000_000_000);
     let (mut host, founded) = Host::found(TableId(1), Config::usual(&builtin("sydney").unwrap()), "max", at).unwrap();
     let mut write = |mut batch: Batch| {

@@ -111,8 +111,9 @@ fn refused(refusal: SessionRefusal) -> ApiError {
 
 /// The token, from the header or the cookie.
 fn token(headers: &HeaderMap) -> Option<&str> {
-    if let Some(bearer) = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer ")) {
-        return Some(bearer.trim());
+    if let Some(value) = headers.get(AUTHORIZATION) {
+        // Whoever shows anything wants to be known: what is no token opens nothing, and nobody becomes a visitor by mistake.
+        return Some(value.to_str().ok().and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default().trim());
     }
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     cookies.flat_map(|value| value.split(';')).find_map(|cookie| {

@@ -102,7 +102,9 @@ struct Connection {
     bucket: Bucket,
     /// Messages over the rate since the last one within it.
     strikes: u32,
-    /// Since when it is asked whether it lives, and nothing was heard.
+    /// When it is asked next whether it lives.
+    beat: Time,
+    /// Since when it is asked, and nothing was heard.
     asked: Option<Time>,
     reality: Reality,
 }
@@ -118,8 +120,8 @@ impl Connection {
     fn new(running: Arc<Running>, caller: Caller, socket: WebSocket, ticket: Ticket, outbox: Outbox) -> Self {
         let (rate, now) = (running.config.rate, running.now());
         let bucket = Bucket::new(rate.burst, rate.messages.saturating_mul(60), now);
-        let (tables, strikes, asked, reality) = (Vec::new(), 0, None, Reality::NotTold);
-        Self { running, caller, socket, ticket, outbox, tables, bucket, strikes, asked, reality }
+        let (tables, strikes, beat, asked, reality) = (Vec::new(), 0, now.after(BEAT), None, Reality::NotTold);
+        Self { running, caller, socket, ticket, outbox, tables, bucket, strikes, beat, asked, reality }
     }
 
     async fn run(mut self, mut inbox: Inbox) {
@@ -147,8 +149,8 @@ impl Connection {
     async fn go_on(&mut self, inbox: &mut Inbox) -> End {
         let mut stop = self.running.stopping();
         let clock = self.running.clock().clone();
-        let mut beat = self.running.now().after(BEAT);
         loop {
+            let beat = self.beat;
             let going = tokio::select! {
                 () = stopped(&mut stop) => Err(End::closed(End::GOING_AWAY, "the house is stopping: come again in a moment")),
                 Some(note) = inbox.next() => self.note(note, inbox).await,
@@ -158,10 +160,7 @@ impl Connection {
                     Some(Err(_)) => Err(End::closed(End::TOO_LARGE, "this message cannot be read: it is too large or broken")),
                     None => Err(End::Gone),
                 },
-                () = clock.wait_until(beat) => {
-                    beat = self.running.now().after(BEAT);
-                    self.beat().await
-                },
+                () = clock.wait_until(beat) => self.beat().await,
             };
             if let Err(end) = going {
                 return end;
@@ -173,6 +172,7 @@ impl Connection {
     async fn beat(&mut self) -> Going {
         self.session_goes_on()?;
         let now = self.running.now();
+        self.beat = now.after(BEAT);
         let since = *self.asked.get_or_insert(now);
         if now.since(since) >= SILENCE {
             return Err(End::closed(End::SILENT, "nothing was heard, not even an answer to a ping"));

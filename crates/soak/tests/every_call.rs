@@ -163,6 +163,8 @@ impl House {
         for who in 0..NAMES.len() {
             let box_no = BoxNo::new(u8::try_from(who).unwrap() * 2 + 1).unwrap();
             self.does(who, Command::Lay { lay: Lay::Wager { box_no, amount: Money::from_dollars(25) } });
+        }
+        for who in 0..NAMES.len() {
             self.does(who, Command::Ready);
         }
         while let Some((who, choice)) = self.choice() {

@@ -22,7 +22,7 @@ fn soak(nth: u64) {
         ("void rounds", all.void, 5),
         ("crashes", all.crashes, 30),
         ("interrupted rounds", all.interrupted, 20),
-        ("shoes", all.shoes, 50),
+        ("shoes", all.shoes, EACH),
         ("repeated requests", all.repeated, 500),
         ("refusals", all.refused, 1000),
         ("settled wagers", all.settled, 2000),

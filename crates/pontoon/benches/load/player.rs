@@ -13,6 +13,9 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
+/// The least a box must have in all, in cents: alone on it, one has to bring it.
+const MINIMUM: u64 = 500;
+
 pub(crate) type Socket = WebSocketStream<TcpStream>;
 
 /// How everybody behaves at the moment.
@@ -191,7 +194,7 @@ impl Player {
         }
         let can = at_box("/lay/lay/wager/box_no").filter(|_| !self.wagered)?;
         let mut lay = can["what"].clone();
-        *lay.pointer_mut("/lay/lay/wager/amount")? = can["least"].clone();
+        *lay.pointer_mut("/lay/lay/wager/amount")? = json!(can["least"].as_u64()?.max(MINIMUM));
         self.wagered = true;
         Some(lay)
     }

@@ -84,7 +84,7 @@ async fn whichever_call_to_the_disk_fails_everything_happens_once() {
     let mut seated = false;
     let mut failures = 0;
     for (how, name) in [(Failure::Before, "before"), (Failure::After, "after"), (Failure::Full, "full")] {
-        for nth in 1..=24 {
+        for nth in 1..=8 {
             let id = format!("{name}-{nth}");
             let command = if seated { json!({ "give_up": { "box_no": 3 } }) } else { json!({ "sit": { "box_no": 3 } }) };
             house.disk.fail(nth, how);
@@ -107,8 +107,9 @@ async fn whichever_call_to_the_disk_fails_everything_happens_once() {
             house.disk.fail_no_more();
         }
     }
-    assert!(failures > 60, "calls did fail: {failures}");
-    assert_eq!(ann.get("/api/me").await.ok()["balance"], 100_000 + 72 * 100);
+    // To begin, to look for the name, to write and to commit: at least four calls, in three ways, for both.
+    assert!(failures >= 24, "calls did fail: {failures}");
+    assert_eq!(ann.get("/api/me").await.ok()["balance"], 100_000 + 24 * 100);
     verified(&house).await;
     let ledger = house.running.table(ledger::TableId(1)).unwrap().latest().host.version();
     let (disk, running) = (house.disk.clone(), house.running.clone());

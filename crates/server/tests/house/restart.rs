@@ -90,7 +90,8 @@ async fn time_while_the_house_was_away_is_nobodys_play() {
     let ann = house.member("ann").await;
     ann.does(1, "1", json!({ "arrive": { "name": "ann", "card": true } })).await.ok();
     house.advance(Span::minutes(3));
-    ann.does(1, "2", json!({ "sit": { "box_no": 1 } })).await.ok();
+    // Time is written down with wagers: what was played since the last one is lost with the house.
+    ann.does(1, "2", json!({ "lay": { "lay": { "wager": { "box_no": 1, "amount": 500 } } } })).await.ok();
     assert_eq!(ann.get("/api/me/limits").await.ok()["today"]["played"], 180_000);
     house.stop().await;
     // The clock of the next start stands ten minutes later.
@@ -103,7 +104,7 @@ async fn time_while_the_house_was_away_is_nobodys_play() {
     // The table's first own entry comes once it has started again; its task does that before it takes any request.
     let handle = started.running().table(ledger::TableId(1)).unwrap();
     let by = desk::By::Person(player);
-    handle.ask(by, None, table::Command::GiveUp { box_no: rules::BoxNo::new(1).unwrap() }).await.unwrap();
+    handle.ask(by, None, table::Command::Withdraw { box_no: rules::BoxNo::new(1).unwrap() }).await.unwrap();
     assert_eq!(played(started.running()), Span::minutes(3));
     started.running().stop().await.unwrap();
 }

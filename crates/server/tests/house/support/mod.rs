@@ -9,7 +9,9 @@ pub(crate) use player::Follower;
 
 use fair::{Entropy, NoEntropy, Seeded};
 use serde_json::{Value, json};
-use server::{Chance, Clock, ClockHand, Config, Demo, Disk, ORIGIN, Readers, Running, ServeFault, World, bind_running, serve};
+use server::{
+    Chance, Clock, ClockHand, Config, Demo, Disk, ORIGIN, Rate, Readers, Running, ServeFault, World, bind_running, serve,
+};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,6 +42,8 @@ pub(crate) fn config() -> Config {
     Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         demo: Demo { tables: Vec::new(), house_players: 0 },
+        // The clock stands still while tests play: nobody would get new messages.
+        rate: Rate { messages: 10_000, burst: 10_000, ..Rate::default() },
         ..Config::default()
     }
 }

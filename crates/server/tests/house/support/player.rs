@@ -3,6 +3,9 @@
 use super::client::Socket;
 use serde_json::{Value, json};
 
+/// The least a box must have in all: alone on it, one has to bring it.
+const MINIMUM: u64 = 500;
+
 /// The command for something a player may do, with the least amount there may be.
 pub(crate) fn command_of(can: &Value) -> Value {
     let mut what = can["what"].clone();
@@ -18,6 +21,9 @@ pub(crate) fn command_of(can: &Value) -> Value {
             if let Some(amount) = what.pointer_mut(&format!("{path}/amount")) {
                 *amount = can["least"].clone();
             }
+        }
+        if let Some(amount) = what.pointer_mut("/lay/lay/wager/amount") {
+            *amount = json!(amount.as_u64().unwrap_or(0).max(MINIMUM));
         }
     }
     what
