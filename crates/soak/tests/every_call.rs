@@ -101,17 +101,17 @@ impl House {
         });
     }
 
-    /// Asks until there is an answer.
-    fn ask(&mut self, sender: &Sender, by: &str, wish: Wish) -> Value {
+    /// Asks, as the next step, until there is an answer.
+    fn ask(&mut self, sender: &Sender, by: &str, wish: &Wish) -> Value {
         self.step += 1;
+        self.ask_as(format!("step-{}", self.step), sender, by, wish)
+    }
+
+    fn ask_as(&mut self, id: String, sender: &Sender, by: &str, wish: &Wish) -> Value {
         let route = Route { client: 0, connection: 0, no: self.step };
         for _ in 0..20 {
-            let ask = Ask {
-                sender: sender.clone(),
-                id: Some(format!("step-{}", self.step)),
-                wish: wish.clone(),
-                to: To::Client(route),
-            };
+            let (sender, name) = (sender.clone(), Some(id.clone()));
+            let ask = Ask { sender, id: name, wish: wish.clone(), to: To::Client(route) };
             let out = self.house(|running, now| {
                 running.ask(ask, now);
                 running.flush(now);
@@ -119,7 +119,7 @@ impl House {
             });
             for out in out {
                 if let Out::Said(To::Client(_), Said::Answer(answer)) = out {
-                    self.note(by, &wish, &answer);
+                    self.note(id, by, wish, &answer);
                     return answer;
                 }
             }
@@ -127,30 +127,50 @@ impl House {
         panic!("{wish:?} is never answered");
     }
 
-    fn note(&mut self, by: &str, wish: &Wish, answer: &Value) {
+    fn note(&mut self, id: String, by: &str, wish: &Wish, answer: &Value) {
         let (table, command) = match wish {
             Wish::Table(table, command) => (Some(table.0.into()), serde_json::to_value(command).ok()),
             Wish::Desk(_) | Wish::SignIn { .. } => (None, None),
         };
-        let (id, first, heard) = (format!("step-{}", self.step), self.step * 2, self.step * 2 + 1);
+        let (first, heard) = (self.step * 2, self.step * 2 + 1);
         self.heard.push(Heard { client: 0, sender: by.to_owned(), id, table, command, answer: answer.clone(), first, heard });
     }
 
-    /// A player asks the table; the answer must be yes.
+    /// A player asks the table; the answer must be yes. A round that a crash interrupted goes on first, where the book lets
+    /// people withdraw from it.
     fn does(&mut self, who: usize, command: Command) {
-        let by = format!("person/{}", who + 1);
-        let answer = self.ask(&Sender::Token(token(who)), &by, Wish::Table(TABLE, command.clone()));
-        assert!(answer["done"].is_object(), "{command:?}: {answer}");
+        self.step += 1;
+        let wish = Wish::Table(TABLE, command);
+        let mut answer = self.player_asks(who, format!("step-{}", self.step), &wish);
+        if answer["refused"]["reason"] == "interrupted" {
+            self.go_on();
+            answer = self.player_asks(who, format!("step-{} again", self.step), &wish);
+        }
+        assert!(answer["done"].is_object(), "{wish:?}: {answer}");
+    }
+
+    fn player_asks(&mut self, who: usize, id: String, wish: &Wish) -> Value {
+        self.ask_as(id, &Sender::Token(token(who)), &format!("person/{}", who + 1), wish)
+    }
+
+    /// Nobody withdraws from the round.
+    fn go_on(&mut self) {
+        for who in 0..NAMES.len() {
+            let player = PlayerId(u32::try_from(who).unwrap() + 1);
+            if self.table().can(player).iter().any(|can| can.what == Able::WithdrawFromRound) {
+                self.player_asks(who, format!("step-{} goes on", self.step), &Wish::Table(TABLE, Command::Ready));
+            }
+        }
     }
 
     /// Both come in, the table opens, they lay wagers and play until the round is over.
     fn play(&mut self) {
         for (who, name) in NAMES.iter().enumerate() {
             let command = DeskCommand::Register { handle: (*name).to_owned(), phc: phc(), key: token(who).key() };
-            let answer = self.ask(&Sender::Visitor, "visitor", Wish::Desk(command));
+            let answer = self.ask(&Sender::Visitor, "visitor", &Wish::Desk(command));
             assert_eq!(answer["signed_in"]["person"], who + 1, "{answer}");
         }
-        self.ask(&Sender::House, "house", Wish::Table(TABLE, Command::Open));
+        self.ask(&Sender::House, "house", &Wish::Table(TABLE, Command::Open));
         for (who, name) in NAMES.iter().enumerate() {
             let box_no = BoxNo::new(u8::try_from(who).unwrap() * 2 + 1).unwrap();
             self.does(who, Command::Arrive { name: (*name).to_owned(), card: true });
@@ -167,7 +187,11 @@ impl House {
         for who in 0..NAMES.len() {
             self.does(who, Command::Ready);
         }
-        while let Some((who, choice)) = self.choice() {
+        loop {
+            if self.table().interrupted().is_some() {
+                self.go_on();
+            }
+            let Some((who, choice)) = self.choice() else { break };
             self.does(who, Command::Choose { choice });
         }
         assert!(self.table().round().is_none() && self.table().rounds() == 1);
@@ -224,9 +248,11 @@ fn check(config: &Config, seed: u64) {
     let mut clean = House::new(config, seed);
     let before = clean.disk.calls();
     clean.play();
+    let calls = clean.disk.calls() - before;
     clean.judge();
-    let (calls, end) = (clean.disk.calls() - before, clean.end());
-    assert!(calls > 150, "only {calls} calls");
+    let end = clean.end();
+    // Every step begins, looks for its name, writes and commits.
+    assert!(calls >= 4 * clean.step, "only {calls} calls for {} steps", clean.step);
     for nth in 1..=calls {
         for how in [Failure::Before, Failure::After] {
             for then in [Then::GoesOn, Then::Crash] {
