@@ -117,7 +117,7 @@ impl DeskDecision {
             transfers: self.transfers,
         };
         let answer = json!(self.answer);
-        Batch { entry: Some(draft), expected, command, answer, puts: self.puts }
+        Batch { entry: Some(draft), expected, command, answer, puts: self.puts, ..Batch::default() }
     }
 }
 

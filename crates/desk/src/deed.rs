@@ -135,8 +135,8 @@ deeds! {
     GiveRole Changes "give staff a role" [ADMINISTRATOR]
     TakeRole Changes "take a role from staff" [ADMINISTRATOR]
     Lock Changes "lock an account" [MANAGER ADMINISTRATOR]
-    Unlock Changes "unlock an account" [ADMINISTRATOR]
-    ResetPassword Changes "give somebody a new password" [ADMINISTRATOR]
+    Unlock Changes "unlock an account" [HOUSE ADMINISTRATOR]
+    ResetPassword Changes "give somebody a new password" [HOUSE ADMINISTRATOR]
     // Money.
     Credit Changes "credit a player" [MANAGER]
     Correct Changes "correct a balance" [MANAGER]

@@ -38,6 +38,9 @@ async fn administrator(started: &Started) -> Result<()> {
         FirstAdministrator::Made => {
             let _ = writeln!(std::io::stdout(), "The first administrator is `{FIRST_ADMINISTRATOR}`, with the password given.");
         }
+        FirstAdministrator::Unlocked => {
+            say!("All administrators were locked: the first of them is unlocked, with the password of {ADMIN_PASSWORD}.");
+        }
         FirstAdministrator::ThereAlready => tracing::info!("{ADMIN_PASSWORD} is not needed: there is an administrator"),
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! Accounts: registering, signing in and out, guests, and oneself.
 
+use crate::administrator::FIRST_ADMINISTRATOR;
 use crate::caller::{Caller, Knock, NO_COOKIE, SESSION_COOKIE};
 use crate::error::{ApiError, ErrorBody};
 use crate::input::Body;
@@ -118,7 +119,9 @@ pub(crate) async fn guest(State(running): State<Arc<Running>>, _: Knock) -> Answ
 
 /// Names that the house keeps for itself: nobody shall pass for it, for a guest or for a house player.
 fn check_free(handle: &str) -> Result<(), ApiError> {
-    let kept = handle.starts_with(HOUSE_PLAYER) || handle.starts_with(GUEST) || ["house", "visitor", "dealer"].contains(&handle);
+    let kept = handle.starts_with(HOUSE_PLAYER)
+        || handle.starts_with(GUEST)
+        || ["house", "visitor", "dealer", FIRST_ADMINISTRATOR].contains(&handle);
     if !kept {
         return Ok(());
     }

@@ -98,8 +98,8 @@ pub(crate) struct ChartPage {
 /// The solver's turn, and what it answered last.
 #[derive(Debug)]
 pub(crate) struct Analyses {
-    turn: Semaphore,
-    waiting: AtomicUsize,
+    turn: Arc<Semaphore>,
+    waiting: Arc<AtomicUsize>,
     kept: Mutex<VecDeque<(Key, Arc<ChartPage>)>>,
 }
 
@@ -114,7 +114,7 @@ struct Key {
 
 impl Default for Analyses {
     fn default() -> Self {
-        Self { turn: Semaphore::new(1), waiting: AtomicUsize::new(0), kept: Mutex::default() }
+        Self { turn: Arc::new(Semaphore::new(1)), waiting: Arc::default(), kept: Mutex::default() }
     }
 }
 
@@ -160,31 +160,36 @@ impl Analyses {
         kept.push_back((key, page));
     }
 
-    async fn answer(&self, question: Question) -> Result<Arc<ChartPage>, ApiError> {
+    async fn answer(self: &Arc<Self>, question: Question) -> Result<Arc<ChartPage>, ApiError> {
         let asked = question.asked()?;
         if let Some(page) = self.known(&asked.key) {
             return Ok(page);
         }
-        let _waiting = Waiting::begin(&self.waiting)?;
-        let _turn = self.turn.acquire().await.map_err(|_| Refused::Stopping)?;
+        let waiting = Waiting::begin(&self.waiting)?;
+        let turn = Arc::clone(&self.turn).acquire_owned().await.map_err(|_| Refused::Stopping)?;
         // Somebody may have asked the same meanwhile.
         if let Some(page) = self.known(&asked.key) {
             return Ok(page);
         }
-        let key = asked.key.clone();
-        let solved = tokio::task::spawn_blocking(move || solve(&asked)).await.map_err(|_| Refused::Bug)?;
-        let page = Arc::new(solved.map_err(|what| ApiError::bad("form", &what))?);
-        self.keep(key, Arc::clone(&page));
-        Ok(page)
+        let analyses = Arc::clone(self);
+        let solving = tokio::task::spawn_blocking(move || {
+            // The turn and the place in the queue last as long as the work, also when nobody waits for it any more.
+            let _held = (waiting, turn);
+            let page = Arc::new(solve(&asked)?);
+            analyses.keep(asked.key, Arc::clone(&page));
+            Ok::<_, String>(page)
+        });
+        let solved = solving.await.map_err(|_| Refused::Bug)?;
+        solved.map_err(|what| ApiError::bad("form", &what))
     }
 }
 
 /// A place in the queue.
-struct Waiting<'a>(&'a AtomicUsize);
+struct Waiting(Arc<AtomicUsize>);
 
-impl<'a> Waiting<'a> {
-    fn begin(count: &'a AtomicUsize) -> Result<Self, ApiError> {
-        let waiting = Self(count);
+impl Waiting {
+    fn begin(count: &Arc<AtomicUsize>) -> Result<Self, ApiError> {
+        let waiting = Self(Arc::clone(count));
         if count.fetch_add(1, Ordering::AcqRel) >= WAITING_MOST {
             let what = "the solver has many questions before this one: ask again in a moment";
             return Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", what));
@@ -193,7 +198,7 @@ impl<'a> Waiting<'a> {
     }
 }
 
-impl Drop for Waiting<'_> {
+impl Drop for Waiting {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::AcqRel);
     }

@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
 use desk::{By, SessionNo, SessionRefusal, SignedIn, Token};
 use ledger::PlayerId;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 /// The cookie that holds a session's token.
@@ -54,6 +54,33 @@ impl FromRequestParts<Arc<Running>> for Caller {
     }
 }
 
+/// Where a request comes from: what a proxy of the house's own says, or else the other end of the connection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Whence(pub(crate) IpAddr);
+
+impl Whence {
+    pub(crate) fn of(connected: SocketAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> Self {
+        let connected = connected.ip();
+        if !proxies.contains(&connected) {
+            return Self(connected);
+        }
+        // The last of the list is what the proxy itself saw; whatever stands before it anybody may have written.
+        let said = headers.get_all("x-forwarded-for").iter().next_back();
+        let last = said.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        Self(last.unwrap_or(connected))
+    }
+}
+
+impl FromRequestParts<Arc<Running>> for Whence {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, running: &Arc<Running>) -> Result<Self, ApiError> {
+        let fault = |_| ApiError::bad("address", "the caller's address is not known");
+        let ConnectInfo(connected) = ConnectInfo::<SocketAddr>::from_request_parts(parts, running).await.map_err(fault)?;
+        Ok(Self::of(connected, &parts.headers, &running.config.proxies))
+    }
+}
+
 /// Somebody at the door: a name and a password are on the way, or nothing at all. How often one address knocks is
 /// limited; whatever token it still shows is not looked at.
 #[derive(Clone, Copy, Debug)]
@@ -64,11 +91,10 @@ impl FromRequestParts<Arc<Running>> for Knock {
 
     async fn from_request_parts(parts: &mut Parts, running: &Arc<Running>) -> Result<Self, ApiError> {
         check_origin(&parts.headers, &running.config.origins)?;
-        let fault = |_| ApiError::bad("address", "the caller's address is not known");
-        let ConnectInfo(from) = ConnectInfo::<SocketAddr>::from_request_parts(parts, running).await.map_err(fault)?;
+        let Whence(from) = Whence::from_request_parts(parts, running).await?;
         let fault = |_| ApiError::bad("address", "the rates of addresses are not known");
         let Extension(doors) = Extension::<Arc<Doors>>::from_request_parts(parts, running).await.map_err(fault)?;
-        if doors.0.take(from.ip(), running.now()) {
+        if doors.0.take(from, running.now()) {
             return Ok(Self);
         }
         Err(ApiError::too_often("too many attempts from this address: wait a minute"))
@@ -134,4 +160,24 @@ pub(crate) fn check_origin(headers: &HeaderMap, allowed: &[String]) -> Result<()
     }
     let what = format!("requests from {origin} are not taken here: add it to `origins` if it is meant to be one");
     Err(ApiError::new(StatusCode::FORBIDDEN, "origin", &what))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_proxy_of_the_house_is_believed_and_only_its_own_word() {
+        let [proxy, client, forged] = [[10, 0, 0, 1], [203, 0, 113, 9], [198, 51, 100, 7]].map(IpAddr::from);
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", format!("{forged}, {client}").parse().unwrap());
+        let whence = |from: IpAddr, headers: &HeaderMap| Whence::of(SocketAddr::new(from, 80), headers, &[proxy]).0;
+        assert_eq!(whence(proxy, &headers), client);
+        assert_eq!(whence(forged, &headers), forged, "whoever is no proxy speaks for nobody");
+        headers.append("x-forwarded-for", forged.to_string().parse().unwrap());
+        assert_eq!(whence(proxy, &headers), forged, "the last line is the proxy's");
+        headers.insert("x-forwarded-for", "unknown".parse().unwrap());
+        assert_eq!(whence(proxy, &headers), proxy);
+        assert_eq!(whence(proxy, &HeaderMap::new()), proxy);
+    }
 }

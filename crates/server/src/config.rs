@@ -2,7 +2,7 @@
 
 use rules::{BOOK_IDS, Money, builtin};
 use serde::Deserialize;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use table::Span;
 
@@ -16,6 +16,8 @@ pub struct Config {
     pub data: PathBuf,
     /// Other origins from which browsers may come, beside the server's own.
     pub origins: Vec<String>,
+    /// The addresses of proxies in front of the server: what they say of where a request comes from is believed.
+    pub proxies: Vec<IpAddr>,
     /// Whether browsers come by https, through something that ends it: cookies are then sent by https only.
     pub https: bool,
     /// What somebody new gets, in whole dollars of play money.
@@ -90,6 +92,7 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8021)),
             data: PathBuf::from("pontoon-data"),
             origins: Vec::new(),
+            proxies: Vec::new(),
             https: false,
             play_money: 1000,
             guests: true,

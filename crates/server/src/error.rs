@@ -1,7 +1,8 @@
 //! Errors as callers see them: a code for programs, words for people, and nothing else.
 
 use crate::caller::NO_COOKIE;
-use crate::refused::{Denied, Refused};
+use crate::denial::Denied;
+use crate::refused::Refused;
 use axum::Json;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderValue, StatusCode};
@@ -80,7 +81,8 @@ impl From<Refused> for ApiError {
             Refused::Journal(store::Refusal::Conflict { .. } | store::Refusal::Unfit(_)) => (StatusCode::CONFLICT, "conflict"),
             Refused::Id(_) => (StatusCode::BAD_REQUEST, "id"),
             Refused::Config(_) => (StatusCode::BAD_REQUEST, "form"),
-            Refused::Fault(_) | Refused::NoEntropy => (StatusCode::SERVICE_UNAVAILABLE, "fault"),
+            Refused::NotTaken(_) => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            Refused::Fault(_) | Refused::Unreadable(_) | Refused::NoEntropy => (StatusCode::SERVICE_UNAVAILABLE, "fault"),
             Refused::NoTable(_) => (StatusCode::NOT_FOUND, "not_found"),
             Refused::Stopping => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
             Refused::Bug => (StatusCode::INTERNAL_SERVER_ERROR, "bug"),

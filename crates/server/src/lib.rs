@@ -15,6 +15,7 @@ mod caller;
 mod chart;
 mod config;
 mod demo;
+mod denial;
 mod error;
 mod export;
 mod floor;
@@ -42,6 +43,7 @@ mod sockets;
 mod staff;
 mod statement;
 mod table_task;
+mod turns;
 mod world;
 
 pub use administrator::{AdministratorFault, FIRST_ADMINISTRATOR, FirstAdministrator, make_first_administrator};

@@ -112,7 +112,7 @@ pub(crate) async fn verification(
     running.at_desk(caller.by, DeskCommand::Record { deed: Deed::VerifyLog, what }).await?;
     let mut reader = running.own_reader()?;
     let audit = tokio::task::spawn_blocking(move || verify(&mut *reader, replay)).await.map_err(|_| Refused::Bug)?;
-    Ok(Json(audit.map_err(|fault| Refused::Fault(fault.to_string()))?))
+    Ok(Json(audit.map_err(|fault| Refused::Unreadable(fault.to_string()))?))
 }
 
 /// What is to be exported.

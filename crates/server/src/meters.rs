@@ -28,25 +28,34 @@ pub(crate) struct MeterPage {
     pub(crate) pool: i64,
 }
 
-async fn page(running: &Running, id: TableId, handle: &TableHandle) -> Result<MeterPage, ApiError> {
+/// The meters of those of these tables whose book has the wager. The journal is asked once for all pools.
+async fn pages(running: &Running, tables: impl IntoIterator<Item = (TableId, TableHandle)>) -> Result<Vec<MeterPage>, ApiError> {
+    let mut pages: Vec<MeterPage> = tables.into_iter().filter_map(|(id, handle)| page(id, &handle)).collect();
+    if pages.is_empty() {
+        return Ok(pages);
+    }
+    let ids: Vec<TableId> = pages.iter().map(|page| TableId(page.table)).collect();
+    let pools = running.ask_ledger(move |ledger| -> Vec<i64> {
+        ids.iter().map(|id| ledger.balance(Account::Pool(*id, Pool::Jackpot)).cents()).collect()
+    });
+    for (page, pool) in pages.iter_mut().zip(pools.await?) {
+        page.pool = pool;
+    }
+    Ok(pages)
+}
+
+fn page(id: TableId, handle: &TableHandle) -> Option<MeterPage> {
     let host = handle.latest().host;
-    let pool = running.balance(Account::Pool(id, Pool::Jackpot)).await?;
     let multipliers = host.table().book().pandemonium.multipliers.is.all().to_vec();
-    Ok(MeterPage { table: id.0, multipliers, meter: host.meter().clone(), pool: pool.cents() })
+    let there = !multipliers.is_empty();
+    there.then(|| MeterPage { table: id.0, multipliers, meter: host.meter().clone(), pool: 0 })
 }
 
 /// The meters of all tables whose book has the wager.
 #[utoipa::path(get, path = "/api/meters", tag = "tables", responses((status = 200, body = Vec<MeterPage>)))]
 pub(crate) async fn meters(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<Vec<MeterPage>>, ApiError> {
     running.permit(caller.by, Deed::Watch)?;
-    let mut pages = Vec::new();
-    for (id, handle) in running.tables() {
-        let page = page(&running, id, &handle).await?;
-        if !page.multipliers.is_empty() {
-            pages.push(page);
-        }
-    }
-    Ok(Json(pages))
+    Ok(Json(pages(&running, running.tables()).await?))
 }
 
 /// The meter of one table.
@@ -59,9 +68,6 @@ pub(crate) async fn meter(
 ) -> Result<Json<MeterPage>, ApiError> {
     running.permit(caller.by, Deed::Watch)?;
     let handle = running.table(TableId(table))?;
-    let page = page(&running, TableId(table), &handle).await?;
-    if page.multipliers.is_empty() {
-        return Err(ApiError::not_found("the book of this table has no such wager"));
-    }
-    Ok(Json(page))
+    let page = pages(&running, [(TableId(table), handle)]).await?.pop();
+    page.map(Json).ok_or_else(|| ApiError::not_found("the book of this table has no such wager"))
 }

@@ -103,7 +103,8 @@ fn read_tables<B: Backend>(journal: &mut Journal<B>) -> Result<Vec<Host>, StartF
     Ok(hosts)
 }
 
-fn read_table(read: &mut dyn Read, id: TableId) -> Result<Host, StartFault> {
+/// A table as it was written down.
+pub(crate) fn read_table(read: &mut dyn Read, id: TableId) -> Result<Host, StartFault> {
     let key = id.to_string();
     let snapshot = read.document(SNAPSHOT, &key)?;
     let mut opened = Opened::begin(id, snapshot.as_deref())?;

@@ -27,7 +27,7 @@ pub(crate) struct OwnLimits {
     /// The time of play from one reality check to the next.
     pub(crate) reality_every: OwnLimit,
     /// What today has come to. A day is one of UTC.
-    pub(crate) today: Day,
+    pub(crate) today: Option<Day>,
     /// Until when one has excluded oneself; `for_ever`, or nothing.
     #[schema(value_type = Option<Object>)]
     pub(crate) excluded: Option<Exclusion>,
@@ -111,7 +111,7 @@ pub(crate) enum HowLong {
 }
 
 /// The limits of a person, as the API tells them.
-pub(crate) fn limits_of(person: &Person, totals: &Totals, at: Time) -> OwnLimits {
+pub(crate) fn limits_of(person: &Person, totals: Option<&Totals>, at: Time) -> OwnLimits {
     let limits = &person.limits;
     OwnLimits {
         loss_a_day: limit(&limits.loss, at, rules::Money::cents),
@@ -119,12 +119,12 @@ pub(crate) fn limits_of(person: &Person, totals: &Totals, at: Time) -> OwnLimits
         one_wager: limit(&limits.wager, at, rules::Money::cents),
         play_a_day: limit(&limits.play, at, |span| span.0),
         reality_every: limit(&limits.reality, at, |span| span.0),
-        today: Day {
+        today: totals.map(|totals| Day {
             net: totals.today.net.cents(),
             wagered: totals.today.wagered.cents(),
             played: totals.today.played.0,
             at_stake: totals.open.cents(),
-        },
+        }),
         excluded: person.exclusion(at),
     }
 }
@@ -141,7 +141,7 @@ pub(crate) async fn limits(State(running): State<Arc<Running>>, caller: Caller) 
     let (id, now) = (caller.person()?, running.now());
     let desk = running.desk();
     let person = desk.person(id).ok_or_else(|| ApiError::not_found("this person is gone"))?;
-    Ok(Json(limits_of(person, &desk.plays().totals(id, now), now)))
+    Ok(Json(limits_of(person, Some(&desk.plays().totals(id, now)), now)))
 }
 
 /// Sets limits: a tightening holds at once, a loosening after 24 hours.

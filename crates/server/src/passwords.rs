@@ -4,6 +4,7 @@ use crate::error::ApiError;
 use crate::refused::Refused;
 use crate::running::Running;
 use desk::{Cost, Phc, Verdict, hash_password};
+use std::sync::Arc;
 
 /// What came of comparing a password with somebody's.
 pub(crate) async fn verdict(running: &Running, handle: &str, password: String) -> Result<Verdict, ApiError> {
@@ -20,6 +21,11 @@ pub(crate) async fn hashed(running: &Running, handle: &str, password: String) ->
 }
 
 async fn one_of_few<T: Send + 'static>(running: &Running, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
-    let _turn = running.hashing().acquire().await.map_err(|_| Refused::Stopping)?;
-    Ok(tokio::task::spawn_blocking(work).await.map_err(|_| Refused::Bug)?)
+    let turn = Arc::clone(running.hashing()).acquire_owned().await.map_err(|_| Refused::Stopping)?;
+    let in_turn = move || {
+        // The turn lasts as long as the work, also when nobody waits for it any more.
+        let _turn = turn;
+        work()
+    };
+    Ok(tokio::task::spawn_blocking(in_turn).await.map_err(|_| Refused::Bug)?)
 }

@@ -68,7 +68,7 @@ pub(crate) struct PersonLine {
 pub(crate) struct PersonPage {
     /// The account.
     pub(crate) account: PersonLine,
-    /// What they set for themselves, and their day.
+    /// What they set for themselves, and their day where the caller may read money.
     pub(crate) limits: OwnLimits,
 }
 
@@ -122,7 +122,9 @@ pub(crate) async fn person(
     let (id, now) = (PlayerId(person), running.now());
     let desk = running.desk();
     let person = desk.person(id).ok_or_else(|| ApiError::not_found("there is no such person"))?;
-    let limits = limits_of(person, &desk.plays().totals(id, now), now);
+    // What somebody won, lost and wagered is for those who may read money.
+    let totals = running.permit(caller.by, Deed::ReadMoney).is_ok().then(|| desk.plays().totals(id, now));
+    let limits = limits_of(person, totals.as_ref(), now);
     Ok(Json(PersonPage { account: line(&running, &desk, person), limits }))
 }
 

@@ -10,12 +10,11 @@ use axum::extract::State;
 use desk::Deed;
 use game::notation::{Script, narrate, play};
 use house::{ROUND, RoundRecord, recall};
-use ledger::{Account, Hold, Ledger, Move, PlayerId, TableId, Transfer, TransferId};
+use ledger::{Account, PlayerId, TableId};
 use rules::{Net, VoidSettled, builtin};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::sync::Arc;
-use store::{Batch, Fault, Put, Read};
+use store::{BalancePut, Batch, Fault, Put, Read};
 use table::Time;
 use utoipa::ToSchema;
 
@@ -33,40 +32,26 @@ pub(crate) struct Funds {
     pub(crate) round: u64,
     /// What the round came to.
     pub(crate) net: Net,
-    /// What the account held when the round was over.
-    pub(crate) after: Net,
 }
 
 pub(crate) fn funds_space(player: PlayerId) -> String {
     format!("funds/{player}")
 }
 
-/// What is written down of the funds of those whose round ends with a batch; nothing where no round ends.
-///
-/// The balances are asked for just before the batch is written and moved on by the batch's own transfers.
-pub(crate) async fn funds_puts(
-    running: &Running,
-    batch: &Batch,
-    transfers: Vec<Transfer>,
-    void: VoidSettled,
-) -> Result<Vec<Put>, Refused> {
+/// What the account held after each round, in a space of its own: only the journal can tell.
+pub(crate) fn after_space(player: PlayerId) -> String {
+    format!("funds-after/{player}")
+}
+
+/// Adds to a batch what is written down of the funds of those whose round ends with it; nothing where no round ends.
+pub(crate) fn add_funds(batch: &mut Batch, void: VoidSettled) {
     let ended: Vec<(String, PlayerId, RoundRecord)> = batch.puts.iter().filter_map(|put| ended(batch, put)).collect();
-    if ended.is_empty() {
-        return Ok(Vec::new());
-    }
-    let players: Vec<PlayerId> = ended.iter().map(|(_, player, _)| *player).collect();
-    let after = running.ask_ledger(move |ledger| {
-        let after = |player: &PlayerId| (*player, after(ledger, &transfers, *player));
-        players.iter().map(after).collect::<BTreeMap<PlayerId, Net>>()
-    });
-    let after = after.await?;
-    let put = |(key, player, round): (String, PlayerId, RoundRecord)| {
-        let after = after.get(&player).copied().unwrap_or_default();
-        let funds = Funds { at: round.at, table: round.table, round: round.no, net: net(&round, player, void), after };
+    for (key, player, round) in ended {
+        let funds = Funds { at: round.at, table: round.table, round: round.no, net: net(&round, player, void) };
         let value = serde_json::to_vec(&funds).expect("funds are plain data");
-        Put { space: funds_space(player), key, value: Some(value) }
-    };
-    Ok(ended.into_iter().map(put).collect())
+        batch.puts.push(Put { space: funds_space(player), key: key.clone(), value: Some(value) });
+        batch.balances.push(BalancePut { space: after_space(player), key, account: Account::Player(player) });
+    }
 }
 
 /// The key, the player and the round that a line in a player's recall speaks of.
@@ -87,43 +72,6 @@ fn net(round: &RoundRecord, player: PlayerId, void: VoidSettled) -> Net {
     };
     let own = round.wagers.iter().filter(|wager| wager.player == player).map(|wager| wager.net);
     own.filter(|net| stands(*net)).sum()
-}
-
-/// What a player has after these transfers.
-fn after(ledger: &Ledger, transfers: &[Transfer], player: PlayerId) -> Net {
-    let account = Account::Player(player);
-    let mut balance = ledger.balance(account);
-    let mut held: BTreeMap<TransferId, Hold> = BTreeMap::new();
-    for transfer in transfers {
-        let hold_of = |id: &TransferId| held.get(id).copied().or_else(|| ledger.hold(*id)).filter(|hold| hold.from == account);
-        match transfer.does {
-            Move::Pay { from, to, amount } => {
-                if from == account {
-                    balance = balance + Net::lost(amount);
-                }
-                if to == account {
-                    balance = balance + Net::won(amount);
-                }
-            }
-            Move::Hold { from, held: waits, to, amount } => {
-                held.insert(transfer.id, Hold { from, held: waits, to, amount });
-                if from == account {
-                    balance = balance + Net::lost(amount);
-                }
-            }
-            Move::Post { hold, amount } => {
-                if let Some(hold) = hold_of(&hold) {
-                    balance = balance + Net::won(hold.amount.saturating_sub(amount));
-                }
-            }
-            Move::Void { hold } => {
-                if let Some(hold) = hold_of(&hold) {
-                    balance = balance + Net::won(hold.amount);
-                }
-            }
-        }
-    }
-    balance
 }
 
 /// A round that is over, recalled. It is a record, and not a round that is being played.
@@ -163,12 +111,20 @@ pub(crate) fn steps(round: &RoundRecord) -> Vec<RecalledStep> {
     narrate(&played.round).map(|(what, clause)| RecalledStep { what, clause: clause.to_string() }).collect()
 }
 
-fn recalled(round: RoundRecord, funds: Option<Funds>, player: PlayerId) -> Recalled {
+/// A round as it was written down, and what the account held after it.
+struct Found {
+    round: RoundRecord,
+    funds: Option<Funds>,
+    after: Option<i64>,
+}
+
+fn recalled(found: Found, player: PlayerId) -> Recalled {
+    let Found { round, funds, after } = found;
     let own = round.wagers.iter().filter(|wager| wager.player == player);
     Recalled {
         shows: "recall",
-        funds_before: funds.as_ref().map(|funds| funds.after.cents() - funds.net.cents()),
-        funds_after: funds.as_ref().map(|funds| funds.after.cents()),
+        funds_before: after.zip(funds.as_ref()).map(|(after, funds)| after - funds.net.cents()),
+        funds_after: after,
         wagered: own.clone().map(|wager| wager.stake.cents()).sum(),
         net: funds.map_or_else(|| own.map(|wager| wager.net.cents()).sum(), |funds| funds.net.cents()),
         steps: steps(&round),
@@ -176,26 +132,32 @@ fn recalled(round: RoundRecord, funds: Option<Funds>, player: PlayerId) -> Recal
     }
 }
 
-fn found(read: &mut dyn Read, player: PlayerId, most: usize) -> Result<Vec<(RoundRecord, Option<Funds>)>, Fault> {
+fn found(read: &mut dyn Read, player: PlayerId, most: usize) -> Result<Vec<Found>, Fault> {
     let mut rounds = Vec::new();
     for last in read.last_documents(&recall(player), most)? {
         let key = String::from_utf8_lossy(&last.value).into_owned();
         let Some(round) = read.document(ROUND, &key)? else { continue };
         let Ok(round) = serde_json::from_slice(&round) else { continue };
         let funds = read.document(&funds_space(player), &last.key)?;
-        rounds.push((round, funds.and_then(|funds| serde_json::from_slice(&funds).ok())));
+        let funds = funds.and_then(|funds| serde_json::from_slice(&funds).ok());
+        let after = read.document(&after_space(player), &last.key)?;
+        rounds.push(Found { round, funds, after: after.as_deref().and_then(cents) });
     }
     Ok(rounds)
+}
+
+/// A balance as the journal writes it.
+pub(crate) fn cents(digits: &[u8]) -> Option<i64> {
+    std::str::from_utf8(digits).ok()?.parse().ok()
 }
 
 /// The last rounds of anybody; whether they may be read is the caller's business.
 pub(crate) async fn rounds_of(running: &Arc<Running>, player: PlayerId, how_many: HowMany) -> Result<Vec<Recalled>, ApiError> {
     let most = how_many.of(ROUNDS, ROUNDS_MOST)?;
-    let recalled = running.read(move |read| {
-        let found = found(read, player, most)?;
-        Ok(found.into_iter().map(|(round, funds)| recalled(round, funds, player)).collect())
-    });
-    Ok(recalled.await?)
+    let found = running.read(move |read| found(read, player, most)).await?;
+    // The steps come from playing the rounds again: not while others wait for the reader, nor on a thread that answers.
+    let recalled = move || found.into_iter().map(|found| recalled(found, player)).collect();
+    Ok(tokio::task::spawn_blocking(recalled).await.map_err(|_| Refused::Bug)?)
 }
 
 /// One's last rounds, the latest first, step by step.

@@ -1,11 +1,11 @@
 //! Why the house does not start, and why something was not done.
 
+use crate::denial::Denied;
 use desk::DeskRefusal;
 use fair::NoEntropy;
-use house::OpenFault;
+use house::{OpenFault, StageFault};
 use ledger::TableId;
-use serde::{Deserialize, Serialize};
-use store::{CommandIdFault, Fault, HouseFault, KeyFault, Refusal};
+use store::{CommandIdFault, Fault, HouseFault, KeyFault, NotTaken, Refusal};
 
 /// Why the house cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -57,9 +57,15 @@ pub enum Refused {
     /// A table cannot be set up so.
     #[error("a table cannot be set up so: {0}")]
     Config(String),
-    /// It could not be written down; nothing happened, and it may be tried again.
-    #[error("it cannot be written down now, and nothing happened: {0}")]
+    /// It was not even taken; nothing happened, and it may be tried again.
+    #[error("nothing happened: {0}")]
+    NotTaken(#[from] NotTaken),
+    /// It could not be written down, or nobody knows whether it was; it may be asked for again under the same name.
+    #[error("it cannot be written down now: {0}. Ask again under the same id, and it happens once")]
     Fault(String),
+    /// It cannot be read.
+    #[error("it cannot be read now: {0}")]
+    Unreadable(String),
     /// No such table.
     #[error("there is no table {0}")]
     NoTable(TableId),
@@ -77,17 +83,6 @@ pub enum Refused {
     Bug,
 }
 
-/// A refusal as it is kept under the name of its request: a late copy must not be done after all.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Denied {
-    /// As HTTP says it.
-    pub status: u16,
-    /// For programs.
-    pub code: String,
-    /// For people.
-    pub error: String,
-}
-
 impl Refused {
     /// Whether asking again under the same name must be refused again: it was understood, and somebody said no.
     pub(crate) const fn is_final(&self) -> bool {
@@ -96,7 +91,9 @@ impl Refused {
             Self::Journal(Refusal::IdReused | Refusal::Conflict { .. })
             | Self::Id(_)
             | Self::Config(_)
+            | Self::NotTaken(_)
             | Self::Fault(_)
+            | Self::Unreadable(_)
             | Self::NoTable(_)
             | Self::Stopping
             | Self::NoEntropy
@@ -109,5 +106,17 @@ impl Refused {
 impl From<NoEntropy> for Refused {
     fn from(_: NoEntropy) -> Self {
         Self::NoEntropy
+    }
+}
+
+impl From<StageFault> for Refused {
+    fn from(fault: StageFault) -> Self {
+        match fault {
+            StageFault::NoEntropy => Self::NoEntropy,
+            StageFault::Refused(why) => {
+                tracing::error!(why, "a table refuses its dealer");
+                Self::Bug
+            }
+        }
     }
 }

@@ -1,17 +1,18 @@
 //! Every address of the server. What is not here is not there.
 
 use crate::bucket::Addresses;
-use crate::caller::Doors;
+use crate::caller::{Doors, Whence};
 use crate::error::ApiError;
+use crate::refused::Refused;
 use crate::running::Running;
 use crate::{
     accounts, analysis, books, floor, lobby, log, meters, openapi, operations, own, people, recall, sessions, socket, staff,
     statement,
 };
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
+use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
-use axum::http::{HeaderValue, StatusCode};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
@@ -21,9 +22,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
-use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
@@ -100,7 +99,7 @@ fn slow() -> OpenApiRouter<Arc<Running>> {
 
 /// All addresses, and their description.
 pub(crate) fn described() -> (Router<Arc<Running>>, OpenApi) {
-    let quick = quick().layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST));
+    let quick = quick().layer(from_fn(in_time));
     quick.merge(slow()).split_for_parts()
 }
 
@@ -117,13 +116,13 @@ pub(crate) fn router(running: Arc<Running>, recorder: PrometheusHandle) -> Route
         .layer(from_fn_with_state(limits, not_too_often))
         .layer(Extension(doors))
         .layer(Extension(recorder))
-        .layer(RequestBodyLimitLayer::new(BODY_MOST))
+        .layer(DefaultBodyLimit::max(BODY_MOST))
         .layer(CompressionLayer::new())
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(REFERRER_POLICY, "same-origin"))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(CACHE_CONTROL, "no-store"))
-        .layer(CatchPanicLayer::new())
+        .layer(CatchPanicLayer::custom(|_| ApiError::from(Refused::Bug).into_response()))
         .layer(TraceLayer::new_for_http())
         .with_state(running)
 }
@@ -134,15 +133,24 @@ struct Limits {
     addresses: Arc<Addresses>,
 }
 
+/// Nobody waits for ever.
+async fn in_time(request: Request, next: Next) -> Response {
+    match tokio::time::timeout(LONGEST, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => ApiError::from(Refused::Fault("it takes too long".to_owned())).into_response(),
+    }
+}
+
 /// No address may ask without end.
 async fn not_too_often(
     State(limits): State<Limits>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    ConnectInfo(connected): ConnectInfo<SocketAddr>,
     request: Request,
     next: Next,
 ) -> Response {
     metrics::counter!("pontoon_requests").increment(1);
-    if limits.addresses.take(from.ip(), limits.running.now()) {
+    let Whence(from) = Whence::of(connected, request.headers(), &limits.running.config.proxies);
+    if limits.addresses.take(from, limits.running.now()) {
         return next.run(request).await;
     }
     ApiError::too_often("too many requests from this address: wait a moment").into_response()

@@ -2,22 +2,25 @@
 
 use crate::analysis::Analyses;
 use crate::config::Config;
-use crate::opening::{Readers, read_desk, terms};
+use crate::denial::answered_before;
+use crate::opening::{Readers, read_desk, read_table, terms};
 use crate::refused::{Refused, StartFault};
 use crate::sockets::Sockets;
 use crate::statement::cash_puts;
 use crate::table_task::{TableHandle, TableTask};
+use crate::turns::Turns;
 use crate::world::{Chance, Clock, World};
 use desk::{By, Deed, Desk, DeskCommand, DeskDecision, DeskEvent, Place, SessionNo, TableKind};
 use fair::Signer;
 use house::Host;
 use ledger::{Account, Ledger, PlayerId, TableId};
 use rules::Net;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use store::{Backend, Batch, Command, CommandId, Fault, HouseKey, Outcome, Read, Refusal, Submitter, Writer};
+use store::{Backend, Batch, Command, CommandId, Fault, FaultKind, HouseKey, Outcome, Read, Refusal, Submitter, Writer};
 use table::Time;
 use tokio::sync::{Semaphore, oneshot, watch};
 
@@ -34,6 +37,8 @@ pub struct Running {
     desk_turn: tokio::sync::Mutex<()>,
     /// Set when nobody knows whether the desk's last entry was written: then it is read again before it decides.
     desk_unsure: AtomicBool,
+    /// One thing at a time for each person. It is taken before the desk's turn.
+    turns: Turns,
     tables: RwLock<BTreeMap<TableId, TableHandle>>,
     submitter: Submitter,
     /// Whether the last batch could not be written.
@@ -45,8 +50,8 @@ pub struct Running {
     signer: Arc<Signer>,
     sockets: Arc<Sockets>,
     /// Few passwords at a time: each takes memory on purpose.
-    hashing: Semaphore,
-    analyses: Analyses,
+    hashing: Arc<Semaphore>,
+    analyses: Arc<Analyses>,
     stop: watch::Sender<bool>,
 }
 
@@ -88,6 +93,7 @@ impl Running {
             desk: RwLock::new(desk),
             desk_turn: tokio::sync::Mutex::new(()),
             desk_unsure: AtomicBool::new(false),
+            turns: Turns::default(),
             tables: RwLock::new(BTreeMap::new()),
             submitter: writer.submitter(),
             faulty: AtomicBool::new(false),
@@ -96,8 +102,8 @@ impl Running {
             readers,
             key,
             signer,
-            hashing: Semaphore::new(HASHING_MOST),
-            analyses: Analyses::default(),
+            hashing: Arc::new(Semaphore::new(HASHING_MOST)),
+            analyses: Arc::default(),
             stop: watch::Sender::new(false),
         })
     }
@@ -124,6 +130,10 @@ impl Running {
         self.desk.write().unwrap_or_else(PoisonError::into_inner)
     }
 
+    pub(crate) fn turns(&self) -> &Turns {
+        &self.turns
+    }
+
     pub(crate) fn signer(&self) -> Arc<Signer> {
         Arc::clone(&self.signer)
     }
@@ -137,11 +147,11 @@ impl Running {
         &self.sockets
     }
 
-    pub(crate) fn hashing(&self) -> &Semaphore {
+    pub(crate) fn hashing(&self) -> &Arc<Semaphore> {
         &self.hashing
     }
 
-    pub(crate) fn analyses(&self) -> &Analyses {
+    pub(crate) fn analyses(&self) -> &Arc<Analyses> {
         &self.analyses
     }
 
@@ -161,7 +171,7 @@ impl Running {
     ) -> Result<T, Refused> {
         let running = Arc::clone(self);
         let answer = tokio::task::spawn_blocking(move || question(&mut **running.reader())).await;
-        answer.map_err(|_| Refused::Bug)?.map_err(|fault| Refused::Fault(fault.to_string()))
+        answer.map_err(|_| Refused::Bug)?.map_err(|fault| Refused::Unreadable(fault.to_string()))
     }
 
     fn reader(&self) -> MutexGuard<'_, Box<dyn Read + Send>> {
@@ -174,7 +184,7 @@ impl Running {
     ///
     /// When it cannot be opened.
     pub(crate) fn own_reader(&self) -> Result<Box<dyn Read + Send>, Refused> {
-        (self.readers)().map_err(|fault| Refused::Fault(fault.to_string()))
+        (self.readers)().map_err(|fault| Refused::Unreadable(fault.to_string()))
     }
 
     /// Hands a batch to the journal and waits until it is on disk.
@@ -183,7 +193,7 @@ impl Running {
         let submitted = self.submitter.submit(batch, move |outcome| {
             let _ = send.send(outcome);
         });
-        submitted.map_err(|fault| Refused::Fault(fault.to_string()))?;
+        submitted?;
         let outcome = done.await.map_err(|_| Refused::Stopping)?;
         self.faulty.store(matches!(outcome, Outcome::Fault(_)), Ordering::Release);
         Ok(outcome)
@@ -203,7 +213,7 @@ impl Running {
         let asked = self.submitter.ask(move |ledger| {
             let _ = send.send(question(ledger));
         });
-        asked.map_err(|fault| Refused::Fault(fault.to_string()))?;
+        asked?;
         done.await.map_err(|_| Refused::Stopping)
     }
 
@@ -242,18 +252,32 @@ impl Running {
         self.at_desk_named(by, Some(named), command).await
     }
 
+    /// Whoever asks may go away in the middle; what was begun is finished all the same.
     async fn at_desk_named(
         self: &Arc<Self>,
         by: By,
         named: Option<Command>,
         command: DeskCommand,
     ) -> Result<desk::Answer, Refused> {
+        let running = Arc::clone(self);
+        to_the_end(async move { running.decide_at_desk(by, named, command).await }).await
+    }
+
+    async fn decide_at_desk(
+        self: &Arc<Self>,
+        by: By,
+        named: Option<Command>,
+        command: DeskCommand,
+    ) -> Result<desk::Answer, Refused> {
+        let _own = self.turns.take(by).await;
         let _turn = self.desk_turn.lock().await;
-        if self.desk_unsure.load(Ordering::Acquire) {
-            self.read_desk_again().await?;
-        }
-        let decision = self.desk().decide(by, self.now(), &command)?;
-        let mut batch = decision.clone().into_batch(None, named);
+        self.make_desk_sure().await?;
+        let decided = self.desk().decide(by, self.now(), &command);
+        let decision = match decided {
+            Ok(decision) => decision,
+            Err(refusal) => return self.deny(named, refusal.into()).await.and_then(to_answer),
+        };
+        let mut batch = decision.clone().into_batch(None, named.clone());
         batch.puts.extend(cash_puts(&decision));
         match self.commit(batch).await? {
             Outcome::Done { balances, .. } => {
@@ -262,28 +286,55 @@ impl Running {
                 Ok(decision.answer)
             }
             Outcome::Noted => Ok(decision.answer),
-            Outcome::Repeated(answer) => serde_json::from_value(answer).map_err(|_| Refused::Bug),
-            Outcome::Refused(refusal) => Err(refusal.into()),
+            Outcome::Repeated(answer) => answered_before(answer).and_then(to_answer),
+            Outcome::Refused(refusal) => self.deny(named, refusal.into()).await.and_then(to_answer),
             Outcome::Fault(fault) => {
-                self.desk_unsure.store(true, Ordering::Release);
+                self.doubt_desk();
                 Err(Refused::Fault(fault.to_string()))
             }
         }
     }
 
-    /// The desk as it is on disk, after a fault. Nobody may look at it meanwhile: what a table has written since is then
-    /// either read here or taken in afterwards.
-    async fn read_desk_again(self: &Arc<Self>) -> Result<(), Refused> {
+    /// Nobody knows whether what the desk knows is what is on disk.
+    pub(crate) fn doubt_desk(&self) {
+        self.desk_unsure.store(true, Ordering::Release);
+    }
+
+    /// The desk as it is on disk, where nobody knew. It must be the caller's turn at it.
+    async fn make_desk_sure(self: &Arc<Self>) -> Result<(), Refused> {
+        if !self.desk_unsure.load(Ordering::Acquire) {
+            return Ok(());
+        }
+        self.settle().await?;
         let running = Arc::clone(self);
         let reading = tokio::task::spawn_blocking(move || {
+            let mut reader = running.reader();
+            // Nobody may look at the desk meanwhile: what a table writes is then either read here or taken in afterwards.
             let mut desk = running.desk_mut();
-            *desk = read_desk(&mut **running.reader(), terms(&running.config))?;
-            Ok::<(), StartFault>(())
+            running.desk_unsure.store(false, Ordering::Release);
+            let read = read_desk(&mut **reader, terms(&running.config));
+            read.map(|read| *desk = read).inspect_err(|_| running.doubt_desk())
         });
         let read = reading.await.map_err(|_| Refused::Bug)?;
-        read.map_err(|fault| Refused::Fault(fault.to_string()))?;
-        self.desk_unsure.store(false, Ordering::Release);
-        Ok(())
+        read.map_err(|fault| Refused::Unreadable(fault.to_string()))
+    }
+
+    /// A table as it is on disk, after a fault; the desk, which every table tells something, with it.
+    pub(crate) async fn read_table_again(self: &Arc<Self>, id: TableId) -> Result<Host, Refused> {
+        let _turn = self.desk_turn.lock().await;
+        self.make_desk_sure().await?;
+        self.settle().await?;
+        let running = Arc::clone(self);
+        let reading = tokio::task::spawn_blocking(move || read_table(&mut **running.reader(), id));
+        reading.await.map_err(|_| Refused::Bug)?.map_err(|fault| Refused::Unreadable(fault.to_string()))
+    }
+
+    /// Waits until the journal knows what is on disk: it finds out before it writes anything, even nothing.
+    async fn settle(&self) -> Result<(), Refused> {
+        match self.commit(Batch::default()).await? {
+            Outcome::Fault(fault) => Err(Refused::Fault(fault.to_string())),
+            Outcome::Done { .. } | Outcome::Noted | Outcome::Repeated(_) | Outcome::Refused(_) => Ok(()),
+        }
     }
 
     /// Tells those whom a decision of the desk concerns and who are connected.
@@ -334,6 +385,11 @@ impl Running {
     ///
     /// When whoever asks may not, it cannot be set up so, or not be written down.
     pub async fn found_table(self: &Arc<Self>, by: By, config: table::Config) -> Result<TableId, Refused> {
+        let running = Arc::clone(self);
+        to_the_end(async move { running.found(by, config).await }).await
+    }
+
+    async fn found(self: &Arc<Self>, by: By, config: table::Config) -> Result<TableId, Refused> {
         self.permit(by, Deed::FoundTable)?;
         let _turn = self.desk_turn.lock().await;
         let name = self.desk().name_of(by);
@@ -398,10 +454,19 @@ impl Running {
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(writer) = writer {
             let stopped = tokio::task::spawn_blocking(move || writer.stop()).await;
-            return stopped.unwrap_or(Ok(()));
+            return stopped.unwrap_or_else(|_| Err(Fault::new(FaultKind::Io, "the journal's thread failed".to_owned())));
         }
         Ok(())
     }
+}
+
+/// Does something to its end, also when nobody waits for it any more.
+async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Result<T, Refused>> + Send + 'static) -> Result<T, Refused> {
+    tokio::spawn(work).await.unwrap_or(Err(Refused::Bug))
+}
+
+fn to_answer(answer: Value) -> Result<desk::Answer, Refused> {
+    serde_json::from_value(answer).map_err(|_| Refused::Bug)
 }
 
 /// Waits until the house stops.

@@ -1,7 +1,7 @@
 //! The socket of a player or watcher: JSON messages both ways.
 
 use crate::bucket::Bucket;
-use crate::caller::{Caller, check_origin, identify};
+use crate::caller::{Caller, Whence, check_origin, identify};
 use crate::error::ApiError;
 use crate::message::{Say, Tell};
 use crate::refused::Refused;
@@ -9,13 +9,13 @@ use crate::running::{Running, stopped};
 use crate::sockets::{Inbox, Note, Outbox, Ticket, TooMany, Who};
 use crate::table_task::Watcher;
 use axum::body::Bytes;
+use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use desk::{By, Deed, SessionRefusal};
 use ledger::{Account, TableId};
-use std::net::SocketAddr;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::{Command, Span, Time};
 
@@ -41,14 +41,14 @@ const STRIKES: u32 = 100;
 ))]
 pub(crate) async fn open(
     State(running): State<Arc<Running>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Whence(address): Whence,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     check_origin(&headers, &running.config.origins)?;
     let caller = identify(&headers, &running)?;
     running.permit(caller.by, Deed::Watch)?;
-    let who = Who { address: from.ip(), person: caller.person().ok(), session: caller.session };
+    let who = Who { address, person: caller.person().ok(), session: caller.session };
     let (ticket, outbox, inbox) = running.sockets().enter(who)?;
     // Small buffers: most sockets are idle most of the time.
     let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0);
@@ -98,7 +98,8 @@ struct Connection {
     socket: WebSocket,
     ticket: Ticket,
     outbox: Outbox,
-    tables: Vec<TableId>,
+    /// The tables that are watched, and the versions with which that began.
+    tables: BTreeMap<TableId, u64>,
     bucket: Bucket,
     /// Messages over the rate since the last one within it.
     strikes: u32,
@@ -120,7 +121,7 @@ impl Connection {
     fn new(running: Arc<Running>, caller: Caller, socket: WebSocket, ticket: Ticket, outbox: Outbox) -> Self {
         let (rate, now) = (running.config.rate, running.now());
         let bucket = Bucket::new(rate.burst, rate.messages.saturating_mul(60), now);
-        let (tables, strikes, beat, asked, reality) = (Vec::new(), 0, now.after(BEAT), None, Reality::NotTold);
+        let (tables, strikes, beat, asked, reality) = (BTreeMap::new(), 0, now.after(BEAT), None, Reality::NotTold);
         Self { running, caller, socket, ticket, outbox, tables, bucket, strikes, beat, asked, reality }
     }
 
@@ -129,8 +130,8 @@ impl Connection {
             Ok(()) => self.go_on(&mut inbox).await,
             Err(end) => end,
         };
-        for table in self.tables.clone() {
-            if let Ok(handle) = self.running.table(table) {
+        for table in self.tables.keys() {
+            if let Ok(handle) = self.running.table(*table) {
                 handle.unwatch(self.ticket.no).await;
             }
         }
@@ -197,7 +198,9 @@ impl Connection {
 
     async fn note(&mut self, note: Note, inbox: &mut Inbox) -> Going {
         match note {
-            Note::Text(text) => self.send(Message::Text(text)).await?,
+            // What was left here before the table was watched anew is older than what was sent then.
+            Note::Frame { table, version, .. } if self.tables.get(&table).is_none_or(|began| version <= *began) => {}
+            Note::Frame { text, .. } => self.send(Message::Text(text)).await?,
             Note::Balance(cents) => {
                 self.tell(&Tell::Balance { cents }).await?;
                 self.tell_reality().await?;
@@ -207,7 +210,7 @@ impl Connection {
         if inbox.has_lagged() {
             metrics::counter!("pontoon_sockets_lagged").increment(1);
             self.session_goes_on()?;
-            for table in self.tables.clone() {
+            for table in self.tables.clone().into_keys() {
                 self.watch(table, None).await?;
             }
             self.tell_own().await?;
@@ -246,7 +249,7 @@ impl Connection {
             Say::Ping => self.tell(&Tell::Pong { at: self.running.now() }).await,
             Say::Watch { table, from } => self.watch(table, from).await,
             Say::Unwatch { table } => {
-                self.tables.retain(|other| *other != table);
+                self.tables.remove(&table);
                 if let Ok(handle) = self.running.table(table) {
                     handle.unwatch(self.ticket.no).await;
                 }
@@ -272,8 +275,7 @@ impl Connection {
     }
 
     async fn watch(&mut self, table: TableId, from: Option<u64>) -> Going {
-        let known = self.tables.contains(&table);
-        if !known && self.tables.len() >= TABLES_MOST {
+        if !self.tables.contains_key(&table) && self.tables.len() >= TABLES_MOST {
             let what = format!("one connection watches at most {TABLES_MOST} tables");
             return self.refuse(None, "too_many", &what).await;
         }
@@ -282,18 +284,16 @@ impl Connection {
             By::House | By::Visitor => None,
         };
         let watcher = Watcher { connection: self.ticket.no, player, outbox: self.outbox.clone() };
-        let frames = match self.running.table(table) {
+        let watched = match self.running.table(table) {
             Ok(handle) => handle.watch(watcher, from).await,
             Err(refused) => Err(refused),
         };
-        let frames = match frames {
-            Ok(frames) => frames,
+        let watched = match watched {
+            Ok(watched) => watched,
             Err(refused) => return self.refuse_as(None, refused).await,
         };
-        if !known {
-            self.tables.push(table);
-        }
-        for frame in frames {
+        self.tables.insert(table, watched.version);
+        for frame in watched.frames {
             self.send(Message::Text(frame)).await?;
         }
         Ok(())

@@ -6,7 +6,7 @@
 use crate::config::SocketLimits;
 use axum::extract::ws::Utf8Bytes;
 use desk::SessionNo;
-use ledger::PlayerId;
+use ledger::{PlayerId, TableId};
 use rules::Net;
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
@@ -20,8 +20,15 @@ const WAITING: usize = 32;
 /// What a connection is told from elsewhere in the house.
 #[derive(Clone, Debug)]
 pub(crate) enum Note {
-    /// A message that is ready to be sent.
-    Text(Utf8Bytes),
+    /// A version of a table, ready to be sent.
+    Frame {
+        /// Of which table.
+        table: TableId,
+        /// Which version.
+        version: u64,
+        /// The message.
+        text: Utf8Bytes,
+    },
     /// What the person has now.
     Balance(Net),
     /// The session has ended.

@@ -6,7 +6,7 @@
 use crate::caller::Caller;
 use crate::error::{ApiError, ErrorBody};
 use crate::input::{Body, HowMany, Params};
-use crate::recall::{Funds, funds_space};
+use crate::recall::{Funds, after_space, cents, funds_space};
 use crate::running::Running;
 use axum::Json;
 use axum::extract::State;
@@ -94,7 +94,7 @@ fn of_cash(cash: Cash) -> Line {
     Line { at: cash.at.0, net: cash.net.cents(), what, table: None, round: None, why, after: None }
 }
 
-fn of_funds(funds: &Funds) -> Line {
+fn of_funds(funds: &Funds, after: Option<i64>) -> Line {
     Line {
         at: funds.at.0,
         net: funds.net.cents(),
@@ -102,7 +102,7 @@ fn of_funds(funds: &Funds) -> Line {
         table: Some(funds.table.0),
         round: Some(funds.round),
         why: None,
-        after: Some(funds.after.cents()),
+        after,
     }
 }
 
@@ -112,7 +112,9 @@ fn lines(read: &mut dyn Read, player: PlayerId, most: usize) -> Result<Vec<Line>
         all.extend(serde_json::from_slice(&document.value).ok().map(|cash| (document.key, of_cash(cash))));
     }
     for document in read.last_documents(&funds_space(player), most)? {
-        all.extend(serde_json::from_slice::<Funds>(&document.value).ok().map(|funds| (document.key, of_funds(&funds))));
+        let Ok(funds) = serde_json::from_slice::<Funds>(&document.value) else { continue };
+        let after = read.document(&after_space(player), &document.key)?;
+        all.push((document.key, of_funds(&funds, after.as_deref().and_then(cents))));
     }
     // Keys begin with the time.
     all.sort_by(|(one, _), (other, _)| other.cmp(one));

@@ -1,16 +1,17 @@
 //! One task owns one table: it takes requests one after the other, writes down what they come to, and tells everybody.
 
-use crate::error::ApiError;
+use crate::denial::answered_before;
 use crate::frame::{Frames, private, public};
-use crate::recall::funds_puts;
+use crate::recall::add_funds;
 use crate::refused::Refused;
 use crate::running::{Running, stopped};
 use crate::sockets::{Note, Outbox};
 use axum::extract::ws::Utf8Bytes;
 use desk::{By, Place, Told};
 use house::{Answer, Host, Request, Staged, Tools};
-use ledger::{PlayerId, TableId, Transfer};
-use serde_json::{Value, json};
+use ledger::{Account, PlayerId, TableId};
+use rules::Net;
+use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use store::{Batch, CommandId, Outcome, Refusal};
@@ -21,8 +22,6 @@ use tokio::sync::{mpsc, oneshot, watch};
 const QUEUE: usize = 256;
 /// After a fault the clock's own requests wait a moment before they are tried again.
 const AFTER_FAULT: Span = Span::seconds(1);
-/// Under this key a refusal by the desk or the ledger is kept as an answer.
-const DENIED: &str = "denied";
 
 /// A way to a table's task.
 #[derive(Clone, Debug)]
@@ -51,10 +50,17 @@ pub(crate) struct Watcher {
     pub(crate) outbox: Outbox,
 }
 
+/// What a watcher is sent at first, and of which version it is.
+#[derive(Debug)]
+pub(crate) struct Watched {
+    pub(crate) version: u64,
+    pub(crate) frames: Vec<Utf8Bytes>,
+}
+
 #[derive(Debug)]
 enum Message {
     Ask { by: By, id: Option<String>, command: Command, reply: oneshot::Sender<Result<Value, Refused>> },
-    Watch { watcher: Watcher, from: Option<u64>, reply: oneshot::Sender<Vec<Utf8Bytes>> },
+    Watch { watcher: Watcher, from: Option<u64>, reply: oneshot::Sender<Watched> },
     Unwatch { connection: u64 },
 }
 
@@ -82,7 +88,7 @@ impl TableHandle {
     }
 
     /// Begins to watch: the frames after a version, or the table as it is.
-    pub(crate) async fn watch(&self, watcher: Watcher, from: Option<u64>) -> Result<Vec<Utf8Bytes>, Refused> {
+    pub(crate) async fn watch(&self, watcher: Watcher, from: Option<u64>) -> Result<Watched, Refused> {
         let (reply, frames) = oneshot::channel();
         self.requests.send(Message::Watch { watcher, from, reply }).await.map_err(|_| Refused::Stopping)?;
         frames.await.map_err(|_| Refused::Stopping)
@@ -103,13 +109,28 @@ impl TableHandle {
 pub(crate) struct TableTask {
     running: Arc<Running>,
     host: Arc<Host>,
-    /// What was handed to the journal when it failed: it may have happened.
-    unsure: Option<Done>,
+    known: Known,
+    since_start: SinceStart,
     frames: Frames,
     watchers: Vec<Watcher>,
     latest: watch::Sender<Latest>,
     /// The clock's requests wait until then.
     not_before: Time,
+}
+
+/// Whether the table is as it is on disk.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Surely,
+    /// Something could not be written, or was and nobody knows: the table is read again before it decides anything.
+    NotSurely,
+}
+
+/// Whether it was said at this table that the house was away.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SinceStart {
+    NotSaid,
+    Said,
 }
 
 /// What happens once its batch is written.
@@ -120,21 +141,15 @@ struct Done {
     events: Vec<Event>,
 }
 
-/// What became of one try at a request.
-enum Tried {
-    Answered(Value),
-    /// The table was behind the journal, and no longer is.
-    CaughtUp,
-}
-
 impl TableTask {
     pub(crate) fn spawn(running: Arc<Running>, host: Host) -> TableHandle {
         let host = Arc::new(host);
         let (requests, queue) = mpsc::channel(QUEUE);
         let (sender, latest) = watch::channel(Latest { host: Arc::clone(&host), at: running.now() });
         let stop = running.stopping();
-        let (unsure, frames, watchers, not_before) = (None, Frames::default(), Vec::new(), Time(0));
-        let task = Self { running, host, unsure, frames, watchers, latest: sender, not_before };
+        let since_start = if host.table().is_open() { SinceStart::NotSaid } else { SinceStart::Said };
+        let (frames, watchers, not_before) = (Frames::default(), Vec::new(), Time(0));
+        let task = Self { running, host, known: Known::Surely, since_start, frames, watchers, latest: sender, not_before };
         tokio::spawn(task.run(queue, stop));
         TableHandle { requests, latest }
     }
@@ -144,12 +159,10 @@ impl TableTask {
     }
 
     async fn run(mut self, mut queue: mpsc::Receiver<Message>, mut stop: watch::Receiver<bool>) {
-        if self.host.table().is_open() {
-            self.restarted().await;
-        }
+        self.by_clock().await;
         let clock = self.running.clock().clone();
         loop {
-            let due = self.host.table().next_time().map(|next| next.max(self.not_before));
+            let due = self.due();
             tokio::select! {
                 biased;
                 () = stopped(&mut stop) => break,
@@ -157,29 +170,70 @@ impl TableTask {
                     Some(message) => self.message(message).await,
                     None => break,
                 },
-                () = clock.wait_until(due.unwrap_or_default()), if due.is_some() => self.by_clock(Command::Tick).await,
+                () = clock.wait_until(due.unwrap_or_default()), if due.is_some() => self.by_clock().await,
             }
         }
         queue.close();
     }
 
-    /// The house was away: that time counts as nobody's play, and the table says what becomes of its round.
-    async fn restarted(&mut self) {
-        let told = self.running.desk().told_restarted(self.id(), self.running.now());
-        let batch = Batch { puts: told.puts(), ..Batch::default() };
-        if let Ok(Outcome::Noted) = self.running.commit(batch).await {
-            self.running.desk_mut().take_told(told);
+    /// When the table goes on by itself.
+    fn due(&self) -> Option<Time> {
+        match (self.known, self.since_start) {
+            (Known::Surely, SinceStart::Said) => self.host.table().next_time().map(|next| next.max(self.not_before)),
+            (Known::NotSurely, _) | (_, SinceStart::NotSaid) => Some(self.not_before),
         }
-        self.by_clock(Command::Restarted).await;
     }
 
-    async fn by_clock(&mut self, command: Command) {
-        let (by, sender, at) = (Actor::Clock, By::House.to_string(), self.running.now());
-        let done = self.process(&Request { by, sender, id: None, at, command }).await;
+    /// Does what the time asks for.
+    async fn by_clock(&mut self) {
+        let mut done = self.make_ready().await;
+        if done.is_ok() && self.host.table().next_time().is_some_and(|next| next <= self.running.now()) {
+            done = self.process(&self.clock_asks(Command::Tick)).await.map(drop);
+        }
         if let Err(refused) = done {
             tracing::warn!(table = %self.id(), %refused, "the clock could not move the table");
             self.not_before = self.running.now().after(AFTER_FAULT);
         }
+    }
+
+    fn clock_asks(&self, command: Command) -> Request {
+        Request { by: Actor::Clock, sender: By::House.to_string(), id: None, at: self.running.now(), command }
+    }
+
+    /// What comes before anything else: after a fault the table is read again; after a start, the time the house was away
+    /// counts as nobody's play, and the table says what becomes of its round.
+    async fn make_ready(&mut self) -> Result<(), Refused> {
+        if self.known == Known::NotSurely {
+            self.read_again().await?;
+        }
+        if self.since_start == SinceStart::NotSaid {
+            let told = self.running.desk().told_restarted(self.id(), self.running.now());
+            self.write_down(Batch { puts: told.puts(), ..Batch::default() }).await?;
+            self.running.desk_mut().take_told(told);
+            self.process(&self.clock_asks(Command::Restarted)).await?;
+            self.since_start = SinceStart::Said;
+        }
+        Ok(())
+    }
+
+    /// The table as it is on disk. Whoever watches gets it as it is: what happened meanwhile nobody can tell step by step.
+    async fn read_again(&mut self) -> Result<(), Refused> {
+        let host = self.running.read_table_again(self.id()).await?;
+        self.known = Known::Surely;
+        if host.version() == self.host.version() {
+            return Ok(());
+        }
+        self.host = Arc::new(host);
+        self.frames = Frames::default();
+        self.tell(self.running.now(), &[]);
+        let people = self.host.table().view().people;
+        let balances = self.running.ask_ledger(move |ledger| -> Vec<(Account, Net)> {
+            let accounts = people.iter().map(|person| Account::Player(person.player));
+            accounts.map(|account| (account, ledger.balance(account))).collect()
+        });
+        let balances = balances.await?;
+        self.running.tell_balances(&balances);
+        Ok(())
     }
 
     async fn message(&mut self, message: Message) {
@@ -194,7 +248,7 @@ impl TableTask {
                 frames.extend(watcher.player.map(|player| private(&self.host, player)));
                 self.watchers.retain(|other| other.connection != watcher.connection);
                 self.watchers.push(watcher);
-                let _ = reply.send(frames);
+                let _ = reply.send(Watched { version: self.host.version(), frames });
             }
             Message::Unwatch { connection } => self.watchers.retain(|other| other.connection != connection),
         }
@@ -205,10 +259,14 @@ impl TableTask {
             // Without a name of its own a request would be done again whenever it comes again.
             CommandId::new(by.to_string(), id.clone())?;
         }
+        self.make_ready().await?;
+        let running = Arc::clone(&self.running);
+        let _own = running.turns().take(by).await;
         // In what capacity it is asked is known when it is permitted.
         let request = Request { by: Actor::Clock, sender: by.to_string(), id, at: self.running.now(), command };
         match self.permitted(by, &request).await {
-            Err(refused) if refused.is_final() && matches!(by, By::Person(_)) => self.deny(&request, refused).await,
+            // Visitors share one name: nothing of theirs is kept.
+            Err(refused) if by != By::Visitor => self.running.deny(request.name(self.id()), refused).await,
             answered => answered,
         }
     }
@@ -219,80 +277,55 @@ impl TableTask {
         self.process(&Request { by: actor, ..request.clone() }).await
     }
 
-    /// Keeps a refusal that is not the table's own under the name of its request, unless there was an answer before.
-    async fn deny(&mut self, request: &Request, refused: Refused) -> Result<Value, Refused> {
-        let Some(command) = request.name(self.id()) else { return Err(refused) };
-        let denied = json!({ DENIED: ApiError::from(refused.clone()).denied() });
-        let batch = Batch { command: Some(command), answer: denied, ..Batch::default() };
-        match self.running.commit(batch).await? {
-            Outcome::Done { .. } | Outcome::Noted => Err(refused),
-            Outcome::Repeated(answer) => self.answered_before(answer),
-            Outcome::Refused(refusal) => Err(refusal.into()),
-            Outcome::Fault(fault) => Err(Refused::Fault(fault.to_string())),
-        }
-    }
-
-    /// The first answer to a request that comes again.
-    fn answered_before(&mut self, mut answer: Value) -> Result<Value, Refused> {
-        if let Some(denied) = answer.get_mut(DENIED).map(Value::take) {
-            let denied = serde_json::from_value(denied).map_err(|_| Refused::Bug)?;
-            return Err(Refused::Before(denied));
-        }
-        self.catch_up(version_of(&answer));
-        Ok(answer)
-    }
-
     async fn process(&mut self, request: &Request) -> Result<Value, Refused> {
-        match self.attempt(request).await? {
-            Tried::Answered(answer) => Ok(answer),
-            Tried::CaughtUp => match self.attempt(request).await? {
-                Tried::Answered(answer) => Ok(answer),
-                Tried::CaughtUp => Err(Refused::Bug),
-            },
-        }
-    }
-
-    async fn attempt(&mut self, request: &Request) -> Result<Tried, Refused> {
-        let Staged { host, batch, events, answer } = self.stage(request)?;
-        let transfers = batch.entry.as_ref().map(|entry| entry.transfers.clone()).unwrap_or_default();
+        let Staged { host, mut batch, events, answer } = self.stage(request)?;
         let (id, at) = (self.id(), request.at);
-        let told = match request.by {
-            // A player's own limits hold at all tables together.
-            Actor::Player(player) => self.running.desk_mut().stage_told(player, id, at, &events, &transfers)?,
-            Actor::Staff(_) | Actor::Dealer | Actor::Clock => self.running.desk().told(id, at, &events, &transfers),
+        let told = self.stage_told(request, &batch, &events)?;
+        batch.puts.extend(told.puts());
+        add_funds(&mut batch, self.host.table().book().house.void_settled.is);
+        let nothing = batch.entry.is_none() && batch.command.is_none() && batch.puts.is_empty();
+        let written = if nothing { Ok(Written::Nothing) } else { self.write_down(batch).await };
+        let answered = match written {
+            Ok(Written::Done(balances)) => {
+                self.take(Done { host, told, at, events });
+                self.running.tell_balances(&balances);
+                Ok(to_value(&answer))
+            }
+            Ok(Written::Nothing) => Ok(to_value(&answer)),
+            Ok(Written::Before(answer)) => answered_before(answer),
+            Err(refused) => Err(refused),
         };
-        let tried = self.write(Done { host, told, at, events }, batch, transfers, &answer).await;
         // What was staged and not taken in counts no more.
         self.running.desk_mut().drop_told(id);
-        tried
+        answered
     }
 
-    async fn write(&mut self, done: Done, mut batch: Batch, transfers: Vec<Transfer>, answer: &Answer) -> Result<Tried, Refused> {
-        batch.puts.extend(done.told.puts());
-        let void = self.host.table().book().house.void_settled.is;
-        let funds = funds_puts(&self.running, &batch, transfers, void).await?;
-        batch.puts.extend(funds);
-        let nothing = batch.entry.is_none() && batch.command.is_none() && batch.puts.is_empty();
-        if nothing {
-            return Ok(Tried::Answered(to_value(answer)));
-        }
-        let has_entry = batch.entry.is_some();
+    /// What the desk is told of it. A player's own limits hold at all tables together.
+    fn stage_told(&self, request: &Request, batch: &Batch, events: &[Event]) -> Result<Told, Refused> {
+        let transfers = batch.entry.as_ref().map(|entry| entry.transfers.as_slice()).unwrap_or_default();
+        let (id, at) = (self.id(), request.at);
+        Ok(match request.by {
+            Actor::Player(player) => self.running.desk_mut().stage_told(player, id, at, events, transfers)?,
+            Actor::Staff(_) | Actor::Dealer | Actor::Clock => self.running.desk().told(id, at, events, transfers),
+        })
+    }
+
+    async fn write_down(&mut self, batch: Batch) -> Result<Written, Refused> {
         match self.running.commit(batch).await? {
-            Outcome::Done { balances, .. } => {
-                self.take(done);
-                self.running.tell_balances(&balances);
-                Ok(Tried::Answered(to_value(answer)))
+            Outcome::Done { balances, .. } => Ok(Written::Done(balances)),
+            Outcome::Noted => Ok(Written::Nothing),
+            Outcome::Repeated(answer) => Ok(Written::Before(answer)),
+            Outcome::Refused(refusal) => {
+                if let Refusal::Conflict { .. } = refusal {
+                    self.known = Known::NotSurely;
+                }
+                Err(refusal.into())
             }
-            Outcome::Noted => Ok(Tried::Answered(to_value(answer))),
-            Outcome::Repeated(answer) => self.answered_before(answer).map(Tried::Answered),
-            Outcome::Refused(Refusal::Conflict { found, .. }) if self.catch_up(Some(found)) => Ok(Tried::CaughtUp),
-            Outcome::Refused(refusal) => Err(refusal.into()),
             Outcome::Fault(fault) => {
                 tracing::error!(table = %self.id(), %fault, "the table waits: nothing can be written down");
                 metrics::counter!("pontoon_faults").increment(1);
-                if has_entry {
-                    self.unsure = Some(done);
-                }
+                self.known = Known::NotSurely;
+                self.running.doubt_desk();
                 Err(Refused::Fault(fault.to_string()))
             }
         }
@@ -316,43 +349,37 @@ impl TableTask {
 
     /// It is written: the table is another one now, and everybody is told.
     fn take(&mut self, done: Done) {
-        self.unsure = None;
         self.running.desk_mut().take_told(done.told);
         self.host = Arc::new(done.host);
         self.tell(done.at, &done.events);
     }
 
-    /// Takes in what was written although the journal said that it failed, now that this is known.
-    fn catch_up(&mut self, written: Option<u64>) -> bool {
-        let known = |unsure: &mut Done| written.is_some_and(|written| written >= unsure.host.version());
-        match self.unsure.take_if(known) {
-            Some(unsure) => {
-                self.take(unsure);
-                true
-            }
-            None => false,
-        }
-    }
-
     /// Sends the new version to everybody who watches. Nobody is waited for.
     fn tell(&mut self, at: Time, events: &[Event]) {
         self.latest.send_replace(Latest { host: Arc::clone(&self.host), at });
+        let (table, version) = (self.id(), self.host.version());
+        let note = |text| Note::Frame { table, version, text };
         let frame = self.frames.add(&self.host, at, events);
         self.watchers.retain(|watcher| !watcher.outbox.is_closed());
         for watcher in &self.watchers {
-            watcher.outbox.post(Note::Text(frame.clone()));
+            watcher.outbox.post(note(frame.clone()));
             if let Some(player) = watcher.player {
-                watcher.outbox.post(Note::Text(private(&self.host, player)));
+                watcher.outbox.post(note(private(&self.host, player)));
             }
         }
     }
+}
+
+/// What became of a batch that is not refused.
+enum Written {
+    /// It is in the log; these accounts have so much now.
+    Done(Vec<(Account, Net)>),
+    /// There was nothing to put in the log.
+    Nothing,
+    /// The request came before, and this was the answer.
+    Before(Value),
 }
 
 fn to_value(answer: &Answer) -> Value {
     serde_json::to_value(answer).unwrap_or_default()
-}
-
-/// The version an answer speaks of.
-fn version_of(answer: &Value) -> Option<u64> {
-    answer.get("done")?.get("version")?.as_u64()
 }

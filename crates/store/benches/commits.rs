@@ -156,5 +156,5 @@ fn batch(stream: Stream, player: u32, id: &str, transfer: Transfer) -> Batch {
     };
     let command = Command::new(CommandId::new(format!("player/{player}"), id).unwrap(), id.as_bytes());
     let answer = json!({ "ok": { "round": 17, "version": 12, "balance": 97500, "legal": ["draw", "stand"] } });
-    Batch { entry: Some(entry), expected: None, command: Some(command), answer, puts: Vec::new() }
+    Batch { entry: Some(entry), command: Some(command), answer, ..Batch::default() }
 }

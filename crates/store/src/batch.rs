@@ -23,6 +23,20 @@ pub struct Batch {
     pub answer: Value,
     /// Documents that change together with it.
     pub puts: Vec<Put>,
+    /// Documents that hold what an account has right after it.
+    pub balances: Vec<BalancePut>,
+}
+
+/// A document that holds a balance: the cents, in digits. Only the journal knows what an account has after a batch, when
+/// others are written with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BalancePut {
+    /// What kind of document.
+    pub space: String,
+    /// Which one.
+    pub key: String,
+    /// Whose balance.
+    pub account: Account,
 }
 
 /// A small document that is written or deleted: people, sessions, sealed shoes, snapshots, recall lists.
@@ -107,6 +121,7 @@ pub(crate) struct Prepared {
     pub(crate) command: Option<Command>,
     pub(crate) answer: Arc<[u8]>,
     pub(crate) puts: Vec<Put>,
+    pub(crate) balances: Vec<BalancePut>,
 }
 
 #[derive(Clone, Debug)]
@@ -120,23 +135,24 @@ impl Batch {
     /// Writes the bytes of the batch.
     pub(crate) fn prepare(self) -> Result<Prepared, Unfit> {
         let id = self.command.as_ref().map(|command| &command.id);
-        let entry = match self.entry {
-            Some(draft) => {
-                let encoded = draft.encode(id)?;
-                Some(PreparedEntry { stream: draft.stream, encoded, transfers: draft.transfers })
-            }
-            None => None,
+        let prepare = |draft: Draft| {
+            let encoded = draft.encode(id)?;
+            Ok::<_, Unfit>(PreparedEntry { stream: draft.stream, encoded, transfers: draft.transfers })
         };
+        let entry = self.entry.map(prepare).transpose()?;
         let mut answer = Vec::new();
         crate::canonical::write(&self.answer, &mut answer)?;
         let named = |text: &str| (1..=200).contains(&text.len()) && !text.chars().any(char::is_control);
-        if !self.puts.iter().all(|put| named(&put.space) && named(&put.key)) {
+        let puts = self.puts.iter().map(|put| (&put.space, &put.key));
+        let mut names = puts.chain(self.balances.iter().map(|put| (&put.space, &put.key)));
+        if !names.all(|(space, key)| named(space) && named(key)) {
             return Err(Unfit::Document);
         }
         let documents: usize = self.puts.iter().filter_map(|put| put.value.as_ref()).map(Vec::len).sum();
         if answer.len() + documents > crate::entry::LARGEST {
             return Err(Unfit::TooLarge);
         }
-        Ok(Prepared { entry, expected: self.expected, command: self.command, answer: answer.into(), puts: self.puts })
+        let Self { expected, command, puts, balances, .. } = self;
+        Ok(Prepared { entry, expected, command, answer: answer.into(), puts, balances })
     }
 }

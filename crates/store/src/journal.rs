@@ -4,7 +4,7 @@
 
 use crate::audit::CHECKPOINT_AT_LEAST_EVERY;
 use crate::backend::{Answered, Backend, Group, Identity, Raw, Row};
-use crate::batch::{Batch, Outcome, Prepared, PreparedEntry, Refusal, Unfit};
+use crate::batch::{BalancePut, Batch, Outcome, Prepared, PreparedEntry, Put, Refusal, Unfit};
 use crate::chain::{Head, hex};
 use crate::checkpoint::{Checkpoint, is_origin};
 use crate::command::{Command, CommandId};
@@ -300,6 +300,11 @@ impl<B: Backend> Journal<B> {
             (_, None) => {}
         }
         staging.group.puts.extend(batch.puts);
+        let ledger = &self.state.ledger;
+        staging.group.puts.extend(batch.balances.into_iter().map(|BalancePut { space, key, account }| {
+            let cents = ledger.balance(account).cents().to_string();
+            Put { space, key, value: Some(cents.into_bytes()) }
+        }));
         Verdict::WithGroup(outcome)
     }
 

@@ -26,7 +26,7 @@ mod upcast;
 mod writer;
 
 pub use backend::{Answered, Backend, Document, Group, Identity, Loaded, Projection, Raw, Read, Row};
-pub use batch::{Batch, Outcome, Put, Refusal, Unfit};
+pub use batch::{BalancePut, Batch, Outcome, Put, Refusal, Unfit};
 pub use canonical::ValueFault;
 pub use chain::{Hash, HashFault, Head};
 pub use checkpoint::{Checkpoint, CheckpointFault};

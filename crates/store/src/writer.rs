@@ -53,7 +53,7 @@ pub type Done = Box<dyn FnOnce(Outcome) + Send>;
 #[derive(Debug)]
 pub struct Writer<B> {
     submitter: Submitter,
-    thread: JoinHandle<Journal<B>>,
+    thread: JoinHandle<(Journal<B>, Result<(), Fault>)>,
 }
 
 /// Hands batches to a writer; there may be many.
@@ -142,11 +142,13 @@ impl<B: Backend + Send + 'static> Writer<B> {
     ///
     /// # Errors
     ///
-    /// When the writer's thread panicked.
+    /// When the writer's thread panicked, or the end of the log could not be signed; nothing acknowledged is lost even then.
     pub fn stop(self) -> Result<Journal<B>, Fault> {
         // Where the thread is gone already, joining says why.
         let _ = self.submitter.jobs.send(Job::Stop);
-        self.thread.join().map_err(|_| Fault::new(FaultKind::Stopped, "the journal's thread panicked"))
+        let joined = self.thread.join().map_err(|_| Fault::new(FaultKind::Stopped, "the journal's thread panicked"));
+        let (journal, closed) = joined?;
+        closed.map(|()| journal)
     }
 }
 
@@ -202,7 +204,7 @@ fn run<B: Backend>(
     clock: impl Fn() -> u64,
     counters: &Counters,
     teller: &SyncSender<Told>,
-) -> Journal<B> {
+) -> (Journal<B>, Result<(), Fault>) {
     loop {
         let Some((group, then)) = next_group(queue, most) else { break };
         if !group.is_empty() {
@@ -218,8 +220,8 @@ fn run<B: Backend>(
         }
     }
     // Where it cannot be written now, the next opening reads more.
-    let _ = journal.close(clock());
-    journal
+    let closed = journal.close(clock());
+    (journal, closed)
 }
 
 /// What follows a group.

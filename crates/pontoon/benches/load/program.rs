@@ -46,8 +46,7 @@ impl Program {
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let first = lines.next().unwrap().unwrap();
-        let at = first.rsplit("http://").next().unwrap().parse().unwrap();
+        let at = lines.find_map(|line| line.unwrap().split_once("http://").map(|(_, at)| at.parse().unwrap())).unwrap();
         Self { child, folder, at }
     }
 

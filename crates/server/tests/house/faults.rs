@@ -3,10 +3,11 @@
 
 use crate::support::{Client, Follower, House, config, credentials, on, with_tables, world};
 use serde_json::{Value, json};
-use server::{Config, Disk, ORIGIN, Readers, Running};
+use server::{Config, Disk, ORIGIN, Rate, Readers, Running};
 use std::sync::atomic::Ordering;
-use store::{Failure, Folder, HouseKey, Journal, Sqlite, SqliteReader};
+use store::{Failure, FaultKind, Folder, HouseKey, Journal, Sqlite, SqliteReader};
 use table::Span;
+use tokio::io::AsyncWriteExt as _;
 
 fn arrive(client: &Client) -> Value {
     json!({ "arrive": { "name": client.handle, "card": true } })
@@ -122,6 +123,101 @@ async fn whichever_call_to_the_disk_fails_everything_happens_once() {
     again.stop().await.unwrap();
 }
 
+/// What was written although the disk said no must not be mixed up with what others asked for meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_fault_after_another_confuses_nobody() {
+    let house = House::start(with_tables(&["sydney"])).await;
+    let (ann, bob) = (house.member("ann").await, house.member("bob").await);
+    for client in [&ann, &bob] {
+        client.does(1, "arrive", arrive(client)).await.ok();
+    }
+    let wager = |box_no: u8, amount: u64| json!({ "lay": { "lay": { "wager": { "box_no": box_no, "amount": amount } } } });
+    for nth in 1..=8 {
+        let id = nth.to_string();
+        house.disk.fail(nth, Failure::After);
+        let first = ann.does(1, &id, wager(1, 500)).await;
+        house.disk.fail_no_more();
+        house.disk.fill();
+        let others = bob.does(1, &id, wager(2, 700)).await;
+        house.disk.make_room();
+        let mut socket = ann.watches(1).await;
+        assert_eq!(others.status, 503, "{nth}");
+        let again = ann.does(1, &id, wager(1, 500)).await.ok();
+        if first.status == 200 {
+            assert_eq!(first.json(), again);
+        }
+        assert!(again["done"]["version"].is_u64(), "{again}");
+        // Ann's wager lies there once, and nothing of Bob's.
+        assert_eq!(ann.get("/api/me").await.ok()["at_stake"], 500);
+        assert_eq!(bob.get("/api/me").await.ok()["at_stake"], 0);
+        let laid = loop {
+            let frame = socket.until("frame").await;
+            if frame["version"].as_u64() >= again["done"]["version"].as_u64() {
+                break frame["view"]["boxes"].clone();
+            }
+        };
+        let cents =
+            |no: usize| laid[no]["laid"].as_array().unwrap().iter().map(|lay| lay[1]["wager"]["amount"].as_u64().unwrap());
+        assert_eq!((cents(0).sum::<u64>(), cents(1).sum::<u64>()), (500, 0), "{nth}: {laid}");
+        ann.does(1, &format!("{nth} back"), json!({ "withdraw": { "box_no": 1 } })).await.ok();
+    }
+    bob.does(1, "9", wager(2, 700)).await.ok();
+    verified(&house).await;
+    house.stop().await;
+}
+
+/// Whoever asks and goes away without waiting leaves the house as sure of itself as before.
+#[tokio::test(flavor = "multi_thread")]
+async fn callers_who_hang_up_confuse_nobody() {
+    let rate = Rate { sign_ins: 1000, ..config().rate };
+    let house = House::start(Config { rate, ..config() }).await;
+    for round in 0..20 {
+        let mut hasty = tokio::net::TcpStream::connect(house.address).await.unwrap();
+        let ask = format!("POST /api/guest HTTP/1.1\r\nHost: {}\r\nContent-Length: 0\r\n\r\n", house.address);
+        hasty.write_all(ask.as_bytes()).await.unwrap();
+        drop(hasty);
+        let ann = house.member(&format!("ann{round}")).await;
+        assert_eq!(ann.get("/api/me").await.ok()["balance"], 100_000);
+    }
+    let known = house.running.desk().people().count();
+    verified(&house).await;
+    let (disk, running) = (house.disk.clone(), house.running.clone());
+    house.stop().await;
+    assert!(known >= 20);
+    let (world, _, _) = world(5);
+    let again = Running::start_on(on(&disk), config(), world).unwrap();
+    assert_eq!(*again.desk(), *running.desk());
+    again.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_house_that_starts_on_a_full_disk_says_later_that_it_was_away() {
+    let house = House::start(with_tables(&["sydney"])).await;
+    let ann = house.member("ann").await;
+    let mut socket = ann.watches(1).await;
+    let mut player = Follower::new(1, "ann", 1);
+    let waits = |frames: &[Value]| {
+        let waiting = frames.last()?["view"]["round"]["waiting_for"].as_array()?;
+        (!waiting.is_empty()).then_some(())
+    };
+    player.until(&mut socket, waits).await;
+    let disk = house.disk.clone();
+    house.stop().await;
+    disk.fill();
+    let house = House::start_on(with_tables(&["sydney"]), disk, 2).await;
+    let ann = house.visitor().with_token(ann.token.as_ref().unwrap());
+    let mut socket = ann.watches(1).await;
+    let before = socket.until("frame").await;
+    // Long after the time for the decision that ran when the house stopped.
+    house.advance(Span::minutes(10));
+    house.disk.make_room();
+    house.advance(Span::seconds(2));
+    let after = socket.until("frame").await;
+    assert_eq!(after["version"].as_u64(), before["version"].as_u64().map(|version| version + 1));
+    assert_eq!(after["view"]["round"]["boxes"], before["view"]["round"]["boxes"], "nobody was found absent: {after}");
+    house.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn without_random_bytes_nothing_is_dealt_and_nobody_comes_in() {
     let house = House::start(with_tables(&["sydney"])).await;
@@ -172,7 +268,8 @@ async fn a_database_without_room_refuses_and_keeps_what_it_acknowledged() {
     };
     assert!(refused.contains("no room left"), "{refused}");
     assert!(acknowledged > 5);
-    running.stop().await.unwrap();
+    let stopped = running.stop().await.unwrap_err();
+    assert_eq!(stopped.kind, FaultKind::Full, "the end of the log could not be signed, and that is said");
     drop(running);
     let (large, _hand, _) = world(2);
     let running = Running::start(Config { data: directory.path().to_owned(), ..config() }, large).unwrap();

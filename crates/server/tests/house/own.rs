@@ -116,6 +116,12 @@ async fn money_that_is_asked_for_twice_moves_once() {
     assert_eq!(first, again);
     assert_eq!(ann.post("/api/me/cash-out", out("a", 40_000)).await.refused(), (409, "id_reused".to_owned()));
     assert_eq!(ann.post("/api/me/cash-out", out("b", 70_001)).await.refused(), (409, "money".to_owned()));
+    // What was refused under a name stays refused under it, whatever comes.
+    let max = house.staff("max", &["gaming_manager"]).await;
+    let credit = json!({ "id": "gift", "amount": 10_000, "why": "a test" });
+    max.post(&format!("/api/people/{}/credit", ann.person), credit).await.ok();
+    assert_eq!(ann.post("/api/me/cash-out", out("b", 70_001)).await.refused(), (409, "money".to_owned()));
+    ann.post("/api/me/cash-out", out("d", 10_000)).await.ok();
     assert_eq!(ann.post("/api/me/cash-out", out("c", 0)).await.refused(), (400, "form".to_owned()));
     assert_eq!(ann.post("/api/me/cash-out", out("é", 5)).await.refused(), (400, "id".to_owned()));
     let statement = ann.get("/api/me/statement").await.ok();
@@ -126,7 +132,7 @@ async fn money_that_is_asked_for_twice_moves_once() {
         .iter()
         .map(|line| (line["what"].as_str().unwrap(), line["net"].as_i64().unwrap()))
         .collect();
-    assert_eq!(lines, [("cash_out", -30_000), ("newcomer", 100_000)]);
+    assert_eq!(lines, [("cash_out", -10_000), ("credit", 10_000), ("cash_out", -30_000), ("newcomer", 100_000)]);
     assert_eq!(ann.get("/api/me/statement?most=0").await.refused(), (400, "form".to_owned()));
     assert_eq!(ann.get("/api/me/statement?most=1").await.ok()["lines"].as_array().unwrap().len(), 1);
     house.stop().await;

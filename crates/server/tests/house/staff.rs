@@ -20,6 +20,34 @@ async fn a_house_has_one_first_administrator_and_it_chose_its_password() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_house_whose_administrators_are_locked_can_be_opened_from_the_console() {
+    let house = House::start(config()).await;
+    assert_eq!(house.visitor().post("/api/register", credentials("admin")).await.refused(), (409, "name_taken".to_owned()));
+    house.administrator().await;
+    for _ in 0..3 {
+        house.visitor().post("/api/sign-in", json!({ "handle": "admin", "password": "not this one" })).await.refused();
+    }
+    assert_eq!(house.visitor().post("/api/sign-in", credentials("admin")).await.refused(), (403, "locked".to_owned()));
+    let made = server::make_first_administrator(&house.running, "quite another one".to_owned()).await;
+    assert_eq!(made.unwrap(), FirstAdministrator::Unlocked);
+    let body = json!({ "handle": "admin", "password": "quite another one" });
+    house.visitor().enters("/api/sign-in", Some(body)).await;
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_somebody_won_and_lost_is_for_those_who_may_read_money() {
+    let house = House::start(config()).await;
+    let ann = house.member("ann").await;
+    for (role, sees) in [("supervisor", false), ("gaming_manager", true), ("inspector", true)] {
+        let staff = house.staff(role, &[role]).await;
+        let page = staff.get(&format!("/api/people/{}", ann.person)).await.ok();
+        assert_eq!(page["limits"]["today"].is_object(), sees, "{role}: {page}");
+    }
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn accounts_are_opened_given_roles_locked_and_unlocked() {
     let house = House::start(config()).await;
     let admin = house.administrator().await;
