@@ -7,6 +7,7 @@
 mod accounts;
 mod administrator;
 mod analysis;
+mod at_desk;
 mod audit;
 mod bodies;
 mod books;

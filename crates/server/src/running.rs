@@ -1,26 +1,24 @@
 //! The house while it runs: the desk, the tables, the journal.
 
 use crate::analysis::Analyses;
+use crate::at_desk::to_the_end;
 use crate::config::Config;
-use crate::denial::answered_before;
-use crate::opening::{Readers, read_desk, read_table, terms};
+use crate::opening::Readers;
 use crate::refused::{Refused, StartFault};
 use crate::sockets::Sockets;
-use crate::statement::cash_puts;
 use crate::table_task::{TableHandle, TableTask};
 use crate::turns::Turns;
 use crate::world::{Chance, Clock, World};
-use desk::{By, Deed, Desk, DeskCommand, DeskDecision, DeskEvent, Place, SessionNo, TableKind};
+use desk::{By, Deed, Desk, Place, SessionNo, TableKind};
 use fair::Signer;
 use house::Host;
 use ledger::{Account, Ledger, PlayerId, TableId};
 use rules::Net;
-use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use store::{Backend, Batch, Command, CommandId, Fault, FaultKind, HouseKey, Outcome, Read, Refusal, Submitter, Writer};
+use store::{Backend, Batch, Fault, FaultKind, HouseKey, Outcome, Read, Refusal, Submitter, Writer};
 use table::Time;
 use tokio::sync::{Semaphore, oneshot, watch};
 
@@ -34,9 +32,9 @@ pub struct Running {
     world: World,
     desk: RwLock<Desk>,
     /// One desk command at a time: each is decided on what the one before it left.
-    desk_turn: tokio::sync::Mutex<()>,
+    pub(crate) desk_turn: tokio::sync::Mutex<()>,
     /// Set when nobody knows whether the desk's last entry was written: then it is read again before it decides.
-    desk_unsure: AtomicBool,
+    pub(crate) desk_unsure: AtomicBool,
     /// One thing at a time for each person. It is taken before the desk's turn.
     turns: Turns,
     tables: RwLock<BTreeMap<TableId, TableHandle>>,
@@ -174,7 +172,7 @@ impl Running {
         answer.map_err(|_| Refused::Bug)?.map_err(|fault| Refused::Unreadable(fault.to_string()))
     }
 
-    fn reader(&self) -> MutexGuard<'_, Box<dyn Read + Send>> {
+    pub(crate) fn reader(&self) -> MutexGuard<'_, Box<dyn Read + Send>> {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -224,127 +222,6 @@ impl Running {
     /// When the house is stopping or too busy.
     pub async fn balance(&self, account: Account) -> Result<Net, Refused> {
         self.ask_ledger(move |ledger| ledger.balance(account)).await
-    }
-
-    /// Does something at the desk, durably.
-    ///
-    /// # Errors
-    ///
-    /// When the desk or the journal refuses it, or it cannot be written down.
-    pub async fn at_desk(self: &Arc<Self>, by: By, command: DeskCommand) -> Result<desk::Answer, Refused> {
-        self.at_desk_named(by, None, command).await
-    }
-
-    /// The same for what must not be done twice: whoever asks again under the same name is answered the same. `content`
-    /// is what is asked for, as text; the same name for something else is refused.
-    ///
-    /// # Errors
-    ///
-    /// As before, and when the name is none.
-    pub async fn at_desk_once(
-        self: &Arc<Self>,
-        by: By,
-        id: &str,
-        content: &str,
-        command: DeskCommand,
-    ) -> Result<desk::Answer, Refused> {
-        let named = Command::new(CommandId::new(by.to_string(), id)?, content.as_bytes());
-        self.at_desk_named(by, Some(named), command).await
-    }
-
-    /// Whoever asks may go away in the middle; what was begun is finished all the same.
-    async fn at_desk_named(
-        self: &Arc<Self>,
-        by: By,
-        named: Option<Command>,
-        command: DeskCommand,
-    ) -> Result<desk::Answer, Refused> {
-        let running = Arc::clone(self);
-        to_the_end(async move { running.decide_at_desk(by, named, command).await }).await
-    }
-
-    async fn decide_at_desk(
-        self: &Arc<Self>,
-        by: By,
-        named: Option<Command>,
-        command: DeskCommand,
-    ) -> Result<desk::Answer, Refused> {
-        let _own = self.turns.take(by).await;
-        let _turn = self.desk_turn.lock().await;
-        self.make_desk_sure().await?;
-        let decided = self.desk().decide(by, self.now(), &command);
-        let decision = match decided {
-            Ok(decision) => decision,
-            Err(refusal) => return self.deny(named, refusal.into()).await.and_then(to_answer),
-        };
-        let mut batch = decision.clone().into_batch(None, named.clone());
-        batch.puts.extend(cash_puts(&decision));
-        match self.commit(batch).await? {
-            Outcome::Done { balances, .. } => {
-                self.desk_mut().take(&decision);
-                self.tell_people(&decision, &balances);
-                Ok(decision.answer)
-            }
-            Outcome::Noted => Ok(decision.answer),
-            Outcome::Repeated(answer) => answered_before(answer).and_then(to_answer),
-            Outcome::Refused(refusal) => self.deny(named, refusal.into()).await.and_then(to_answer),
-            Outcome::Fault(fault) => {
-                self.doubt_desk();
-                Err(Refused::Fault(fault.to_string()))
-            }
-        }
-    }
-
-    /// Nobody knows whether what the desk knows is what is on disk.
-    pub(crate) fn doubt_desk(&self) {
-        self.desk_unsure.store(true, Ordering::Release);
-    }
-
-    /// The desk as it is on disk, where nobody knew. It must be the caller's turn at it.
-    async fn make_desk_sure(self: &Arc<Self>) -> Result<(), Refused> {
-        if !self.desk_unsure.load(Ordering::Acquire) {
-            return Ok(());
-        }
-        self.settle().await?;
-        let running = Arc::clone(self);
-        let reading = tokio::task::spawn_blocking(move || {
-            let mut reader = running.reader();
-            // Nobody may look at the desk meanwhile: what a table writes is then either read here or taken in afterwards.
-            let mut desk = running.desk_mut();
-            running.desk_unsure.store(false, Ordering::Release);
-            let read = read_desk(&mut **reader, terms(&running.config));
-            read.map(|read| *desk = read).inspect_err(|_| running.doubt_desk())
-        });
-        let read = reading.await.map_err(|_| Refused::Bug)?;
-        read.map_err(|fault| Refused::Unreadable(fault.to_string()))
-    }
-
-    /// A table as it is on disk, after a fault; the desk, which every table tells something, with it.
-    pub(crate) async fn read_table_again(self: &Arc<Self>, id: TableId) -> Result<Host, Refused> {
-        let _turn = self.desk_turn.lock().await;
-        self.make_desk_sure().await?;
-        self.settle().await?;
-        let running = Arc::clone(self);
-        let reading = tokio::task::spawn_blocking(move || read_table(&mut **running.reader(), id));
-        reading.await.map_err(|_| Refused::Bug)?.map_err(|fault| Refused::Unreadable(fault.to_string()))
-    }
-
-    /// Waits until the journal knows what is on disk: it finds out before it writes anything, even nothing.
-    async fn settle(&self) -> Result<(), Refused> {
-        match self.commit(Batch::default()).await? {
-            Outcome::Fault(fault) => Err(Refused::Fault(fault.to_string())),
-            Outcome::Done { .. } | Outcome::Noted | Outcome::Repeated(_) | Outcome::Refused(_) => Ok(()),
-        }
-    }
-
-    /// Tells those whom a decision of the desk concerns and who are connected.
-    fn tell_people(&self, decision: &DeskDecision, balances: &[(Account, Net)]) {
-        self.tell_balances(balances);
-        for event in &decision.events {
-            if let DeskEvent::SessionEnded { session, .. } = event {
-                self.sockets.end_session(*session);
-            }
-        }
     }
 
     /// Tells players what they have now.
@@ -458,15 +335,6 @@ impl Running {
         }
         Ok(())
     }
-}
-
-/// Does something to its end, also when nobody waits for it any more.
-async fn to_the_end<T: Send + 'static>(work: impl Future<Output = Result<T, Refused>> + Send + 'static) -> Result<T, Refused> {
-    tokio::spawn(work).await.unwrap_or(Err(Refused::Bug))
-}
-
-fn to_answer(answer: Value) -> Result<desk::Answer, Refused> {
-    serde_json::from_value(answer).map_err(|_| Refused::Bug)
 }
 
 /// Waits until the house stops.

@@ -354,8 +354,16 @@ impl TableTask {
         self.tell(done.at, &done.events);
     }
 
-    /// Sends the new version to everybody who watches. Nobody is waited for.
+    /// Tells everybody. What is written stays written, also where the software cannot say it.
     fn tell(&mut self, at: Time, events: &[Event]) {
+        if catch_unwind(AssertUnwindSafe(|| self.send_frames(at, events))).is_err() {
+            tracing::error!(table = %self.id(), version = self.host.version(), "the table's software failed at telling");
+            metrics::counter!("pontoon_bugs").increment(1);
+        }
+    }
+
+    /// Sends the new version to everybody who watches. Nobody is waited for.
+    fn send_frames(&mut self, at: Time, events: &[Event]) {
         self.latest.send_replace(Latest { host: Arc::clone(&self.host), at });
         let (table, version) = (self.id(), self.host.version());
         let note = |text| Note::Frame { table, version, text };
