@@ -39,7 +39,8 @@ async fn administrator(started: &Started) -> Result<()> {
             let _ = writeln!(std::io::stdout(), "The first administrator is `{FIRST_ADMINISTRATOR}`, with the password given.");
         }
         FirstAdministrator::Unlocked => {
-            say!("All administrators were locked: the first of them is unlocked, with the password of {ADMIN_PASSWORD}.");
+            let words = "All administrators were locked: the first of them is unlocked, with the password given.";
+            let _ = writeln!(std::io::stdout(), "{words}");
         }
         FirstAdministrator::ThereAlready => tracing::info!("{ADMIN_PASSWORD} is not needed: there is an administrator"),
     }
