@@ -4,7 +4,7 @@ FUZZ_SECONDS ?= 60
 SOAK_SEEDS ?= 10000
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: run play test lint bench differential verify kill soak fuzz mutants deny clean
+.PHONY: run play test lint bench load differential verify kill soak fuzz mutants deny clean
 
 run: ## the house on the network: a demo table for each book, with house players
 	$(CARGO) run --release --quiet -p pontoon -- serve
@@ -30,6 +30,9 @@ bench: ## rounds a second through the engine and the simulator, answers of the s
 	$(CARGO) bench -p simulator
 	$(CARGO) bench -p store --bench commits
 
+load: ## the real program with 1,000 tables and 10,000 sockets: how long a decision takes, what a socket costs (some minutes)
+	$(CARGO) bench -p pontoon --bench load
+
 differential: ## 10^8 random rounds, 2 x 10^7 of each book, by rows and by the engine: the same cents (some minutes)
 	DIFFERENTIAL_ROUNDS=20000000 $(CARGO) test --release -p simulator --test by_the_cent
 
@@ -44,7 +47,7 @@ soak: ## the whole house from SOAK_SEEDS seeds, with crashes and failing disks; 
 
 fuzz: ## every fuzz target for FUZZ_SECONDS; stable Rust needs RUSTC_BOOTSTRAP for the sanitizers
 	$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz
-	for target in book_file book_page log_checkpoint log_entry log_export message notation round strategy_file; do \
+	for target in book_file book_page documents fair_record log_checkpoint log_entry log_export message notation round strategy_file; do \
 	    mkdir -p fuzz/corpus/$$target; \
 	    [ -d fuzz/seeds/$$target ] && cp -n fuzz/seeds/$$target/* fuzz/corpus/$$target/ || true; \
 	    RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) -max_len=6000 || exit 1; \

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use table::{Event, PrivateView, TableView, Time};
 
 /// How many frames a table keeps for those who lost their connection.
-const KEPT: usize = 64;
+const KEPT: usize = 24;
 
 /// One version of a table, as everybody sees it.
 #[derive(Serialize)]
