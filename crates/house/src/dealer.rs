@@ -1,13 +1,14 @@
 //! The software dealer: sealed shoes and devices with two seeds, in the place of a dealer with real cards.
 //!
 //! What the dealer has done is the sum of the table's events, so it needs no record of its own. What the dealer knows and
-//! nobody else may, the order of the cards, is one secret document, which is opened when the shoe is over.
+//! nobody else may, the order of the cards, is one secret document, which is opened when the shoe is over; or, where cards
+//! from it lie face down then, when their round is.
 
-use crate::documents::{SEALED, SHOE, shoe_key};
+use crate::notes::{Notes, Step};
+use crate::secret::{Secret, SecretFault, Secrets};
 use cards::{Card, Composition, index_below};
 use fair::{
-    ClientSeed, Cut, Device, DeviceFormat, DeviceRecord, Entropy, How, Id, Move, NoEntropy, Opening, Out, Pack, SealedShoe,
-    ServerSeed, ShoeFormat, ShoeRecord, SignedCommitment, Signer, Stretch, Who, Words,
+    ClientSeed, Cut, Device, Entropy, Id, NoEntropy, SealedShoe, ServerSeed, ShoeRecord, SignedCommitment, Signer, Who, Words,
 };
 use game::{Dealing, Draw, Faces, Need};
 use ledger::TableId;
@@ -28,43 +29,10 @@ pub struct Tools<'a, E> {
 #[derive(Clone, Debug)]
 pub struct Dealer {
     table: TableId,
-    decks: u8,
-    pack: Composition,
-    secret: Option<Secret>,
+    secrets: Secrets,
     notes: Notes,
     /// The device as it stands, when it has been needed since the start.
     device: Option<Device>,
-}
-
-/// What nobody else may know.
-#[derive(Clone, Debug)]
-enum Secret {
-    Shoe(SealedShoe),
-    Device(ServerSeed),
-}
-
-/// What was done with the present shoe or seeds.
-#[derive(Clone, Debug, Default)]
-struct Notes {
-    shoe: u64,
-    seal: String,
-    /// Cards that lay elsewhere when it was shuffled.
-    without: Vec<Card>,
-    cut: Option<Cut>,
-    cutting_card: Option<u32>,
-    clients: Vec<ClientSeed>,
-    out: Vec<Step>,
-    /// How many of these were done before the present round.
-    before_round: usize,
-}
-
-/// One thing that happened to the cards.
-#[derive(Clone, Debug)]
-enum Step {
-    Dealt,
-    Burned,
-    /// Everything but these went back into the device.
-    Back(Vec<Card>),
 }
 
 /// A command of the dealer's, and the secrets that must be kept with it.
@@ -76,50 +44,30 @@ pub struct Brought {
     pub puts: Vec<Put>,
 }
 
-/// Why a secret document cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SecretFault {
-    /// It is none.
-    #[error("the sealed cards of table {table} cannot be read: {why}")]
-    Unreadable {
-        /// Whose.
-        table: TableId,
-        /// What is wrong.
-        why: String,
-    },
-}
-
 impl Dealer {
     /// A dealer who has dealt nothing yet.
     pub fn new(table: &Table) -> Self {
-        Self {
-            table: table.id(),
-            decks: table.config().decks,
-            pack: table.pack(),
-            secret: None,
-            notes: Notes::default(),
-            device: None,
-        }
+        Self { table: table.id(), secrets: Secrets::default(), notes: Notes::new(table), device: None }
     }
 
-    /// Gives the dealer back the secret of a shoe that is being dealt.
+    /// Gives the dealer back the secret of a shoe that is being dealt, and the shoes that are not shown yet.
     ///
     /// # Errors
     ///
     /// When the document is none of ours.
     pub fn remember(&mut self, document: &[u8]) -> Result<(), SecretFault> {
-        self.secret = Some(Secret::from_bytes(document).map_err(|why| SecretFault::Unreadable { table: self.table, why })?);
+        self.secrets = Secrets::from_bytes(document).map_err(|why| SecretFault::Unreadable { table: self.table, why })?;
         Ok(())
     }
 
     /// Begins with a table that was written down whole: a new shoe, of which nothing has come out.
     pub(crate) fn resume_at(&mut self, table: &Table) {
-        self.notes = Notes { shoe: table.shoe_no(), seal: table.seal().0.clone(), ..Notes::default() };
+        self.notes.begin(table.shoe_no(), &table.seal().0, Vec::new());
     }
 
     /// Whether the cards of the present shoe are known: without them it cannot be dealt on.
     pub fn has_cards(&self, table: &Table) -> bool {
-        table.shoe_no() == 0 || self.secret.is_some() || !table.is_open()
+        table.shoe_no() == 0 || self.secrets.now.is_some() || !table.is_open()
     }
 
     /// What the table waits for.
@@ -171,9 +119,8 @@ impl Dealer {
             }
         };
         let seal = serde_json::to_string(&commitment).expect("a commitment is plain data");
-        let put = Put { space: SEALED.to_owned(), key: self.table.to_string(), value: Some(secret.to_bytes()) };
-        self.secret = Some(secret);
-        Ok(Brought { command: Command::Shuffled { seal: Seal(seal) }, puts: vec![put] })
+        self.secrets.now = Some(secret);
+        Ok(Brought { command: Command::Shuffled { seal: Seal(seal) }, puts: vec![self.secrets.put(self.table)] })
     }
 
     fn draw<E: Entropy>(&mut self, table: &Table, need: Need, entropy: &mut E) -> Result<Option<Draw>, NoEntropy> {
@@ -199,73 +146,35 @@ impl Dealer {
     }
 
     fn next_card(&mut self, table: &Table) -> Option<Card> {
-        match self.secret.as_ref()? {
+        match self.secrets.now.as_ref()? {
             Secret::Shoe(sealed) => {
                 let (cut, _, drawn) = table.shoe_place();
                 sealed.open_after_cut(cut.unwrap_or(0), drawn).map(|opening| opening.card)
             }
             Secret::Device(seed) => {
-                let seed = seed.clone();
                 let device = match self.device.take() {
                     Some(device) => device,
-                    None => self.rebuild_device(seed),
+                    None => self.notes.device(seed),
                 };
                 self.device.insert(device).draw()
             }
         }
     }
 
-    /// The device as it must stand after everything that was done with it under these seeds.
-    fn rebuild_device(&self, seed: ServerSeed) -> Device {
-        let name = self.table.to_string();
-        let mut device = Device::new(&name, self.pack_at_start(), seed, &self.notes.clients);
-        for step in &self.notes.out {
-            match step {
-                Step::Dealt | Step::Burned => {
-                    let _ = device.draw();
-                }
-                Step::Back(layout) => {
-                    let back = self.missing_but(device.pile(), layout);
-                    back.iter().for_each(|card| device.put_back(*card));
-                }
-            }
-        }
-        device
-    }
-
-    fn pack_at_start(&self) -> Composition {
-        let mut pack = self.pack.clone();
-        for card in &self.notes.without {
-            let _ = pack.take(*card);
-        }
-        pack
-    }
-
-    /// The cards that are neither in `pile` nor among `kept`.
-    fn missing_but(&self, pile: &Composition, kept: &[Card]) -> Vec<Card> {
-        let mut rest = self.pack.clone();
-        for card in pile.cards().chain(kept.iter().copied()) {
-            let _ = rest.take(card);
-        }
-        rest.cards().collect()
-    }
-
     /// Takes note of what happened; `table` is the table before it. What a shoe that is over must show is returned.
     pub fn observe(&mut self, table: &Table, event: &Event) -> Vec<Put> {
         match &event.what {
-            What::ShuffleDue { .. } | What::Closed => return self.end_shoe(),
+            What::ShuffleDue { .. } | What::Closed => return self.end_shoe(table),
             What::Shuffled { shoe, seal } => self.begin_shoe(table, *shoe, &seal.0),
             What::SeedGiven { by, seed } => {
                 let from = who(table, *by);
-                self.notes.clients.push(ClientSeed { from, seed: seed.clone() });
+                self.notes.seed(ClientSeed { from, seed: seed.clone() });
             }
-            What::Cut { by, place } => {
-                self.notes.cut = Some(Cut { place: *place, by: who(table, *by) });
-            }
-            What::CuttingCardPlaced { from_back } => self.notes.cutting_card = Some(*from_back),
-            What::RoundBegan { .. } => self.notes.before_round = self.notes.out.len(),
+            What::Cut { by, place } => self.notes.cut(Cut { place: *place, by: who(table, *by) }),
+            What::CuttingCardPlaced { from_back } => self.notes.cutting_card(*from_back),
+            What::RoundBegan { .. } => self.notes.begin_round(),
             What::Round(event) => return self.observe_round(table, &event.what),
-            What::RoundOver { .. } | What::RoundVoid { .. } => self.observe_end(table),
+            What::RoundOver { .. } | What::RoundVoid { .. } => return self.observe_end(table),
             What::Opened
             | What::ClosingAnnounced { .. }
             | What::SignAnnounced { .. }
@@ -300,125 +209,76 @@ impl Dealer {
 
     fn observe_round(&mut self, table: &Table, what: &game::What) -> Vec<Put> {
         if matches!(what, game::What::Dealt { .. }) {
-            self.notes.out.push(Step::Dealt);
+            self.notes.add(Step::Dealt);
         } else if matches!(what, game::What::Burned) {
-            self.notes.out.push(Step::Burned);
+            self.notes.add(Step::Burned);
         } else if matches!(what, game::What::RackReturned) {
             let layout = table.round().map(|(_, round)| round.layout().cards().collect()).unwrap_or_default();
             self.put_back(layout);
         } else if matches!(what, game::What::CuttingCardFirst) {
-            return self.end_shoe();
+            return self.end_shoe(table);
         }
         Vec::new()
     }
 
-    fn observe_end(&mut self, table: &Table) {
+    /// A round ends: no card lies face down any more, and the shoes that waited for this are shown.
+    fn observe_end(&mut self, table: &Table) -> Vec<Put> {
         let device = table.config().dealing == Dealing::Device;
         if device && table.book().shoe.rack_return.is == RackReturn::RoundEnd {
             self.put_back(Vec::new());
         }
+        let waiting = std::mem::take(&mut self.secrets.waiting);
+        if waiting.is_empty() {
+            return Vec::new();
+        }
+        let shown = waiting.into_iter().map(|opened| opened.put(self.table));
+        shown.chain([self.secrets.put(self.table)]).collect()
     }
 
     fn put_back(&mut self, layout: Vec<Card>) {
-        if let Some(mut device) = self.device.take() {
-            let back = self.missing_but(device.pile(), &layout);
+        if let Some(device) = &mut self.device {
+            let back = self.notes.missing_but(device.pile(), &layout);
             back.iter().for_each(|card| device.put_back(*card));
-            self.device = Some(device);
         }
-        self.notes.out.push(Step::Back(layout));
+        self.notes.add(Step::Back(layout));
     }
 
     fn begin_shoe(&mut self, table: &Table, shoe: u64, seal: &str) {
-        let mut without = self.pack.clone();
+        let mut without = table.pack();
         if let Needs::Shuffle(cards) = table.needs() {
             for card in cards.cards() {
                 let _ = without.take(card);
             }
         }
         self.device = None;
-        self.notes = Notes { shoe, seal: seal.to_owned(), without: without.cards().collect(), ..Notes::default() };
+        self.notes.begin(shoe, seal, without.cards().collect());
     }
 
-    /// Opens everything: an order that was committed to is always shown in the end.
-    fn end_shoe(&mut self) -> Vec<Put> {
-        let Some(secret) = self.secret.take() else { return Vec::new() };
+    /// Opens everything: an order that was committed to is always shown in the end. Where cards from it may still lie face
+    /// down, the end is that of the round.
+    fn end_shoe(&mut self, table: &Table) -> Vec<Put> {
+        let Some(secret) = self.secrets.now.take() else { return Vec::new() };
         self.device = None;
-        let Ok(commitment) = serde_json::from_str::<SignedCommitment>(&self.notes.seal) else { return Vec::new() };
-        let record = match &secret {
-            Secret::Shoe(sealed) => serde_json::to_vec(&self.shoe_record(commitment, sealed)),
-            Secret::Device(seed) => serde_json::to_vec(&self.device_record(commitment, seed)),
-        };
-        let record = record.expect("a record is plain data");
-        vec![
-            Put { space: SHOE.to_owned(), key: shoe_key(self.table, self.notes.shoe), value: Some(record) },
-            Put { space: SEALED.to_owned(), key: self.table.to_string(), value: None },
-        ]
-    }
-
-    fn pack(&self) -> Pack {
-        Pack { without: self.notes.without.clone(), ..Pack::of_decks(self.decks) }
-    }
-
-    fn shoe_record(&self, commitment: SignedCommitment, sealed: &SealedShoe) -> ShoeRecord {
-        ShoeRecord {
-            format: ShoeFormat::V1,
-            commitment,
-            pack: self.pack(),
-            cut: self.notes.cut.clone(),
-            cutting_card: self.notes.cutting_card,
-            out: self.openings(sealed, self.notes.out.len()),
-            reveal: Some(sealed.reveal().to_vec()),
+        let Some(opened) = self.notes.opened(&secret) else { return Vec::new() };
+        if hides_cards(table) {
+            self.secrets.waiting.push(opened);
+            return vec![self.secrets.put(self.table)];
         }
-    }
-
-    /// The cards of the first `steps`, each with its proof; burned cards stay hidden.
-    fn openings(&self, sealed: &SealedShoe, steps: usize) -> Vec<Out> {
-        let cut = self.notes.cut.as_ref().map_or(0, |cut| cut.place);
-        let steps = self.notes.out.iter().take(steps).filter(|step| !matches!(step, Step::Back(_)));
-        let opened = (0_u32..).zip(steps).filter_map(|(nth, step)| {
-            let opening: Opening = sealed.open_after_cut(cut, nth)?;
-            Some(match step {
-                Step::Dealt => Out::shown(How::Dealt, opening),
-                Step::Burned | Step::Back(_) => Out::hidden(opening.place),
-            })
-        });
-        opened.collect()
-    }
-
-    fn device_record(&self, commitment: SignedCommitment, seed: &ServerSeed) -> DeviceRecord {
-        let mut device = Device::new(&self.table.to_string(), self.pack_at_start(), seed.clone(), &self.notes.clients);
-        let mut moves = Vec::new();
-        for step in &self.notes.out {
-            match step {
-                Step::Dealt | Step::Burned => moves.extend(device.draw().map(Move::Draw)),
-                Step::Back(layout) => {
-                    let back = self.missing_but(device.pile(), layout);
-                    back.iter().for_each(|card| device.put_back(*card));
-                    moves.push(Move::Back(back));
-                }
-            }
-        }
-        let clients = self.notes.clients.clone();
-        let stretch = Stretch { commitment, clients, moves, seed: Some(seed.reveal()) };
-        let rotate_after = u32::MAX;
-        DeviceRecord {
-            format: DeviceFormat::V1,
-            table: self.table.to_string(),
-            pack: self.pack(),
-            rotate_after,
-            stretches: vec![stretch],
-        }
+        vec![opened.put(self.table), self.secrets.put(self.table)]
     }
 
     /// The shoe as far as it may be seen now: every card that was dealt, with its proof, and nothing else. Where cards are
-    /// dealt face down, those of the present round wait for its end.
+    /// dealt face down, those of the present round wait for its end; so does a shoe that was made without them, since what
+    /// is not in it would tell them.
     pub fn so_far(&self, table: &Table) -> Option<ShoeRecord> {
-        let Some(Secret::Shoe(sealed)) = &self.secret else { return None };
-        let commitment = serde_json::from_str(&self.notes.seal).ok()?;
-        let hidden = table.config().faces == Faces::Down && table.round().is_some();
-        let steps = if hidden { self.notes.before_round } else { self.notes.out.len() };
-        Some(ShoeRecord { reveal: None, out: self.openings(sealed, steps), ..self.shoe_record(commitment, sealed) })
+        let Some(Secret::Shoe(sealed)) = &self.secrets.now else { return None };
+        if hides_cards(table) { self.notes.before_round(sealed) } else { self.notes.so_far(sealed) }
     }
+}
+
+/// Whether cards may lie face down on the layout.
+fn hides_cards(table: &Table) -> bool {
+    table.config().faces == Faces::Down && table.round().is_some()
 }
 
 fn who(table: &Table, by: Cutter) -> Who {
@@ -435,27 +295,4 @@ fn below<E: Entropy>(n: u32, entropy: &mut E) -> Result<u32, NoEntropy> {
     let index = index_below(n, &mut words);
     words.finish()?;
     Ok(index)
-}
-
-const SHOE_TAG: u8 = 1;
-const DEVICE_TAG: u8 = 2;
-
-impl Secret {
-    fn to_bytes(&self) -> Vec<u8> {
-        match self {
-            Self::Shoe(sealed) => [vec![SHOE_TAG], sealed.to_bytes()].concat(),
-            Self::Device(seed) => [vec![DEVICE_TAG], seed.as_bytes().to_vec()].concat(),
-        }
-    }
-
-    fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
-        match bytes.split_first() {
-            Some((&SHOE_TAG, rest)) => SealedShoe::from_bytes(rest).map(Self::Shoe).map_err(|fault| fault.to_string()),
-            Some((&DEVICE_TAG, rest)) => {
-                let seed = rest.try_into().map_err(|_| "a seed has 32 bytes".to_owned())?;
-                Ok(Self::Device(ServerSeed::new(seed)))
-            }
-            Some(_) | None => Err("it is neither a shoe nor a seed".to_owned()),
-        }
-    }
 }

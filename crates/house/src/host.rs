@@ -1,10 +1,11 @@
 //! One table as it runs: the table, its dealer, and its place in the log.
 
-use crate::dealer::{Dealer, SecretFault, Tools};
+use crate::dealer::{Dealer, Tools};
 use crate::documents::SNAPSHOT;
 use crate::meter::{End, Meter};
 use crate::record::{KIND, Record, RecordFault, Step, VERSION};
 use crate::rounds;
+use crate::secret::SecretFault;
 use fair::{Entropy, NoEntropy};
 use ledger::{TableId, Transfer};
 use serde::{Deserialize, Serialize};
@@ -79,6 +80,23 @@ pub struct Staged {
     pub answer: Answer,
 }
 
+/// Why a request comes to nothing, not even to a refusal: the house itself fails.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StageFault {
+    /// There are no random bytes to shuffle or cut with.
+    #[error("there is no entropy")]
+    NoEntropy,
+    /// What the dealer brings does not fit the table, for this reason: its secret is not the one of these cards.
+    #[error("the table refuses its dealer: {0}")]
+    Refused(String),
+}
+
+impl From<NoEntropy> for StageFault {
+    fn from(_: NoEntropy) -> Self {
+        Self::NoEntropy
+    }
+}
+
 /// A table that is written down whole, and how many entries came before.
 #[derive(Serialize, Deserialize)]
 struct Saved {
@@ -144,8 +162,9 @@ impl Host {
     ///
     /// # Errors
     ///
-    /// When cards are needed and there is no entropy; nothing has happened then.
-    pub fn stage<E: Entropy>(&self, request: &Request, tools: &mut Tools<'_, E>) -> Result<Staged, NoEntropy> {
+    /// When cards are needed and there is no entropy, or the dealer brings what the table does not take; nothing has
+    /// happened then.
+    pub fn stage<E: Entropy>(&self, request: &Request, tools: &mut Tools<'_, E>) -> Result<Staged, StageFault> {
         let command = request.name(self.table.id());
         let decision = match self.table.decide(&request.by, request.at, &request.command) {
             Ok(decision) => decision,
@@ -159,8 +178,10 @@ impl Host {
         let mut work = Work::new(self, request.at);
         work.take(request.by.clone(), request.command.clone(), decision);
         while let Some(brought) = work.dealer.bring(&work.table, request.at, tools)? {
+            let decision = work.table.decide(&Actor::Dealer, request.at, &brought.command);
+            let decision = decision.map_err(|refusal| StageFault::Refused(refusal.to_string()))?;
+            // Only now: a secret that the table was never bound to must not take the place of the one it is bound to.
             work.puts.extend(brought.puts);
-            let Ok(decision) = work.table.decide(&Actor::Dealer, request.at, &brought.command) else { break };
             work.take(Actor::Dealer, brought.command, decision);
         }
         Ok(work.finish(request, command, self.seq))
@@ -221,7 +242,7 @@ impl Work {
         let record = Record::Steps(self.steps);
         let entry = (!events.is_empty()).then(|| draft(id, &request.sender, request.at, &record, self.transfers));
         let expected = entry.is_some().then_some(before);
-        let batch = Batch { entry, expected, command, answer: value(&answer), puts: self.puts };
+        let batch = Batch { entry, expected, command, answer: value(&answer), puts: self.puts, ..Batch::default() };
         Staged { host: Host { table: self.table, dealer: self.dealer, meter: self.meter, seq: version }, batch, events, answer }
     }
 

@@ -5,23 +5,27 @@
 //! come in as arguments, so the whole house can be run from one seed.
 
 mod card_strategy;
+mod cashier;
 mod dealer;
 mod documents;
 mod host;
 mod house_player;
 mod meter;
+mod notes;
 mod record;
 mod replay;
 mod rounds;
+mod secret;
 mod wish;
 
 pub use card_strategy::CardStrategy;
-pub use dealer::{Brought, Dealer, SecretFault, Tools};
+pub use dealer::{Brought, Dealer, Tools};
 pub use documents::{METER, ROUND, SEALED, SHOE, SNAPSHOT, recall, recall_key, round_key, shoe_key};
-pub use host::{Answer, Host, OpenFault, Opened, Request, Staged};
+pub use host::{Answer, Host, OpenFault, Opened, Request, StageFault, Staged};
 pub use house_player::{HouseNameFault, HousePlayer, is_house_player};
 pub use meter::{Highest, Meter};
 pub use record::{KIND, Record, RecordFault, Step, VERSION};
 pub use replay::{LogFault, ReplayFault, ReplayWhat, Replayed};
 pub use rounds::{RoundRecord, WagerRecord};
+pub use secret::SecretFault;
 pub use table::HOUSE_PLAYER;

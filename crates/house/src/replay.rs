@@ -1,13 +1,17 @@
 //! Every round and every balance once more, from the log alone.
 //!
-//! Nothing recorded is believed: each command is decided again, and what it comes to must be what the log says.
+//! At the tables nothing recorded is believed: each command is decided again by the rules, and events and transfers must be
+//! what the log says. The desk's commands are not in the log and are not decided again: whether somebody might be given
+//! money, or sign in, is believed. But what its events say moved must be what the ledger was told, no more and no less.
+//! Who was allowed to command what, and the order of the cards before they came out, is not judged here either.
 
+use crate::cashier::{self, Moved};
 use crate::record::{Record, RecordFault};
 use ledger::{Account, Ledger, LedgerRefusal, TableId, Transfer};
 use rules::Net;
 use std::collections::BTreeMap;
 use store::{Entry, EntryFault, Fault, Read, Stream};
-use table::{Table, Time};
+use table::{Table, Time, What};
 
 /// How many entries are read at a time.
 const AT_ONCE: usize = 256;
@@ -17,7 +21,7 @@ const AT_ONCE: usize = 256;
 pub struct Replayed {
     /// How many entries were told.
     pub entries: u64,
-    /// How many rounds were over.
+    /// How many rounds ended, void ones too.
     pub rounds: u64,
     /// The ledger at the end.
     pub ledger: Ledger,
@@ -54,6 +58,19 @@ pub enum ReplayWhat {
     /// It cannot be read.
     #[error(transparent)]
     Record(#[from] RecordFault),
+    /// No program wrote entries of this kind into this stream: nobody can say what they mean.
+    #[error("an entry of kind `{kind}`, version {version}, has no meaning in the stream {stream}")]
+    Unknown {
+        /// Whose entry.
+        stream: Stream,
+        /// Its kind.
+        kind: String,
+        /// Its version.
+        version: u16,
+    },
+    /// An entry of the desk's has not the form it says.
+    #[error("an entry of the desk cannot be read: {0}")]
+    Desk(String),
     /// Its table cannot be, or is set up twice, or not at all.
     #[error("table {table} {why}")]
     Table {
@@ -134,7 +151,11 @@ impl Replayed {
 
     fn take(&mut self, entry: &Entry) -> Result<(), ReplayWhat> {
         match entry.stream {
-            Stream::House | Stream::Tournament(_) => {}
+            Stream::House if entry.kind == cashier::KIND && entry.version == cashier::VERSION => check_desk(entry)?,
+            Stream::House | Stream::Tournament(_) => {
+                let Entry { stream, kind, version, .. } = entry;
+                return Err(ReplayWhat::Unknown { stream: *stream, kind: kind.clone(), version: *version });
+            }
             Stream::Table(id) => {
                 let moved = self.take_table(id, entry)?;
                 if moved != entry.transfers {
@@ -171,9 +192,10 @@ impl Replayed {
                 return Err(ReplayWhat::Event { step: number, found, right });
             }
             moved.extend(decision.transfers);
-            let before = table.rounds();
             table = decision.table;
-            self.rounds += u64::from(table.rounds() > before);
+            let ends =
+                decision.events.iter().filter(|event| matches!(event.what, What::RoundOver { .. } | What::RoundVoid { .. }));
+            self.rounds += u64::try_from(ends.count()).unwrap_or(u64::MAX);
         }
         self.tables.insert(id, table);
         Ok(moved)
@@ -190,9 +212,20 @@ impl Replayed {
     }
 }
 
+/// What the events of the desk say moved is what moved.
+fn check_desk(entry: &Entry) -> Result<(), ReplayWhat> {
+    let said = Moved::in_entry(&entry.body).map_err(ReplayWhat::Desk)?;
+    let fits = |place: usize| said.get(place).zip(entry.transfers.get(place)).is_some_and(|(said, moved)| said.is(moved));
+    let Some(place) = (0..said.len().max(entry.transfers.len())).find(|place| !fits(*place)) else { return Ok(()) };
+    Err(ReplayWhat::Money { found: words(entry.transfers.get(place)), right: words(said.get(place)) })
+}
+
+fn words<T: std::fmt::Debug>(one: Option<&T>) -> String {
+    one.map_or_else(|| "nothing more".to_owned(), |one| format!("{one:?}"))
+}
+
 /// The first place where two lists differ, in words.
 fn first_difference<T: PartialEq + std::fmt::Debug>(found: &[T], right: &[T]) -> (String, String) {
     let place = found.iter().zip(right).take_while(|(one, other)| one == other).count();
-    let say = |list: &[T]| list.get(place).map_or_else(|| "nothing more".to_owned(), |each| format!("{each:?}"));
-    (say(found), say(right))
+    (words(found.get(place)), words(right.get(place)))
 }

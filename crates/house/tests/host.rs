@@ -1,122 +1,19 @@
 //! Tables on a journal: stopped and opened again at any moment, nothing differs; every shoe can be checked afterwards.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use cards::index_below;
-use fair::{Entropy, Known, Seeded, Signer, Verdict, Words};
-use game::{Dealing, Kind, Side};
-use house::{Answer, Host, METER, Opened, Replayed, Request, SEALED, SHOE, SNAPSHOT, Tools, recall};
-use ledger::{Account, Move, PlayerId, Pool, Purpose, Series, TableId, Transfer, TransferId};
-use rules::{BOOK_IDS, BoxNo, Clause, Money, Net, builtin};
-use store::{Batch, Draft, Entry, HouseKey, Journal, Memory, Outcome, Read, Stream};
-use table::{Actor, Command, Config, Lay, Span, Time};
+mod support;
 
-const TABLE: TableId = TableId(7);
-
-struct House {
-    journal: Journal<Memory>,
-    host: Host,
-    entropy: Seeded,
-    people: Seeded,
-    signer: Signer,
-    now: Time,
-}
-
-impl House {
-    fn new(config: Config, seed: u64) -> Self {
-        let mut journal = Journal::open(Memory::new(), HouseKey::from_entropy([7; 32]), "test").unwrap();
-        let (host, batch) = Host::found(TABLE, config, "sue", Time(1)).unwrap();
-        let done = journal.commit(vec![credits(), batch], 1);
-        assert!(done.iter().all(|outcome| matches!(outcome, Outcome::Done { .. })));
-        let (entropy, people) = (Seeded::of_number(seed), Seeded::of_number(seed + 1_000_000));
-        Self { journal, host, entropy, people, signer: Signer::new(&[9; 32]), now: Time(1_000_000) }
-    }
-
-    fn below(&mut self, n: u32) -> u32 {
-        index_below(n, &mut Words::new(&mut self.people))
-    }
-
-    fn ask(&mut self, by: Actor, id: Option<String>, command: Command) -> Outcome {
-        let request = Request { by, sender: "someone".to_owned(), id, at: self.now, command };
-        let mut tools = Tools { entropy: &mut self.entropy, signer: &self.signer };
-        let staged = self.host.stage(&request, &mut tools).unwrap();
-        let outcome = self.journal.commit(vec![staged.batch], self.now.0).remove(0);
-        if let Outcome::Done { .. } = outcome {
-            self.host = staged.host;
-        }
-        outcome
-    }
-
-    /// Everything in memory is lost; the table is told again from the journal.
-    fn restart(&mut self) {
-        let snapshot = self.journal.backend().document(SNAPSHOT, &TABLE.to_string()).unwrap();
-        let mut opened = Opened::begin(TABLE, snapshot.as_deref()).unwrap();
-        let raw = self.journal.backend().stream(Stream::Table(TABLE), opened.after() + 1, usize::MAX).unwrap();
-        for raw in raw {
-            let entry = Entry::decode(&raw.bytes).unwrap();
-            opened.tell(entry.seq, &entry.kind, entry.version, &entry.body).unwrap();
-        }
-        let sealed = self.journal.backend().document(SEALED, &TABLE.to_string()).unwrap();
-        let mut host = opened.finish(sealed.as_deref()).unwrap();
-        if let Some(meter) = self.journal.backend().document(METER, &TABLE.to_string()).unwrap() {
-            host.remember_meter(&meter).unwrap();
-        }
-        assert_eq!(host.meter(), self.host.meter());
-        assert_eq!(host.table(), self.host.table());
-        assert_eq!(host.version(), self.host.version());
-        assert_eq!(host.dealer().so_far(host.table()), self.host.dealer().so_far(self.host.table()));
-        self.host = host;
-    }
-}
-
-/// Nine players with 10,000 each.
-fn credits() -> Batch {
-    let transfers = (1..=9).map(|no| Transfer {
-        id: TransferId { series: Series::Cashier, no: no.into() },
-        does: Move::Pay { from: Account::House, to: Account::Player(PlayerId(no)), amount: Money::from_dollars(10_000) },
-        purpose: Purpose::PlayMoney,
-        clause: Clause::SILENT,
-    });
-    let entry = Draft {
-        stream: Stream::House,
-        at: 1,
-        by: "sue".to_owned(),
-        kind: "desk".to_owned(),
-        version: 1,
-        body: serde_json::Value::Null,
-        transfers: transfers.collect(),
-    };
-    Batch { entry: Some(entry), ..Batch::default() }
-}
-
-/// Something a player does, mostly with sense.
-fn anything(house: &mut House) -> (Actor, Command) {
-    let no = house.below(5) + 1;
-    let actor = Actor::Player(PlayerId(no));
-    let box_no = BoxNo::new(u8::try_from(house.below(7) + 1).unwrap()).unwrap();
-    let names = ["ann", "bob", "cho", "dee", "eve"];
-    match house.below(20) {
-        0 => (actor, Command::Arrive { name: names[usize::try_from(no - 1).unwrap()].to_owned(), card: true }),
-        1 if house.below(5) == 0 => (actor, Command::Depart),
-        2 => (actor, Command::Sit { box_no }),
-        3..6 => (actor, Command::Lay { lay: Lay::Wager { box_no, amount: Money::from_dollars(25) } }),
-        6..9 => (actor, Command::Ready),
-        9 => (actor, Command::Cut { place: 60 + house.below(100) }),
-        10 => (actor, Command::GiveSeed { seed: format!("seed {no}") }),
-        11 => {
-            house.now = house.now.after(Span::seconds(30));
-            (Actor::Clock, Command::Tick)
-        }
-        12 if house.below(10) == 0 => (Actor::Staff("sue".to_owned()), Command::OrderShuffle),
-        _ => {
-            let legal = house.host.table().round().map(|(_, round)| round.legal()).unwrap_or_default();
-            let Some(chosen) = legal.first().copied() else { return (actor, Command::Ready) };
-            let place = usize::try_from(house.below(u32::try_from(legal.len()).unwrap())).unwrap();
-            let chosen = legal.get(place).copied().unwrap_or(chosen);
-            let by = house.host.table().round_players_now()[chosen.player.index()];
-            (Actor::Player(by), Command::Choose { choice: chosen.choice })
-        }
-    }
-}
+use cards::Composition;
+use fair::{Entropy, Id, SealedShoe};
+use game::{Dealing, Faces, Kind, Side};
+use house::{Answer, Request, SHOE, StageFault, Tools, recall, shoe_key};
+use ledger::{Account, PlayerId, Pool};
+use rules::{BOOK_IDS, BoxNo, Money, Net, builtin};
+use std::collections::BTreeSet;
+use store::{Outcome, Read};
+use support::TABLE;
+use support::house::{House, anything, check_replay, check_shoes};
+use table::{Actor, Command, Config, Lay, Phase, Span, Time};
 
 fn configs() -> Vec<Config> {
     let mut all = Vec::new();
@@ -145,42 +42,10 @@ fn a_table_stopped_at_any_moment_goes_on_as_it_was() {
                 house.restart();
             }
         }
-        let floor = Actor::Staff("sue".to_owned());
-        house.ask(floor.clone(), None, Command::VoidRound { why: "the end".to_owned() });
-        house.ask(floor, None, Command::AnnounceClosing { last_rounds: false });
-        house.now = house.now.after(Span::minutes(60));
-        house.ask(Actor::Clock, None, Command::Tick);
-        assert!(!house.host.table().is_open());
+        house.close();
         check_shoes(&mut house);
         check_replay(&mut house);
     }
-}
-
-/// Every shoe that was sealed was opened, and every card in it is the one that was committed to.
-fn check_shoes(house: &mut House) {
-    assert_eq!(house.journal.backend().document(SEALED, &TABLE.to_string()).unwrap(), None);
-    let shoes = house.journal.backend().documents(SHOE).unwrap();
-    assert_eq!(u64::try_from(shoes.len()).unwrap(), house.host.table().shoe_no());
-    let known = Known { key: Some(house.signer.public_key()), ..Known::default() };
-    for shoe in shoes {
-        let report = match house.host.table().config().dealing {
-            Dealing::Shoe => serde_json::from_slice::<fair::ShoeRecord>(&shoe.value).unwrap().verify(&known),
-            Dealing::Device => serde_json::from_slice::<fair::DeviceRecord>(&shoe.value).unwrap().verify(&known),
-        };
-        assert_eq!(report.verdict(), Verdict::Holds, "{} {:?}", shoe.key, report.first_fault());
-    }
-}
-
-/// The log alone gives the same balances.
-fn check_replay(house: &mut House) {
-    let mut replayed = Replayed::default();
-    for raw in house.journal.backend().log(1, usize::MAX).unwrap() {
-        replayed.tell(raw.position, &Entry::decode(&raw.bytes).unwrap()).unwrap();
-    }
-    let held: Vec<(Account, Net)> = replayed.balances().collect();
-    assert_eq!(held, house.journal.ledger().balances().collect::<Vec<_>>());
-    assert_eq!(replayed.rounds, house.host.table().rounds());
-    assert!(replayed.rounds > 0);
 }
 
 #[test]
@@ -290,5 +155,119 @@ fn without_entropy_nothing_is_dealt() {
     let by = Actor::Staff("sue".to_owned());
     let request = Request { by, sender: "sue".to_owned(), id: None, at: Time(5), command: Command::Open };
     let mut tools = Tools { entropy: &mut Dry, signer: &house.signer };
-    assert!(house.host.stage(&request, &mut tools).is_err());
+    assert_eq!(house.host.stage(&request, &mut tools).err(), Some(StageFault::NoEntropy));
+}
+
+/// What a table is asked by the player of this number.
+fn by_player(no: u32, command: Command) -> Request {
+    Request { by: Actor::Player(PlayerId(no)), sender: "someone".to_owned(), id: None, at: Time(1_000_000), command }
+}
+
+#[test]
+fn a_dealer_whose_cards_the_table_refuses_is_a_fault_and_deals_nothing() {
+    let mut house = House::new(Config::usual(&builtin("sydney").unwrap()), 1);
+    house.ask(Actor::Staff("sue".to_owned()), None, Command::Open);
+    for no in 1..=7 {
+        let ann = Actor::Player(PlayerId(no));
+        let box_no = BoxNo::new(u8::try_from(no).unwrap()).unwrap();
+        house.ask(ann.clone(), None, Command::Arrive { name: format!("ann{no}"), card: true });
+        house.ask(ann.clone(), None, Command::Sit { box_no });
+        house.ask(ann.clone(), None, Command::Cut { place: 100 });
+        house.ask(ann, None, Command::Lay { lay: Lay::Wager { box_no, amount: Money::from_dollars(25) } });
+    }
+    // Somebody exchanged the sealed cards: all are aces of spades now, and no pack has so many.
+    let aces: Composition = std::iter::repeat_n("As".parse().unwrap(), 300).collect();
+    let (sealed, _) = SealedShoe::draw(Id::new([1; 16]), &aces, &mut house.entropy).unwrap();
+    house.host = house.open_again(|_| Some([vec![1], sealed.to_bytes()].concat()));
+    for no in 1..7 {
+        assert!(matches!(house.ask(Actor::Player(PlayerId(no)), None, Command::Ready), Outcome::Done { .. }));
+    }
+    let before = house.host.table().clone();
+    let request = by_player(7, Command::Ready);
+    let mut tools = Tools { entropy: &mut house.entropy, signer: &house.signer };
+    let fault = house.host.stage(&request, &mut tools).unwrap_err();
+    let StageFault::Refused(why) = &fault else { panic!("{fault:?}") };
+    assert!(why.contains("As"), "{why}");
+    assert!(fault.to_string().contains(why), "{fault}");
+    assert_eq!(*house.host.table(), before);
+}
+
+/// Seven people at seven boxes, who always wager.
+fn seat_all(house: &mut House) {
+    house.ask(Actor::Staff("sue".to_owned()), None, Command::Open);
+    for no in 1..=7 {
+        house.ask(Actor::Player(PlayerId(no)), None, Command::Arrive { name: format!("ann{no}"), card: true });
+        let box_no = BoxNo::new(u8::try_from(no).unwrap()).unwrap();
+        house.ask(Actor::Player(PlayerId(no)), None, Command::Sit { box_no });
+    }
+}
+
+/// The next thing that makes a round go on.
+fn next(house: &mut House, step: u32) -> (Actor, Command) {
+    let legal = house.host.table().round().map(|(_, round)| round.legal()).unwrap_or_default();
+    if !legal.is_empty() && house.host.table().phase() == Phase::Round {
+        let place = usize::try_from(house.below(u32::try_from(legal.len()).unwrap())).unwrap();
+        let by = house.host.table().round_players_now()[legal[place].player.index()];
+        return (Actor::Player(by), Command::Choose { choice: legal[place].choice });
+    }
+    let no = step % 8;
+    if no == 7 || house.host.table().phase() != Phase::Wagers {
+        house.now = house.now.after(Span::seconds(30));
+        return (Actor::Clock, Command::Tick);
+    }
+    let box_no = BoxNo::new(u8::try_from(no + 1).unwrap()).unwrap();
+    let lay = Lay::Wager { box_no, amount: Money::from_dollars(25) };
+    (Actor::Player(PlayerId(no + 1)), Command::Lay { lay })
+}
+
+#[test]
+fn a_shoe_that_runs_out_in_mid_round_is_not_shown_while_its_cards_lie_face_down() {
+    for (seed, book) in (1..).zip(["adelaide", "sydney"]) {
+        let usual = Config { faces: Faces::Down, cutting_card: 0, ..Config::usual(&builtin(book).unwrap()) };
+        let scarce = (1..=8).map(|decks| Config { decks, ..usual.clone() }).find(|config| config.check().is_ok()).unwrap();
+        let mut house = House::new(scarce, seed);
+        seat_all(&mut house);
+        let mut waited = BTreeSet::new();
+        for step in 0..1200 {
+            let before = (house.host.table().round().map(|(no, _)| no), house.n_opened());
+            let (by, command) = next(&mut house, step);
+            house.ask(by, None, command);
+            let table = house.host.table();
+            let (round, shoe) = (table.round().map(|(no, _)| no), table.shoe_no());
+            let opened = house.n_opened();
+            assert!(round.is_none() || round != before.0 || opened == before.1, "{book}: a shoe is shown in round {round:?}");
+            assert!(round.is_some() || opened + 1 == shoe, "{book}: a shoe is held back and no round is played");
+            if round.is_some() && opened + 1 < shoe {
+                // Nor does the new shoe say which cards it was made without.
+                assert_eq!(house.host.dealer().so_far(house.host.table()), None);
+                waited.insert(round);
+                house.restart();
+            }
+        }
+        assert!(waited.len() >= 3, "{book}: the cards ran out in the rounds {waited:?} only");
+        house.close();
+        check_shoes(&mut house);
+        check_replay(&mut house);
+    }
+}
+
+#[test]
+fn a_shoe_that_waits_is_shown_when_its_round_is_void() {
+    let usual = Config { faces: Faces::Down, cutting_card: 0, ..Config::usual(&builtin("sydney").unwrap()) };
+    let mut house = House::new(Config { decks: 6, ..usual }, 2);
+    seat_all(&mut house);
+    for step in 0..2000 {
+        let (by, command) = next(&mut house, step);
+        house.ask(by, None, command);
+        if house.n_opened() + 1 < house.host.table().shoe_no() {
+            break;
+        }
+    }
+    assert!(house.host.table().round().is_some(), "the cards run out in mid-round");
+    let waiting = house.host.table().shoe_no() - 1;
+    house.restart();
+    house.ask(Actor::Staff("sue".to_owned()), None, Command::VoidRound { why: "a test".to_owned() });
+    assert!(house.journal.backend().document(SHOE, &shoe_key(TABLE, waiting)).unwrap().is_some());
+    house.close();
+    check_shoes(&mut house);
 }

@@ -29,9 +29,10 @@ pub(crate) enum AuditAction {
         after_help = "Examples:\n  pontoon audit export --data house --out log.jsonl\n  pontoon audit export --data house --from 1001 --to 2000 --out part.jsonl\n  pontoon audit export --data house --csv --out log"
     )]
     Export(ExportArguments),
-    /// Decides every command in the log once more: every event, every round and every cent must come out as the log has it.
+    /// Decides every command at a table once more: every event, every round and every cent must come out as the log has it.
     ///
-    /// The log is verified first. A file may be an export of the whole log (JSON Lines) or a backup; a server may be running on
+    /// What the desk did is not decided again; but the money that moved there must be what its events say. The log is
+    /// verified first. A file may be an export of the whole log (JSON Lines) or a backup; a server may be running on
     /// the folder.
     #[command(
         after_help = "Examples:\n  pontoon audit replay --data house\n  pontoon audit replay log.jsonl --balances\n  pontoon audit replay backup.db"
@@ -160,7 +161,7 @@ fn replay(arguments: &ReplayArguments) -> Result<()> {
     let sum: Net = replayed.balances().map(|(_, balance)| balance).sum();
     let accounts = replayed.balances().count();
     say!(
-        "every command was decided again and came to what the log says: {} entries, {} rounds at {} table(s), {accounts} accounts that come to {sum} together",
+        "every command at a table was decided again and came to what the log says: {} entries, {} rounds at {} table(s), {accounts} accounts that come to {sum} together",
         replayed.entries,
         replayed.rounds,
         replayed.tables().count()
@@ -179,9 +180,7 @@ fn replay_file(path: &Path, verified: &Verified) -> Result<Replayed> {
         return Ok(Replayed::of_log(&mut SqliteReader::open_file(path)?, verified.head.size)?);
     }
     if starts_like(path, COVER)? {
-        bail!(
-            "CSV files are for spreadsheets and hold no commands: replay an export without --csv, a backup, or the folder itself"
-        );
+        bail!("replay does not read CSV files: it reads exports made without --csv, backups and folders");
     }
     if verified.from > 1 {
         bail!("this export starts with entry {}: only a log from its first entry on can be replayed", verified.from);
@@ -289,7 +288,8 @@ fn with_end(path: &Path, end: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Writes files under temporary names and renames them when all are whole: nobody meets half an export.
+/// Writes files under temporary names and renames them when all are whole: nobody meets half an export, nor new files
+/// beside old ones.
 fn write_whole(paths: &[&PathBuf], fill: impl FnOnce(&mut [BufWriter<File>]) -> Result<()>) -> Result<()> {
     let mut temporary = Vec::new();
     let mut files = Vec::new();
@@ -311,7 +311,7 @@ fn write_whole(paths: &[&PathBuf], fill: impl FnOnce(&mut [BufWriter<File>]) -> 
             file.flush()?;
             file.get_ref().sync_all()?;
         }
-        temporary.iter().zip(paths).try_for_each(|(from, to)| Ok(fs::rename(from, to)?))
+        rename_all(&temporary, paths)
     });
     if written.is_err() {
         clear(&temporary);
@@ -319,7 +319,18 @@ fn write_whole(paths: &[&PathBuf], fill: impl FnOnce(&mut [BufWriter<File>]) -> 
     written
 }
 
-fn clear(files: &[PathBuf]) {
+/// Gives all files their names, or none: where one cannot have its name, those that have theirs are removed.
+fn rename_all(temporary: &[PathBuf], paths: &[&PathBuf]) -> Result<()> {
+    for (place, (from, to)) in temporary.iter().zip(paths).enumerate() {
+        if let Err(error) = fs::rename(from, to) {
+            clear(&paths[..place]);
+            return Err(error).with_context(|| format!("cannot write {}", to.display()));
+        }
+    }
+    Ok(())
+}
+
+fn clear(files: &[impl AsRef<Path>]) {
     for file in files {
         // What went wrong is told; that the rest could not be cleared away would only hide it.
         let _ = fs::remove_file(file);

@@ -131,12 +131,13 @@ fn every_command_is_decided_again() {
     for of in [vec!["--data", &data], vec![&lines], vec![&copy]] {
         let said = text(&[vec!["audit", "replay"], of].concat());
         assert!(said.contains("entries 1 to 3 of pontoon.test/house hold"), "{said}");
+        assert!(said.contains("every command at a table was decided again"), "{said}");
         assert!(said.contains("came to what the log says: 3 entries, 0 rounds at 1 table(s)"), "{said}");
     }
     text(&["audit", "export", "--data", &data, "--from", "2", "--out", &lines]);
     fails(&["audit", "replay", &lines], &["starts with entry 2: only a log from its first entry on can be replayed"]);
     text(&["audit", "export", "--data", &data, "--csv", "--out", &at(&temporary, "log")]);
-    fails(&["audit", "replay", &at(&temporary, "log.cover")], &["hold no commands: replay an export without --csv"]);
+    fails(&["audit", "replay", &at(&temporary, "log.cover")], &["it reads exports made without --csv, backups and folders"]);
 }
 
 #[test]
@@ -148,6 +149,19 @@ fn a_house_that_signs_a_lie_is_found_out() {
     });
     text(&["audit", "verify", "--data", &data]);
     fails(&["audit", "replay", "--data", &data], &["entry 3: step 1 comes to something else", "card: false", "card: true"]);
+}
+
+#[test]
+fn an_export_that_cannot_have_all_its_names_leaves_none_of_its_files() {
+    let (temporary, _journal) = house(5);
+    let data = at(&temporary, "house");
+    // The cover is the last to get its name, and a folder has it.
+    fs::create_dir(at(&temporary, "log.cover")).unwrap();
+    fs::write(at(&temporary, "log-entries.csv"), "of last week").unwrap();
+    fails(&["audit", "export", "--data", &data, "--csv", "--out", &at(&temporary, "log")], &["cannot write", "log.cover"]);
+    let mut left: Vec<_> = fs::read_dir(temporary.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["house", "log.cover"], "no new file lies beside an old one");
 }
 
 #[test]

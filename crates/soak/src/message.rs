@@ -11,6 +11,8 @@ use table::Command;
 pub enum Wish {
     /// Something of a table.
     Table(TableId, Command),
+    /// That a table goes on after the house was away.
+    Back(TableId),
     /// Something of the desk.
     Desk(DeskCommand),
     /// To sign in under a name. Everybody's password is the same here.

@@ -143,6 +143,8 @@ fn a_table(chance: &mut Chance) -> Config {
         Config { decks: fewest(&usual), cutting_card: 0, ..usual.clone() },
         Config { decks: fewest(&usual), ..usual.clone() },
         Config { faces: Faces::Down, ..usual.clone() },
+        // It runs out while cards lie face down.
+        Config { faces: Faces::Down, decks: fewest(&usual), cutting_card: 0, ..usual.clone() },
         Config { late: LatePolicy::Held, ..usual.clone() },
         usual.clone(),
     ];
@@ -192,7 +194,8 @@ mod tests {
         assert_eq!(books.len(), 5);
         assert_eq!(tempers.len(), Temper::ALL.len());
         assert_eq!(menaces.len(), Menace::ALL.len());
-        for kind in [(false, false, false), (true, false, false), (false, true, false), (false, false, true)] {
+        for kind in [(false, false, false), (true, false, false), (false, true, false), (false, false, true), (false, true, true)]
+        {
             assert!(kinds.contains(&kind), "{kind:?}");
         }
     }

@@ -1,4 +1,4 @@
-//! Opening the house from its disk, as the server does it: journal, desk and every table.
+//! Opening the house from its disk: journal, desk and every table.
 
 use desk::{Desk, SPACES, Terms};
 use house::{Host, Opened, SEALED, SNAPSHOT};

@@ -6,7 +6,7 @@ use crate::counts::Counts;
 use crate::evidence::{Ended, Evidence};
 use crate::message::{Ask, Sender, To, Wish};
 use crate::plan::{Mode, Plan, Temper};
-use crate::running::{Discipline, Now, PASSWORD, Running};
+use crate::running::{Now, PASSWORD, Running};
 use crate::world::{Due, World};
 use desk::{Cost, DeskCommand, Role, hash_password};
 use ledger::TableId;
@@ -55,7 +55,7 @@ impl std::error::Error for Failure {}
 ///
 /// When anything happened that must never happen.
 pub fn run(seed: u64) -> Result<Report, Failure> {
-    run_plan(Plan::of(seed), Discipline::OneByOne)
+    run_plan(Plan::of(seed))
 }
 
 /// Runs a plan and judges it.
@@ -63,11 +63,11 @@ pub fn run(seed: u64) -> Result<Report, Failure> {
 /// # Errors
 ///
 /// When anything happened that must never happen.
-pub fn run_plan(plan: Plan, discipline: Discipline) -> Result<Report, Failure> {
+pub fn run_plan(plan: Plan) -> Result<Report, Failure> {
     let seed = plan.seed;
     let fail = |what: String| Failure { seed, what };
     // A panic of the house is a failure like any other: it must not hide its seed.
-    let played = catch_unwind(AssertUnwindSafe(|| play(plan, discipline)));
+    let played = catch_unwind(AssertUnwindSafe(|| play(plan)));
     let played = played.unwrap_or_else(|panic| Err(format!("a panic: {}", said(panic.as_ref()))));
     let (evidence, mut counts) = played.map_err(fail)?;
     let found = judge(&evidence).map_err(|objection: Objection| fail(objection.to_string()))?;
@@ -86,9 +86,9 @@ fn said(panic: &(dyn Any + Send)) -> String {
 /// # Errors
 ///
 /// When it was not played to its end: something broke, or did not end in time.
-pub fn play(plan: Plan, discipline: Discipline) -> Result<(Evidence, Counts), String> {
+pub fn play(plan: Plan) -> Result<(Evidence, Counts), String> {
     let phc = hash_password("soak", PASSWORD, [7; 16], Cost::LEAST).map_err(|fault| fault.to_string())?;
-    let mut world = World::assemble(plan, discipline, phc);
+    let mut world = World::assemble(plan, phc);
     world.found_house()?;
     let began = world.agenda.now();
     let end = began.after(world.plan.storm);
@@ -106,9 +106,8 @@ pub fn play(plan: Plan, discipline: Discipline) -> Result<(Evidence, Counts), St
 
 impl World {
     /// The house is built: staff, tables, and people who are going to come. Nothing fails yet.
-    fn found_house(&mut self) -> Result<(), String> {
-        let running =
-            Running::open(Memory::on(&self.disk), self.secret, self.discipline).map_err(|trouble| format!("{trouble:?}"))?;
+    pub(crate) fn found_house(&mut self) -> Result<(), String> {
+        let running = Running::open(Memory::on(&self.disk), self.secret).map_err(|trouble| format!("{trouble:?}"))?;
         self.running = Some(running);
         self.hire("sue", Role::Supervisor, Part::Supervisor);
         self.hire("mia", Role::GamingManager, Part::Manager);

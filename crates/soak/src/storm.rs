@@ -108,7 +108,7 @@ impl World {
         if self.running.is_some() {
             return;
         }
-        match Running::open(Memory::on(&self.disk), self.secret, self.discipline) {
+        match Running::open(Memory::on(&self.disk), self.secret) {
             Ok(running) => {
                 if let Some(what) = self.differs(&running) {
                     self.broken = Some(what);
@@ -117,6 +117,7 @@ impl World {
                 let open: Vec<TableId> =
                     running.tables().filter(|(table, _)| table.is_open()).map(|(table, _)| table.id()).collect();
                 self.running = Some(running);
+                self.starts += 1;
                 for table in open {
                     self.house(|running, now| running.back(table, now));
                 }
@@ -158,5 +159,64 @@ impl World {
         self.slow_until = self.agenda.now();
         self.weather = Weather::CALM;
         self.spirit = Spirit::Quiet;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+    use super::*;
+    use crate::plan::Plan;
+    use crate::running::PASSWORD;
+    use desk::{Cost, hash_password};
+    use store::{Backend, Failure, Read, Stream};
+
+    /// A house with one table, at which people wait for something, and where nothing fails by itself.
+    fn waiting() -> World {
+        let plan = Plan::of(2);
+        let plan = Plan { tables: plan.tables[..1].to_vec(), menaces: Vec::new(), weather: Weather::CALM, ..plan };
+        let mut world = World::assemble(plan, hash_password("soak", PASSWORD, [7; 16], Cost::LEAST).unwrap());
+        world.found_house().unwrap();
+        pass_until(&mut world, |world| {
+            world.running.iter().flat_map(Running::tables).any(|(table, _)| table.next_time().is_some())
+        });
+        world
+    }
+
+    /// Lets time pass, a millisecond at a time, until something is so.
+    fn pass_until(world: &mut World, so: impl Fn(&World) -> bool) {
+        let began = world.agenda.now();
+        let millis = (0..600_000).take_while(|millis| {
+            world.pass(began.after(Span(*millis)));
+            assert_eq!(world.broken, None);
+            !so(world)
+        });
+        assert!(millis.count() < 600_000, "it is never so");
+    }
+
+    /// How often the table was told that the house was away.
+    fn restarts(world: &World) -> usize {
+        let mut read = Memory::on(&world.disk).reader().unwrap();
+        let entries = read.stream(Stream::Table(TableId(1)), 1, usize::MAX).unwrap();
+        let restarted = |bytes: &[u8]| String::from_utf8_lossy(bytes).contains(r#""command":"restarted""#);
+        entries.iter().filter(|raw| restarted(&raw.bytes)).count()
+    }
+
+    #[test]
+    fn a_table_that_could_not_be_told_that_the_house_was_away_is_told_again() {
+        let mut world = waiting();
+        world.crash();
+        world.reopen();
+        pass_until(&mut world, |world| !world.away.is_empty());
+        // The time is left out; what the disk fails at now is that the table is told.
+        world.disk.fail(1, Failure::Before);
+        let asked = world.agenda.now();
+        world.pass(asked.after(Span(500)));
+        assert_eq!(restarts(&world), 0);
+        world.pass(asked.after(Span::seconds(10)));
+        assert_eq!(world.broken, None);
+        assert_eq!(restarts(&world), 1);
+        assert_eq!(world.away.len(), 1, "the time is left out once");
     }
 }

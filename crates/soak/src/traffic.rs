@@ -165,7 +165,7 @@ impl World {
             Reaction::Answered(request, answer) => {
                 let (table, command) = match &request.wish {
                     Wish::Table(table, command) => (Some(table.0.into()), serde_json::to_value(command).ok()),
-                    Wish::Desk(_) | Wish::SignIn { .. } => (None, None),
+                    Wish::Back(_) | Wish::Desk(_) | Wish::SignIn { .. } => (None, None),
                 };
                 let sender = if request.is_signed() { sender } else { "visitor".to_owned() };
                 let heard = self.agenda.now().0;

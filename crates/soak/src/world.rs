@@ -10,7 +10,7 @@ use crate::fault::Fault;
 use crate::floor;
 use crate::message::{Ask, Frame, Out, Route, Said, Sender, To, Wish};
 use crate::plan::{Plan, Temper, Weather};
-use crate::running::{Discipline, Now, Running};
+use crate::running::{Now, Running};
 use desk::{Desk, DeskCommand, Phc, Token};
 use fair::{Entropy, NoEntropy};
 use ledger::TableId;
@@ -27,8 +27,9 @@ pub struct World {
     pub(crate) ahead: i64,
     pub(crate) disk: FakeDisk,
     pub(crate) secret: [u8; 32],
-    pub(crate) discipline: Discipline,
     pub(crate) running: Option<Running>,
+    /// How often the house was started: what was due in an earlier one is not tried again in the next.
+    pub(crate) starts: u64,
     /// The tables as they were when the power went.
     pub(crate) before: Vec<(Table, u64)>,
     pub(crate) desk_before: Option<Desk>,
@@ -107,7 +108,10 @@ pub(crate) enum Due {
     Think(usize, u64),
     Connect(usize),
     Wake(TableId, u64),
-    Back(TableId),
+    /// A table goes on after the house was away: it is tried again, unless the house was started again meanwhile.
+    Back(TableId, u64),
+    /// The same for a table that must still be told.
+    Restarted(TableId, u64),
     Flush,
     HouseKeeping,
     /// The next fault.
@@ -119,7 +123,7 @@ pub(crate) enum Due {
 }
 
 impl World {
-    pub(crate) fn assemble(plan: Plan, discipline: Discipline, phc: Phc) -> Self {
+    pub(crate) fn assemble(plan: Plan, phc: Phc) -> Self {
         let seed = plan.seed;
         let mut start = Chance::of(seed, "start");
         let began = Time(1_800_000_000_000 + u64::from(start.below(86_400)) * 1000);
@@ -131,8 +135,8 @@ impl World {
             ahead: 0,
             disk: FakeDisk::new(),
             secret: start.bytes(),
-            discipline,
             running: None,
+            starts: 0,
             before: Vec::new(),
             desk_before: None,
             tables: (1..=n_tables).map(TableId).collect(),
@@ -196,7 +200,16 @@ impl World {
             }
             Due::Connect(client) => self.connect(client),
             Due::Wake(table, no) => self.wake(table, no),
-            Due::Back(table) => self.house(|running, now| running.back(table, now)),
+            Due::Back(table, start) => {
+                if start == self.starts {
+                    self.house(|running, now| running.back(table, now));
+                }
+            }
+            Due::Restarted(table, start) => {
+                if start == self.starts {
+                    self.house(|running, now| running.restarted(table, now));
+                }
+            }
             Due::Flush => {
                 self.flushing = false;
                 self.house(|running, now| running.flush(now));
@@ -249,9 +262,12 @@ impl World {
             }
             Out::Said(To::Clock(table), Said::Answer(_)) => self.ticked(table),
             Out::Said(To::Back(table), Said::Fault(_) | Said::NotSignedIn) => {
-                self.agenda.after(Span::seconds(1), Due::Back(table));
+                self.agenda.after(Span::seconds(1), Due::Back(table, self.starts));
             }
-            Out::Said(To::Back(_), Said::Answer(_)) | Out::Said(To::Restarted(_) | To::Nobody, _) => {}
+            Out::Said(To::Restarted(table), Said::Fault(_) | Said::NotSignedIn) => {
+                self.agenda.after(Span::seconds(1), Due::Restarted(table, self.starts));
+            }
+            Out::Said(To::Back(_) | To::Restarted(_), Said::Answer(_)) | Out::Said(To::Nobody, _) => {}
             Out::Frame(frame) => self.broadcast(&frame),
             Out::Away(table) => {
                 let size = self.running.as_ref().map_or(0, Running::size);

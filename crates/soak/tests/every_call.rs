@@ -7,7 +7,7 @@ use game::{Choice, Dealing};
 use ledger::{PlayerId, TableId};
 use rules::{BoxNo, Money, builtin};
 use serde_json::Value;
-use soak::{Ask, Chance, Discipline, Ended, Evidence, Heard, Now, Out, Route, Running, Said, Sender, To, Trouble, Wish, judge};
+use soak::{Ask, Chance, Ended, Evidence, Heard, Now, Out, Route, Running, Said, Sender, To, Trouble, Wish, judge};
 use store::{Backend, Failure, FakeDisk, Memory, Read};
 use table::{Able, Command, Config, Lay, Time};
 
@@ -46,7 +46,7 @@ fn token(who: usize) -> Token {
 impl House {
     fn new(config: &Config, seed: u64) -> Self {
         let disk = FakeDisk::new();
-        let mut running = Running::open(Memory::on(&disk), SECRET, Discipline::OneByOne).unwrap();
+        let mut running = Running::open(Memory::on(&disk), SECRET).unwrap();
         running.found(TABLE, config.clone(), Time(1_800_000_000_000)).unwrap();
         Self { disk, running: Some(running), seed, doomed: None, step: 0, heard: Vec::new(), away: Vec::new() }
     }
@@ -85,7 +85,7 @@ impl House {
 
     fn reopen(&mut self) {
         loop {
-            match Running::open(Memory::on(&self.disk), SECRET, Discipline::OneByOne) {
+            match Running::open(Memory::on(&self.disk), SECRET) {
                 Ok(running) => {
                     self.running = Some(running);
                     break;
@@ -130,7 +130,7 @@ impl House {
     fn note(&mut self, id: String, by: &str, wish: &Wish, answer: &Value) {
         let (table, command) = match wish {
             Wish::Table(table, command) => (Some(table.0.into()), serde_json::to_value(command).ok()),
-            Wish::Desk(_) | Wish::SignIn { .. } => (None, None),
+            Wish::Back(_) | Wish::Desk(_) | Wish::SignIn { .. } => (None, None),
         };
         let (first, heard) = (self.step * 2, self.step * 2 + 1);
         self.heard.push(Heard { client: 0, sender: by.to_owned(), id, table, command, answer: answer.clone(), first, heard });

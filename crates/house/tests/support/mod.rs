@@ -3,13 +3,16 @@
     dead_code,
     unreachable_pub,
     clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm,
     reason = "each test file uses its part, and one that cannot go on has failed"
 )]
 
+pub mod house;
+
+use ::house::{CardStrategy, HousePlayer};
 use cards::{Card, index_below, shuffle};
 use fair::{Seeded, Words};
 use game::{Choice, Draw, Need};
-use house::{CardStrategy, HousePlayer};
 use ledger::{PlayerId, TableId};
 use rules::{BoxNo, Money, RuleBook, builtin};
 use std::sync::Arc;

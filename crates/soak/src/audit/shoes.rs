@@ -20,7 +20,12 @@ pub(crate) struct Shoes {
 struct Source {
     decks: u64,
     device: bool,
+    /// Whether cards are dealt face down.
+    down: bool,
+    in_round: bool,
     shoe: Option<Shoe>,
+    /// Shoes that ended in mid-round, while their cards may lie face down: they must not be opened before its end.
+    waiting: Vec<Shoe>,
 }
 
 /// A shoe, or a device under one pair of seeds.
@@ -43,11 +48,17 @@ impl Shoes {
         if let Some(config) = entry.body.get("founded") {
             source.decks = number(config, "decks")?;
             source.device = config["dealing"] == "device";
+            source.down = config["faces"] == "down";
         }
         for event in entry.events() {
             let (kind, inner) = tagged(&event["what"])?;
             match kind {
-                "shuffle_due" | "closed" => self.over.extend(source.shoe.take()),
+                "shuffle_due" | "closed" => self.over.extend(source.ended()),
+                "round_began" => source.in_round = true,
+                "round_over" | "round_void" => {
+                    source.in_round = false;
+                    self.over.append(&mut source.waiting);
+                }
                 "shuffled" => source.shuffled(table, inner)?,
                 "cut" => {
                     let place = number(inner, "place")?;
@@ -58,7 +69,7 @@ impl Shoes {
                     match kind {
                         "dealt" => source.out(Some(text(inner, "card")?.to_owned()))?,
                         "burned" => source.out(None)?,
-                        "cutting_card_first" => self.over.extend(source.shoe.take()),
+                        "cutting_card_first" => self.over.extend(source.ended()),
                         _ => {}
                     }
                 }
@@ -68,7 +79,8 @@ impl Shoes {
         Ok(())
     }
 
-    /// Every shoe that is over is opened, holds, and gave what came out of it; no other is opened. How many there are.
+    /// Every shoe that is over and need not wait is opened, holds, and gave what came out of it; no other is opened. How many
+    /// there are.
     pub(crate) fn compare(&self, evidence: &Evidence) -> Result<u64, Objection> {
         for shoe in &self.over {
             let key = ("shoe".to_owned(), format!("{}/{:010}", shoe.table, shoe.no));
@@ -82,13 +94,24 @@ impl Shoes {
         demand(opened == over, Law::Shoes, || format!("{over} shoes are over and {opened} are opened"))?;
         for (table, source) in &self.tables {
             let sealed = evidence.documents.contains_key(&("sealed".to_owned(), table.to_string()));
-            demand(sealed == source.shoe.is_some(), Law::Shoes, || format!("table {table}: sealed cards and shoe do not agree"))?;
+            let kept = source.shoe.is_some() || !source.waiting.is_empty();
+            demand(sealed == kept, Law::Shoes, || format!("table {table}: sealed cards and shoe do not agree"))?;
         }
         Ok(u64::try_from(over).unwrap_or(u64::MAX))
     }
 }
 
 impl Source {
+    /// The shoe ends. It is returned if it must be opened at once.
+    fn ended(&mut self) -> Option<Shoe> {
+        let shoe = self.shoe.take()?;
+        if self.down && self.in_round {
+            self.waiting.push(shoe);
+            return None;
+        }
+        Some(shoe)
+    }
+
     fn shuffled(&mut self, table: u64, event: &Value) -> Result<(), Objection> {
         let seal = serde_json::from_str(text(event, "seal")?).map_err(|error| Objection::new(Law::Shoes, error.to_string()))?;
         let (no, decks, device) = (number(event, "shoe")?, self.decks, self.device);
@@ -190,4 +213,48 @@ impl Shoe {
 
 fn holds(report: &Report) -> Result<(), Objection> {
     demand(report.verdict() == Verdict::Holds, Law::Shoes, || format!("it does not hold: {:?}", report.first_fault()))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+    use super::*;
+    use serde_json::json;
+
+    fn entry(body: Value) -> Entry {
+        let (stream, transfers) = ("table/1".to_owned(), Vec::new());
+        Entry { position: 1, at: 1, stream, seq: 1, command: None, body, transfers }
+    }
+
+    /// How many shoes must be open after each of these events at a table with its first cards face up or down.
+    fn over(faces: &str, events: &[Value]) -> Vec<usize> {
+        let mut shoes = Shoes::default();
+        shoes.take(&entry(json!({ "founded": { "decks": 6, "dealing": "shoe", "faces": faces } }))).unwrap();
+        let mut take = |event: &Value| {
+            shoes.take(&entry(json!({ "steps": [{ "events": [{ "what": event }] }] }))).unwrap();
+            shoes.over.len()
+        };
+        events.iter().map(&mut take).collect()
+    }
+
+    #[test]
+    fn a_shoe_that_ends_in_mid_round_must_wait_where_cards_lie_face_down() {
+        let shuffled = |no: u64| json!({ "shuffled": { "shoe": no, "seal": "{}" } });
+        let due = json!({ "shuffle_due": { "why": "ran_out" } });
+        for end in ["round_over", "round_void"] {
+            let events = [
+                shuffled(1),
+                json!({ "round_began": {} }),
+                due.clone(),
+                shuffled(2),
+                due.clone(),
+                shuffled(3),
+                json!({ end: {} }),
+                due.clone(),
+            ];
+            assert_eq!(over("down", &events), [0, 0, 0, 0, 0, 0, 2, 3]);
+            assert_eq!(over("up", &events), [0, 0, 1, 1, 2, 2, 2, 3]);
+        }
+    }
 }
