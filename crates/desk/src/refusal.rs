@@ -73,9 +73,9 @@ pub enum DeskRefusal {
     Text,
     #[error("say what is to change")]
     NothingToSet,
-    #[error("{0}")]
+    #[error(transparent)]
     LimitFault(#[from] LimitFault),
-    #[error("{0}")]
+    #[error(transparent)]
     Limit(#[from] LimitRefusal),
     #[error("no reality check is due")]
     NoCheckDue,

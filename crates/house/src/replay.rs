@@ -106,7 +106,7 @@ pub enum ReplayWhat {
         right: String,
     },
     /// The ledger refuses a transfer.
-    #[error("{0}")]
+    #[error(transparent)]
     Ledger(#[from] LedgerRefusal),
 }
 

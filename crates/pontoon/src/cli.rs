@@ -234,10 +234,15 @@ pub(crate) struct PerftArguments {
 }
 
 /// What stands below the help of `serve`.
-const SERVE_HELP: &str = "The configuration and every default: pontoon serve --print-config
+const SERVE_HELP: &str = "Examples:
+  pontoon serve --data house --listen 127.0.0.1:8021
+  PONTOON_ADMIN_PASSWORD='four plain words here' pontoon serve --config house.toml
+
+The configuration and every default: pontoon serve --print-config
 
 Environment:
-  PONTOON_ADMIN_PASSWORD  in a house without an administrator, makes one with the name `admin` and this password
+  PONTOON_ADMIN_PASSWORD  in a house without an administrator, makes one with the name `admin` and this password;
+                          where all administrators are locked, unlocks the first, with this password
   PONTOON_LOG             what is logged, for example `info` or `server=debug`; `warn` without it";
 
 /// How the house runs.

@@ -22,11 +22,14 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         let started = bind(config).await?;
         administrator(&started).await?;
         if let Some(address) = started.address() {
-            let data = started.running().config.data.display();
+            let (data, key) = (started.running().config.data.display(), started.running().public_key());
             // Nobody need listen to this: a server whose output is closed goes on.
-            let _ = writeln!(std::io::stdout(), "Pontoon is open at http://{address}\nData: {data}. Stop with Ctrl-C.");
+            let _ =
+                writeln!(std::io::stdout(), "Pontoon is open at http://{address}\nKey: {key}\nData: {data}. Stop with Ctrl-C.");
         }
-        Ok(serve(started, stop()).await?)
+        serve(started, stop()).await?;
+        let _ = writeln!(std::io::stdout(), "Stopped. Everything is written down.");
+        Ok(())
     })
 }
 

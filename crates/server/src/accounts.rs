@@ -12,7 +12,7 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::AppendHeaders;
-use desk::{Answer, By, Deed, DeskCommand, Then, Token};
+use desk::{Answer, By, Deed, DeskCommand, DeskRefusal, Then, Token};
 use house::HOUSE_PLAYER;
 use ledger::{Account, PlayerId};
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ const GUEST: &str = "guest-";
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Credentials {
-    /// 1 to 20 small letters and digits, a letter first.
+    /// 1 to 20 small letters, digits, `-` and `_`, a letter first.
     pub(crate) handle: String,
     /// 8 to 128 characters.
     pub(crate) password: String,
@@ -99,7 +99,7 @@ pub(crate) fn not_right(answer: &Answer) -> ApiError {
         let what = "three wrong passwords: the account is locked, and only the house can open it again";
         return ApiError::new(StatusCode::UNAUTHORIZED, "locked", what);
     }
-    ApiError::new(StatusCode::UNAUTHORIZED, "wrong_password", "this name and password do not go together")
+    Refused::Desk(DeskRefusal::WrongPassword).into()
 }
 
 /// Enters as a guest with play money.

@@ -14,7 +14,11 @@ function typeOf(schema, all, depth = 0) {
     return depth > 3 ? name : typeOf(all[name], all, depth);
   }
   const either = schema.oneOf ?? schema.anyOf;
-  if (either) return either.map((one) => typeOf(one, all, depth + 1)).join(' or ');
+  if (either) {
+    const some = either.map((one) => typeOf(one, all, depth + 1)).filter((one) => one !== 'null');
+    if (some.length === 1) return some[0];
+    return some.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(' or ');
+  }
   if (schema.type === 'array') return [typeOf(schema.items, all, depth + 1)];
   if (schema.properties) {
     const fields = {};
@@ -28,9 +32,27 @@ function typeOf(schema, all, depth = 0) {
   return [schema.type].flat().join(' or ') || 'anything';
 }
 
+// What the fields of a form mean, those of its parts included.
+function meanings(schema, all, seen = new Set()) {
+  if (!schema) return [];
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').pop();
+    if (seen.has(name)) return [];
+    seen.add(name);
+    return meanings(all[name], all, seen);
+  }
+  const inner = [schema.items, ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].flatMap((one) => meanings(one, all, seen));
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const own = field.description ? [make('li', '', make('code', name), ` ${field.description}`)] : [];
+    return [...own, ...meanings(field, all, seen)];
+  });
+  return [...fields, ...inner];
+}
+
 const shown = (schema, all) => {
   const type = typeOf(schema, all);
-  return make('pre', typeof type === 'string' ? type : JSON.stringify(type, null, 2));
+  const form = make('pre', typeof type === 'string' ? type : JSON.stringify(type, null, 2));
+  return make('div', '', form, make('ul', '', ...meanings(schema, all)));
 };
 
 function body(of, all) {
@@ -40,12 +62,14 @@ function body(of, all) {
 
 function operation(path, method, of, all) {
   const summary = make('summary', '', make('b', method.toUpperCase()), make('code', path));
-  summary.append(' ', (of.summary ?? of.description ?? '').split('\n')[0]);
+  const words = (of.summary ?? of.description ?? '').replaceAll('\n', ' ');
+  summary.append(' ', words);
   const details = make('details', '', summary);
-  if (of.description && of.description !== of.summary) details.append(make('p', of.description));
+  if (of.description && of.description.replaceAll('\n', ' ') !== words) details.append(make('p', of.description));
   for (const one of of.parameters ?? []) {
     const needed = one.required ? '' : ' (optional)';
-    details.append(make('p', `${one.name} in the ${one.in}${needed}: ${one.description ?? ''}`));
+    const meaning = one.description ? `: ${one.description}` : '';
+    details.append(make('p', `${one.name} in the ${one.in}${needed}${meaning}`));
   }
   if (of.requestBody) details.append(make('p', 'Body:'), ...body(of.requestBody, all));
   for (const [status, answer] of Object.entries(of.responses ?? {})) {

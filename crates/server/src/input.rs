@@ -49,20 +49,25 @@ impl From<JsonRejection> for ApiError {
             StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
             other => other,
         };
-        Self::new(status, "form", &rejection.body_text())
+        Self::new(status, "form", &format!("the body cannot be read: {}", essence(&rejection.body_text())))
     }
 }
 
 impl From<QueryRejection> for ApiError {
     fn from(rejection: QueryRejection) -> Self {
-        Self::bad("form", &rejection.body_text())
+        Self::bad("form", &format!("the part behind the `?` cannot be read: {}", essence(&rejection.body_text())))
     }
 }
 
 impl From<PathRejection> for ApiError {
     fn from(rejection: PathRejection) -> Self {
-        Self::bad("form", &rejection.body_text())
+        Self::bad("form", &format!("the address cannot be read: {}", essence(&rejection.body_text())))
     }
+}
+
+/// What is wrong, without the words of the library that found it.
+fn essence(text: &str) -> &str {
+    text.split_once(": ").map_or(text, |(_, what)| what)
 }
 
 /// How many of something are asked for.

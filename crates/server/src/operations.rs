@@ -26,6 +26,8 @@ pub(crate) struct Health {
     pub(crate) tables: usize,
     /// The version of the software.
     pub(crate) version: &'static str,
+    /// The house's public key, in hexadecimal digits: what signs its shoes and its log.
+    pub(crate) key: String,
 }
 
 /// Whether the server lives, its journal answers and what is done can be written down.
@@ -36,7 +38,7 @@ pub(crate) async fn health(State(running): State<Arc<Running>>) -> (StatusCode, 
     let ok = journal && writes;
     let status = if ok { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let tables = running.tables().len();
-    (status, Json(Health { ok, journal, writes, tables, version: env!("CARGO_PKG_VERSION") }))
+    (status, Json(Health { ok, journal, writes, tables, version: env!("CARGO_PKG_VERSION"), key: running.public_key() }))
 }
 
 /// Figures in the form of Prometheus.

@@ -10,8 +10,8 @@ use crate::{
     statement,
 };
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
-use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
@@ -113,6 +113,9 @@ pub(crate) fn router(running: Arc<Running>, recorder: PrometheusHandle) -> Route
         .route("/page.js", get(async || ([("content-type", "text/javascript")], include_str!("page.js"))))
         .merge(openapi::router(&description))
         .fallback(async || ApiError::not_found("there is nothing at this address"))
+        .method_not_allowed_fallback(async || {
+            ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "form", "this address is asked in another way: see /api/docs")
+        })
         .layer(from_fn_with_state(limits, not_too_often))
         .layer(Extension(doors))
         .layer(Extension(recorder))

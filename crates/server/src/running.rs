@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use store::{Backend, Batch, Fault, FaultKind, HouseKey, Outcome, Read, Refusal, Submitter, Writer};
+use store::{Backend, Batch, Fault, FaultKind, HouseKey, Outcome, PublicKey, Read, Refusal, Submitter, Writer};
 use table::Time;
 use tokio::sync::{Semaphore, oneshot, watch};
 
@@ -139,6 +139,11 @@ impl Running {
     /// The key that signs in the house's name.
     pub(crate) fn key(&self) -> HouseKey {
         self.key.clone()
+    }
+
+    /// The key that checks what the house signs, in hexadecimal digits.
+    pub fn public_key(&self) -> String {
+        PublicKey(self.key.public()).to_string()
     }
 
     pub(crate) fn sockets(&self) -> &Arc<Sockets> {

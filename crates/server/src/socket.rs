@@ -15,6 +15,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use desk::{By, Deed, SessionRefusal};
 use ledger::{Account, TableId};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::{Command, Span, Time};
@@ -240,7 +241,12 @@ impl Connection {
         self.strikes = 0;
         match Say::read(&text) {
             Ok(say) => self.hear(say).await,
-            Err(error) => self.refuse(None, "form", &error).await,
+            Err(error) => {
+                // Which request it was can often be read all the same.
+                let named: Option<Value> = serde_json::from_str(&text).ok();
+                let id = named.as_ref().and_then(|message| message["do"]["id"].as_str());
+                self.refuse(id, "form", &error).await
+            }
         }
     }
 

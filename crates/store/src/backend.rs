@@ -290,4 +290,11 @@ pub trait Backend: Read {
     ///
     /// When it cannot be written.
     fn backup(&self, to: &Path) -> Result<(), Fault>;
+
+    /// Puts everything where it stays, behind the last group: for a clean end.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot; nothing is lost by that.
+    fn finish(&mut self) -> Result<(), Fault>;
 }

@@ -89,10 +89,10 @@ pub enum Refusal {
         found: u64,
     },
     /// The money does not move.
-    #[error("{0}")]
+    #[error(transparent)]
     Ledger(#[from] LedgerRefusal),
     /// What was to be written has no place in the log.
-    #[error("{0}")]
+    #[error(transparent)]
     Unfit(#[from] Unfit),
 }
 
@@ -100,7 +100,7 @@ pub enum Refusal {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unfit {
     /// Its entry.
-    #[error("{0}")]
+    #[error(transparent)]
     Entry(#[from] DraftFault),
     /// Its answer.
     #[error("the answer does not fit: {0}")]

@@ -18,7 +18,7 @@ pub struct History<R> {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum HistoryFault {
     /// The disk's side.
-    #[error("{0}")]
+    #[error(transparent)]
     Fault(#[from] Fault),
     /// Bytes that are no entry.
     #[error("entry {position}: {fault}")]

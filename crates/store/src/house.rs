@@ -10,10 +10,10 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum HouseFault {
     /// Its folder or database.
-    #[error("{0}")]
+    #[error(transparent)]
     Folder(#[from] FolderFault),
     /// Its key.
-    #[error("{0}")]
+    #[error(transparent)]
     Key(#[from] KeyFault),
     /// Its key is gone.
     #[error("the house's key {} is missing, and its log was begun with one: put the file back", path.display())]
@@ -22,7 +22,7 @@ pub enum HouseFault {
         path: PathBuf,
     },
     /// Its journal.
-    #[error("{0}")]
+    #[error(transparent)]
     Open(#[from] OpenFault),
 }
 

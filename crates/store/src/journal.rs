@@ -75,7 +75,7 @@ pub enum OpenFault {
         given: String,
     },
     /// The disk's side.
-    #[error("{0}")]
+    #[error(transparent)]
     Fault(#[from] Fault),
 }
 
@@ -227,7 +227,8 @@ impl<B: Backend> Journal<B> {
         if self.state.projected < self.state.head.size {
             staging.group.projection = Some(self.state.projection());
         }
-        self.make_durable(staging).map(drop)
+        self.make_durable(staging)?;
+        self.backend.finish()
     }
 
     fn heal(&mut self) -> Result<(), Fault> {

@@ -346,6 +346,10 @@ impl Backend for Memory {
     fn backup(&self, _to: &Path) -> Result<(), Fault> {
         Err(Fault::new(FaultKind::Other, "a fake disk has no files to copy"))
     }
+
+    fn finish(&mut self) -> Result<(), Fault> {
+        Ok(())
+    }
 }
 
 impl MemoryReader {

@@ -12,6 +12,8 @@ pub(crate) struct Cards {
     dealer: Vec<String>,
     /// Boxes that were split or doubled: who wins what there is left to the replay.
     other: BTreeSet<u64>,
+    /// Who surrendered, on which box; others may have played the hand on.
+    surrendered: BTreeSet<(u64, u64)>,
 }
 
 /// What a hand counts: an Ace 11 where that is not too much. Twenty-one in two cards is told apart.
@@ -64,6 +66,7 @@ impl Cards {
                 }
             }
             "hand_split" | "doubled" => drop(self.other.insert(number(&event["hand"], "box_no")?)),
+            "surrendered" => drop(self.surrendered.insert((number(&event["hand"], "box_no")?, number(event, "player")?))),
             "settled" => self.settled(event)?,
             _ => {}
         }
@@ -78,7 +81,8 @@ impl Cards {
         }
         let cards = self.boxes.get(&box_no).map_or(&[][..], Vec::as_slice);
         let ((mine, pontoon), (dealers, dealers_pontoon)) = (total(cards), total(&self.dealer));
-        let right = if mine > 21 {
+        let right = if mine > 21 || self.surrendered.contains(&(box_no, number(settled, "player")?)) && dealers_pontoon {
+            // A dealer's Pontoon makes a surrender void: the whole wager is lost, whatever others made of the hand.
             "lost"
         } else if pontoon || mine == 21 {
             "won"
@@ -99,7 +103,10 @@ impl Cards {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
     use super::*;
+    use serde_json::json;
 
     fn cards(text: &str) -> Vec<String> {
         text.split(' ').map(str::to_owned).collect()
@@ -119,6 +126,21 @@ mod tests {
             ("Ks Qs 2d", 22, "1 to 1"),
         ] {
             assert_eq!((total(&cards(hand)).0, odds(&cards(hand))), (points, paid), "{hand}");
+        }
+    }
+
+    #[test]
+    fn a_surrender_is_lost_to_a_pontoon_though_others_make_twenty_one_of_the_hand() {
+        let mut round = Cards { dealer: cards("As Kd"), ..Cards::default() };
+        round.boxes.insert(4, cards("9s 5d 7h"));
+        round.take("surrendered", &json!({ "hand": { "box_no": 4, "hand": 0 }, "player": 2 })).unwrap();
+        let settled = |player: u64, outcome: &str| {
+            let odds = (outcome == "won").then_some("1 to 1");
+            json!({ "box_no": 4, "player": player, "kind": "wager", "outcome": outcome, "odds": odds })
+        };
+        for (player, right, wrong) in [(2, "lost", "won"), (3, "won", "lost")] {
+            round.take("settled", &settled(player, right)).unwrap();
+            assert_eq!(round.take("settled", &settled(player, wrong)).unwrap_err().law, Law::Hands);
         }
     }
 }

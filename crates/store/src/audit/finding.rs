@@ -191,7 +191,7 @@ impl std::error::Error for Finding {}
 #[derive(Debug, thiserror::Error)]
 pub enum AuditFault {
     /// It is not as it should be.
-    #[error("{0}")]
+    #[error(transparent)]
     Found(#[from] Finding),
     /// There is nothing to check: the database has no house in it yet.
     #[error("no house has begun its log here")]
@@ -215,9 +215,9 @@ pub enum AuditFault {
         right: String,
     },
     /// The database cannot be read.
-    #[error("{0}")]
+    #[error(transparent)]
     Fault(#[from] Fault),
     /// A file cannot be read or written.
-    #[error("{0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
 }

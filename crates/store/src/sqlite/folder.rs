@@ -30,6 +30,12 @@ impl Folder {
         self.0.join("house.key")
     }
 
+    /// A new database is for nobody else on the machine, also in a folder that others may look into: it holds hashes of
+    /// passwords and the order of sealed cards.
+    fn make_private(&self) -> Result<(), FolderFault> {
+        private_file(&self.database()).map_err(|error| FolderFault::Io { path: self.database(), error })
+    }
+
     /// Makes the folder where it is missing and locks it for as long as the file is open.
     ///
     /// The lock is on a file of its own: backups and audits read the database meanwhile.
@@ -41,6 +47,7 @@ impl Folder {
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
         folder.create(&self.0).map_err(|error| io(&self.0, error))?;
+        self.make_private()?;
         let path = self.0.join("house.lock");
         let file = File::options().create(true).truncate(false).write(true).open(&path).map_err(|error| io(&path, error))?;
         match file.try_lock() {
@@ -48,6 +55,19 @@ impl Folder {
             Err(TryLockError::WouldBlock) => Err(FolderFault::InUse { folder: self.0.clone() }),
             Err(TryLockError::Error(error)) => Err(io(&path, error)),
         }
+    }
+}
+
+/// Makes an empty file that only its owner may read, unless it is there already; SQLite gives the files beside a database
+/// the same permissions.
+pub(super) fn private_file(path: &Path) -> std::io::Result<()> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
+        Ok(_) | Err(_) => Ok(()),
     }
 }
 
@@ -103,7 +123,7 @@ pub enum FolderFault {
         known: usize,
     },
     /// Anything the database says.
-    #[error("{0}")]
+    #[error(transparent)]
     Fault(#[from] Fault),
 }
 

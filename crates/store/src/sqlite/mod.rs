@@ -9,6 +9,7 @@ pub use folder::{Folder, FolderFault};
 
 use crate::backend::{Backend, Group, Identity};
 use crate::fault::{Fault, FaultKind};
+use folder::private_file;
 use read::Connected;
 use rusqlite::backup::Backup;
 use rusqlite::config::DbConfig;
@@ -177,6 +178,11 @@ impl Backend for Sqlite {
     fn backup(&self, to: &Path) -> Result<(), Fault> {
         backup(&read_only(&self.path)?, to)
     }
+
+    /// The write-ahead log goes into the database: whoever copies that one file by hand has everything.
+    fn finish(&mut self) -> Result<(), Fault> {
+        Ok(self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?)
+    }
 }
 
 fn connect(path: &Path) -> Result<Connection, Fault> {
@@ -222,6 +228,8 @@ fn backup(from: &Connection, to: &Path) -> Result<(), Fault> {
     name.push(".part");
     let part = to.with_file_name(name);
     let _ = fs::remove_file(&part);
+    // A copy holds what the database holds: it is for nobody else on the machine either.
+    private_file(&part).map_err(io)?;
     let copied = copy(from, &part);
     if let Err(fault) = copied {
         let _ = fs::remove_file(&part);
