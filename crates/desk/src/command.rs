@@ -3,7 +3,7 @@
 use crate::deed::Deed;
 use crate::limits::LimitChange;
 use crate::password::{Phc, Verdict};
-use crate::person::Exclusion;
+use crate::person::ExclusionLength;
 use crate::role::Role;
 use crate::session::{SessionKey, SessionNo};
 use ledger::{PlayerId, TableId};
@@ -107,8 +107,8 @@ pub enum DeskCommand {
     Acknowledge,
     /// Excludes oneself from play.
     Exclude {
-        /// Until when.
-        until: Exclusion,
+        /// For how long, from the moment it is decided.
+        length: ExclusionLength,
     },
     /// Takes money out.
     CashOut {

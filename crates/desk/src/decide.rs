@@ -8,7 +8,7 @@ use crate::document::Document;
 use crate::event::{DeskEvent, MoneyWhy, SessionEnd};
 use crate::incident::Incident;
 use crate::limits::LimitChange;
-use crate::person::{ChosenBy, Exclusion, Kind, roles_fit};
+use crate::person::{ChosenBy, Exclusion, ExclusionLength, Kind, roles_fit};
 use crate::refusal::DeskRefusal;
 use crate::role::{Place, Role};
 use crate::session::{SessionKey, SessionNo};
@@ -90,7 +90,7 @@ impl Trial<'_> {
             DeskCommand::ChangePassword { verdict, phc, keep } => self.change_password(verdict, phc, *keep),
             DeskCommand::SetLimits { changes } => self.set_limits(changes),
             DeskCommand::Acknowledge => self.acknowledge(),
-            DeskCommand::Exclude { until } => self.exclude(*until),
+            DeskCommand::Exclude { length } => self.exclude(*length),
             DeskCommand::CashOut { amount } => {
                 let me = self.me()?;
                 self.money(me, -won(*amount)?, MoneyWhy::CashOut, Purpose::CashOut)
@@ -195,14 +195,14 @@ impl Trial<'_> {
         Ok(Answer::Done)
     }
 
-    fn exclude(&mut self, until: Exclusion) -> Result<Answer, DeskRefusal> {
+    fn exclude(&mut self, length: ExclusionLength) -> Result<Answer, DeskRefusal> {
         let person = self.me()?;
-        if !until.holds(Time(self.at.after(EXCLUSION_LEAST).0 - 1)) {
-            return Err(DeskRefusal::ExclusionTooShort);
-        }
-        if until > Exclusion::Until(self.at.after(EXCLUSION_MOST)) && until != Exclusion::ForEver {
-            return Err(DeskRefusal::ExclusionTooLong);
-        }
+        let until = match length {
+            ExclusionLength::For(span) if span < EXCLUSION_LEAST => return Err(DeskRefusal::ExclusionTooShort),
+            ExclusionLength::For(span) if span > EXCLUSION_MOST => return Err(DeskRefusal::ExclusionTooLong),
+            ExclusionLength::For(span) => Exclusion::Until(self.at.after(span)),
+            ExclusionLength::ForEver => Exclusion::ForEver,
+        };
         if let Some(now) = self.desk.known(person)?.exclusion(self.at).filter(|now| until < *now) {
             return Err(DeskRefusal::ExclusionShortened(now));
         }

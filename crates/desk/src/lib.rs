@@ -39,7 +39,7 @@ pub use password::{
     Challenge, Cost, Given, PASSWORD_CHARACTERS, PasswordFault, Phc, Verdict, check_new_password, check_password, hash_password,
 };
 pub use permit::Stake;
-pub use person::{ChosenBy, Exclusion, FAILURES_MOST, Kind, Lock, Password, Person};
+pub use person::{ChosenBy, Exclusion, ExclusionLength, FAILURES_MOST, Kind, Lock, Password, Person};
 pub use play::{Play, Sum};
 pub use play_book::{PlayBook, Told, Totals};
 pub use reality::{Check, Reality};

@@ -10,7 +10,7 @@ use ledger::PlayerId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
-use table::Time;
+use table::{Span, Time};
 
 /// How many wrong passwords lock an account.
 pub const FAILURES_MOST: u8 = 3;
@@ -92,6 +92,15 @@ pub enum Lock {
         /// Why.
         why: String,
     },
+}
+
+/// How long somebody wants to be excluded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExclusionLength {
+    /// So long.
+    For(Span),
+    /// For ever.
+    ForEver,
 }
 
 /// Until when somebody is excluded from play.

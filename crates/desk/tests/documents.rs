@@ -6,7 +6,7 @@ mod common;
 
 use common::{House, PASSWORD, documents, dollars, phc, restore};
 use desk::{
-    By, Deed, Desk, DeskCommand, DeskEvent, Document, Exclusion, IDLE, Incident, LimitChange, Person, Play, Role, SPACES,
+    By, Deed, Desk, DeskCommand, DeskEvent, Document, ExclusionLength, IDLE, Incident, LimitChange, Person, Play, Role, SPACES,
     Session, SessionNo, Terms, events_of,
 };
 use ledger::{Account, Move, Purpose, Series, TableId, Transfer, TransferId};
@@ -42,8 +42,8 @@ fn a_day() -> House {
     house.put(Vec::from_iter(house.desk.clone().touch(session, house.now)));
     house.desk.touch(session, house.now).unwrap();
     house.say(me, DeskCommand::Acknowledge).unwrap();
-    house.say(me, DeskCommand::Exclude { until: Exclusion::Until(house.now.after(Span::minutes(2000))) }).unwrap();
-    house.say(By::Person(gus), DeskCommand::Exclude { until: Exclusion::ForEver }).unwrap();
+    house.say(me, DeskCommand::Exclude { length: ExclusionLength::For(Span::minutes(2000)) }).unwrap();
+    house.say(By::Person(gus), DeskCommand::Exclude { length: ExclusionLength::ForEver }).unwrap();
     house.say(me, DeskCommand::CashOut { amount: dollars(10) }).unwrap();
     house.sign_in("ann", "wrong").unwrap();
     house.sign_in("ann", PASSWORD).unwrap();

@@ -5,8 +5,8 @@ mod common;
 
 use common::{House, PASSWORD, PLAY_MONEY, dollars, phc, staff};
 use desk::{
-    Answer, By, Deed, DeskCommand, DeskEvent, DeskRefusal, Document, Exclusion, Incident, Kind, LimitChange, LimitRefusal, Role,
-    Stake, events_of,
+    Answer, By, Deed, DeskCommand, DeskEvent, DeskRefusal, Document, Exclusion, ExclusionLength, Incident, Kind, LimitChange,
+    LimitRefusal, Role, Stake, events_of,
 };
 use ledger::{Account, PlayerId, Series, TableId, TransferId};
 use rules::{Money, Net};
@@ -189,13 +189,14 @@ fn an_excluded_player_reads_and_cashes_out_and_does_not_play() {
     let ann = house.register("ann");
     let max = house.staff("max", &[Role::GamingManager]);
     let day = Span::minutes(24 * 60);
-    let week = Exclusion::Until(house.now.after(Span::minutes(7 * 24 * 60)));
-    let exclude = |until| DeskCommand::Exclude { until };
+    let seven = ExclusionLength::For(Span(7 * day.0));
+    let week = Exclusion::Until(house.now.after(Span(7 * day.0)));
+    let exclude = |length| DeskCommand::Exclude { length };
     let me = By::Person(ann);
-    let too_short = Exclusion::Until(Time(house.now.after(day).0 - 1));
+    let too_short = ExclusionLength::For(Span(day.0 - 1));
     assert_eq!(house.say(me, exclude(too_short)), Err(DeskRefusal::ExclusionTooShort));
-    assert_eq!(house.say(me, exclude(Exclusion::Until(Time(u64::MAX)))), Err(DeskRefusal::ExclusionTooLong));
-    house.say(me, exclude(week)).unwrap();
+    assert_eq!(house.say(me, exclude(ExclusionLength::For(Span(u64::MAX)))), Err(DeskRefusal::ExclusionTooLong));
+    house.say(me, exclude(seven)).unwrap();
     let refused = DeskRefusal::Limit(LimitRefusal::Excluded(week));
     assert_eq!(house.desk.may_play(ann, house.now), Err(refused.clone()));
     for stake in [Stake::New, Stake::More] {
@@ -211,17 +212,17 @@ fn an_excluded_player_reads_and_cashes_out_and_does_not_play() {
     assert!(matches!(house.sign_in("ann", PASSWORD), Ok(Answer::SignedIn { .. })));
     assert_eq!(house.desk.permit(me, Deed::ReadOwnHistory, desk::Place::House), Ok(()));
     house.say(me, DeskCommand::CashOut { amount: dollars(1000) }).unwrap();
-    let sooner = Exclusion::Until(house.now.after(day));
-    assert_eq!(house.say(me, exclude(sooner)), Err(DeskRefusal::ExclusionShortened(week)));
-    house.say(me, exclude(week)).unwrap();
+    // A day is long enough, whenever it is asked for; but it would end sooner.
+    assert_eq!(house.say(me, exclude(ExclusionLength::For(day))), Err(DeskRefusal::ExclusionShortened(week)));
+    house.say(me, exclude(seven)).unwrap();
     house.pass(Span(7 * day.0 - 1));
     assert!(house.desk.may_play(ann, house.now).is_err());
     house.pass(Span(1));
     assert_eq!(house.desk.may_play(ann, house.now), Ok(()));
-    house.say(me, exclude(Exclusion::ForEver)).unwrap();
+    house.say(me, exclude(ExclusionLength::ForEver)).unwrap();
     house.pass(Span(10_000 * day.0));
     assert!(house.desk.may_play(ann, house.now).is_err());
-    assert_eq!(house.say(me, exclude(week)), Err(DeskRefusal::ExclusionTooShort), "it is over and past");
+    assert_eq!(house.say(me, exclude(seven)), Err(DeskRefusal::ExclusionShortened(Exclusion::ForEver)));
 }
 
 #[test]

@@ -293,6 +293,9 @@ fn with_end(path: &Path, end: &str) -> PathBuf {
 fn write_whole(paths: &[&PathBuf], fill: impl FnOnce(&mut [BufWriter<File>]) -> Result<()>) -> Result<()> {
     let mut temporary = Vec::new();
     let mut files = Vec::new();
+    if let Some(there) = paths.iter().find(|path| path.exists()) {
+        bail!("{} is there already: an export replaces nothing", there.display());
+    }
     for path in paths {
         let made = beside(path).with_context(|| format!("cannot write {}", path.display()));
         match made {

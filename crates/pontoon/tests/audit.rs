@@ -134,8 +134,11 @@ fn every_command_is_decided_again() {
         assert!(said.contains("every command at a table was decided again"), "{said}");
         assert!(said.contains("came to what the log says: 3 entries, 0 rounds at 1 table(s)"), "{said}");
     }
-    text(&["audit", "export", "--data", &data, "--from", "2", "--out", &lines]);
-    fails(&["audit", "replay", &lines], &["starts with entry 2: only a log from its first entry on can be replayed"]);
+    fails(&["audit", "export", "--data", &data, "--out", &lines], &["log.jsonl is there already: an export replaces nothing"]);
+    fails(&["audit", "export", "--data", &data, "--out", &format!("{data}/house.key")], &["is there already"]);
+    let part = at(&temporary, "part.jsonl");
+    text(&["audit", "export", "--data", &data, "--from", "2", "--out", &part]);
+    fails(&["audit", "replay", &part], &["starts with entry 2: only a log from its first entry on can be replayed"]);
     text(&["audit", "export", "--data", &data, "--csv", "--out", &at(&temporary, "log")]);
     fails(&["audit", "replay", &at(&temporary, "log.cover")], &["it reads exports made without --csv, backups and folders"]);
 }
@@ -155,13 +158,15 @@ fn a_house_that_signs_a_lie_is_found_out() {
 fn an_export_that_cannot_have_all_its_names_leaves_none_of_its_files() {
     let (temporary, _journal) = house(5);
     let data = at(&temporary, "house");
-    // The cover is the last to get its name, and a folder has it.
-    fs::create_dir(at(&temporary, "log.cover")).unwrap();
-    fs::write(at(&temporary, "log-entries.csv"), "of last week").unwrap();
-    fails(&["audit", "export", "--data", &data, "--csv", "--out", &at(&temporary, "log")], &["cannot write", "log.cover"]);
+    // Any of its three names may be somebody else's already.
+    let transfers = at(&temporary, "log-transfers.csv");
+    fs::write(&transfers, "of last week").unwrap();
+    let export = ["audit", "export", "--data", &data, "--csv", "--out", &at(&temporary, "log")];
+    fails(&export, &["log-transfers.csv is there already: an export replaces nothing"]);
     let mut left: Vec<_> = fs::read_dir(temporary.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     left.sort();
-    assert_eq!(left, ["house", "log.cover"], "no new file lies beside an old one");
+    assert_eq!(left, ["house", "log-transfers.csv"], "no new file lies beside an old one");
+    assert_eq!(fs::read_to_string(transfers).unwrap(), "of last week");
 }
 
 #[test]

@@ -38,7 +38,9 @@ impl Running {
         command: DeskCommand,
     ) -> Result<desk::Answer, Refused> {
         let named = Command::new(CommandId::new(by.to_string(), id)?, content.as_bytes());
-        self.at_desk_named(by, Some(named), command).await
+        // Visitors share one name: nothing of theirs is kept.
+        let named = (by != By::Visitor).then_some(named);
+        self.at_desk_named(by, named, command).await
     }
 
     /// Whoever asks may go away in the middle; what was begun is finished all the same.

@@ -79,7 +79,7 @@ impl Addresses {
 }
 
 /// Whoever has one address of the newer kind has all of its network.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(address) => {

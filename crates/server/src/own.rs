@@ -7,7 +7,7 @@ use crate::running::Running;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use desk::{Answer, Check, Deed, DeskCommand, Exclusion, Limit, LimitChange, Person, Totals};
+use desk::{Answer, Check, Deed, DeskCommand, Exclusion, ExclusionLength, Limit, LimitChange, Person, Totals};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::{Span, Time};
@@ -180,10 +180,10 @@ pub(crate) async fn exclude(
     caller: Caller,
     Body(wanted): Body<ExclusionWanted>,
 ) -> Result<StatusCode, ApiError> {
-    let until = match wanted.r#for {
-        HowLong::Hours(hours) => Exclusion::Until(running.now().after(Span::minutes(60 * u64::from(hours)))),
-        HowLong::Ever => Exclusion::ForEver,
+    let length = match wanted.r#for {
+        HowLong::Hours(hours) => ExclusionLength::For(Span::minutes(60 * u64::from(hours))),
+        HowLong::Ever => ExclusionLength::ForEver,
     };
-    running.at_desk(caller.by, DeskCommand::Exclude { until }).await?;
+    running.at_desk(caller.by, DeskCommand::Exclude { length }).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -81,6 +81,9 @@ pub(crate) async fn change_password(
     let keep = caller.session()?;
     running.permit(caller.by, Deed::ChangePassword)?;
     let handle = running.handle_of(caller.person()?).unwrap_or_default();
+    if old == new {
+        return Err(ApiError::bad("password", "the new password is the old one: choose another"));
+    }
     let phc = hashed(&running, &handle, new).await?;
     let verdict = verdict(&running, &handle, old).await?;
     let answer = running.at_desk(caller.by, DeskCommand::ChangePassword { verdict, phc, keep }).await?;

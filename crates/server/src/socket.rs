@@ -1,6 +1,6 @@
 //! The socket of a player or watcher: JSON messages both ways.
 
-use crate::bucket::Bucket;
+use crate::bucket::{Bucket, network};
 use crate::caller::{Caller, Whence, check_origin, identify};
 use crate::error::ApiError;
 use crate::message::{Say, Tell};
@@ -49,7 +49,7 @@ pub(crate) async fn open(
     check_origin(&headers, &running.config.origins)?;
     let caller = identify(&headers, &running)?;
     running.permit(caller.by, Deed::Watch)?;
-    let who = Who { address, person: caller.person().ok(), session: caller.session };
+    let who = Who { address: network(address), person: caller.person().ok(), session: caller.session };
     let (ticket, outbox, inbox) = running.sockets().enter(who)?;
     // Small buffers: most sockets are idle most of the time.
     let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0);
@@ -221,6 +221,12 @@ impl Connection {
 
     async fn message(&mut self, message: Message) -> Going {
         self.asked = None;
+        // Whatever comes counts.
+        let in_time = self.bucket.take(self.running.now());
+        self.strikes = if in_time { 0 } else { self.strikes + 1 };
+        if self.strikes > STRIKES {
+            return Err(End::closed(End::POLICY, "far too many messages"));
+        }
         let text = match message {
             Message::Text(text) => text,
             Message::Binary(_) => return self.refuse(None, "form", "messages are JSON texts").await,
@@ -231,22 +237,12 @@ impl Connection {
             let reason = format!("a message has at most {LARGEST} bytes");
             return Err(End::Closed(End::TOO_LARGE, reason));
         }
-        if !self.bucket.take(self.running.now()) {
-            self.strikes += 1;
-            if self.strikes > STRIKES {
-                return Err(End::closed(End::POLICY, "far too many messages"));
-            }
-            return self.refuse(None, "too_often", "too many messages: wait a moment").await;
+        if !in_time {
+            return self.refuse(id_of(&text).as_deref(), "too_often", "too many messages: wait a moment").await;
         }
-        self.strikes = 0;
         match Say::read(&text) {
             Ok(say) => self.hear(say).await,
-            Err(error) => {
-                // Which request it was can often be read all the same.
-                let named: Option<Value> = serde_json::from_str(&text).ok();
-                let id = named.as_ref().and_then(|message| message["do"]["id"].as_str());
-                self.refuse(id, "form", &error).await
-            }
+            Err(error) => self.refuse(id_of(&text).as_deref(), "form", &error).await,
         }
     }
 
@@ -355,4 +351,10 @@ impl Connection {
             () = self.running.clock().wait_until(late) => Err(End::Gone),
         }
     }
+}
+
+/// The name of a request that is not taken: it can often be read all the same.
+fn id_of(text: &str) -> Option<String> {
+    let message: Value = serde_json::from_str(text).ok()?;
+    message["do"]["id"].as_str().map(str::to_owned)
 }

@@ -8,6 +8,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use table::{Span, Time};
 use tokio::sync::watch;
 
+/// The longest time for which the clock is not looked at.
+const PIECE: Duration = Duration::from_secs(5);
+
 /// What the house takes from the machine it runs on.
 #[derive(Clone, Debug)]
 pub struct World {
@@ -66,7 +69,8 @@ impl Clock {
                 if left == Span(0) {
                     return;
                 }
-                tokio::time::sleep(Duration::from_millis(left.0)).await;
+                // In short pieces: the machine's clock may be set while nobody looks.
+                tokio::time::sleep(Duration::from_millis(left.0).min(PIECE)).await;
             },
             Source::Told(time) => {
                 if time.clone().wait_for(|now| *now >= late).await.is_err() {

@@ -4,7 +4,7 @@ use crate::chance::Chance;
 use crate::message::Wish;
 use crate::plan::Temper;
 use crate::running::Running;
-use desk::{DeskCommand, Exclusion, LimitChange};
+use desk::{DeskCommand, ExclusionLength, LimitChange};
 use game::{Choice, Draw, HandRef, Side};
 use ledger::{PlayerId, TableId};
 use rules::{BoxNo, Money};
@@ -51,18 +51,10 @@ impl Look<'_> {
         }
         Some(match chance.below(12) {
             0 => DeskCommand::CashOut { amount: Money::from_dollars(chance.between(1, 400)) },
-            1 => DeskCommand::Exclude { until: self.exclusion(chance) },
+            1 => DeskCommand::Exclude { length: exclusion(chance) },
             2 => DeskCommand::Acknowledge,
             _ => DeskCommand::SetLimits { changes: vec![limit(chance)] },
         })
-    }
-
-    fn exclusion(&self, chance: &mut Chance) -> Exclusion {
-        match chance.below(4) {
-            0 => Exclusion::ForEver,
-            1 => Exclusion::Until(self.at.after(Span::minutes(60))),
-            _ => Exclusion::Until(self.at.after(Span::minutes(25 * 60))),
-        }
     }
 
     fn at_table(&self, chance: &mut Chance) -> Option<Command> {
@@ -276,4 +268,12 @@ fn first_box() -> BoxNo {
 pub(crate) fn elsewhere(here: TableId, tables: &[TableId], chance: &mut Chance) -> TableId {
     let others: Vec<TableId> = tables.iter().copied().filter(|&table| table != here).collect();
     chance.pick(&others).copied().unwrap_or(here)
+}
+
+fn exclusion(chance: &mut Chance) -> ExclusionLength {
+    match chance.below(4) {
+        0 => ExclusionLength::ForEver,
+        1 => ExclusionLength::For(Span::minutes(60)),
+        _ => ExclusionLength::For(Span::minutes(25 * 60)),
+    }
 }

@@ -212,13 +212,20 @@ async fn messages_come_at_a_rate() {
         socket.say(json!("ping")).await;
         socket.until("pong").await;
     }
-    socket.say(json!("ping")).await;
-    assert_eq!(socket.until("refused").await["code"], "too_often");
+    socket.say(json!({ "do": { "id": "late", "table": 1, "command": "ready" } })).await;
+    let refused = socket.until("refused").await;
+    assert_eq!((&refused["code"], &refused["id"]), (&json!("too_often"), &json!("late")), "one can tell which it was");
     house.advance(Span::seconds(1));
     socket.say(json!("ping")).await;
     socket.until("pong").await;
     for _ in 0..=100 {
         socket.say(json!("ping")).await;
+    }
+    assert_eq!(socket.closed().await.0, 1008);
+    // What is no message at all counts too.
+    let mut socket = house.visitor().socket().await;
+    for _ in 0..=110 {
+        socket.send(Message::binary(vec![1])).await;
     }
     assert_eq!(socket.closed().await.0, 1008);
     house.stop().await;
