@@ -7,11 +7,12 @@ mod support;
 use fair::{Seeded, Signer};
 use game::{Choice, Dealing, Faces, HandRef};
 use house::{CardStrategy, Host, HouseNameFault, HousePlayer, Request, Tools};
-use ledger::{Account, Move, PlayerId, Purpose, Series, Transfer, TransferId};
-use rules::{BOOK_IDS, Clause, Money, RuleBook};
+use ledger::{Account, PlayerId};
+use rules::{BOOK_IDS, Money, RuleBook};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use store::{Batch, Draft, HouseKey, Journal, Memory, Outcome, Stream};
+use store::{HouseKey, Journal, Memory, Outcome};
+use support::house::credits;
 use support::{Cloth, TABLE, book, boxed, cards, house_players, is_listed, nobody_was_late, soonest};
 use table::{Actor, Command, Config, LatePolicy, Lay, Span, Table, Time, Times, What};
 
@@ -69,26 +70,6 @@ impl House {
         self.ask(Actor::Player(player), command.clone());
         command
     }
-}
-
-/// Three players with 10,000 each.
-fn credits() -> Batch {
-    let transfers = (1..=3).map(|no| Transfer {
-        id: TransferId { series: Series::Cashier, no: no.into() },
-        does: Move::Pay { from: Account::House, to: Account::Player(PlayerId(no)), amount: Money::from_dollars(10_000) },
-        purpose: Purpose::PlayMoney,
-        clause: Clause::SILENT,
-    });
-    let entry = Draft {
-        stream: Stream::House,
-        at: 1,
-        by: "sue".to_owned(),
-        kind: "desk".to_owned(),
-        version: 1,
-        body: serde_json::Value::Null,
-        transfers: transfers.collect(),
-    };
-    Batch { entry: Some(entry), ..Batch::default() }
 }
 
 /// A word for what a command does, without its amounts and places.

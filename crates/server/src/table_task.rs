@@ -133,14 +133,6 @@ enum SinceStart {
     Said,
 }
 
-/// What happens once its batch is written.
-struct Done {
-    host: Host,
-    told: Told,
-    at: Time,
-    events: Vec<Event>,
-}
-
 impl TableTask {
     pub(crate) fn spawn(running: Arc<Running>, host: Host) -> TableHandle {
         let host = Arc::new(host);
@@ -279,7 +271,6 @@ impl TableTask {
 
     async fn process(&mut self, request: &Request) -> Result<Value, Refused> {
         let Staged { host, mut batch, events, answer } = self.stage(request)?;
-        let (id, at) = (self.id(), request.at);
         let told = self.stage_told(request, &batch, &events)?;
         batch.puts.extend(told.puts());
         add_funds(&mut batch, self.host.table().book().house.void_settled.is);
@@ -287,7 +278,10 @@ impl TableTask {
         let written = if nothing { Ok(Written::Nothing) } else { self.write_down(batch).await };
         let answered = match written {
             Ok(Written::Done(balances)) => {
-                self.take(Done { host, told, at, events });
+                // It is written: the table is another one now, and everybody is told.
+                self.running.desk_mut().take_told(told);
+                self.host = Arc::new(host);
+                self.tell(request.at, &events);
                 self.running.tell_balances(&balances);
                 Ok(to_value(&answer))
             }
@@ -296,7 +290,7 @@ impl TableTask {
             Err(refused) => Err(refused),
         };
         // What was staged and not taken in counts no more.
-        self.running.desk_mut().drop_told(id);
+        self.running.desk_mut().drop_told(self.id());
         answered
     }
 
@@ -345,13 +339,6 @@ impl TableTask {
                 Err(Refused::Bug)
             }
         }
-    }
-
-    /// It is written: the table is another one now, and everybody is told.
-    fn take(&mut self, done: Done) {
-        self.running.desk_mut().take_told(done.told);
-        self.host = Arc::new(done.host);
-        self.tell(done.at, &done.events);
     }
 
     /// Tells everybody. What is written stays written, also where the software cannot say it.

@@ -3,10 +3,12 @@
 
 mod support;
 
-use ledger::{Account, LedgerRefusal, TableId};
-use rules::Net;
+use ledger::{Account, LedgerRefusal, Move, Series, TableId};
+use rules::{Money, Net};
 use serde_json::json;
-use store::{Backend, Batch, Folder, Journal, Memory, Outcome, Read, Refusal, Sqlite, Stream, Writer, WriterOptions};
+use store::{
+    Backend, BalancePut, Batch, FakeDisk, Folder, Journal, Memory, Outcome, Read, Refusal, Sqlite, Stream, Writer, WriterOptions,
+};
 use support::*;
 
 /// Runs a test on every backend.
@@ -106,4 +108,22 @@ fn a_writer_answers_all_and_gives_the_journal_back() {
         .collect();
     assert_eq!(positions, (1..=1000).collect::<Vec<_>>());
     assert_eq!(journal.head().size, 1000);
+}
+
+#[test]
+fn a_balance_is_written_down_as_it_is_right_after_its_own_batch() {
+    let disk = FakeDisk::new();
+    let mut journal = Journal::open(Memory::on(&disk), key(), ORIGIN).unwrap();
+    let pays = |no: u64| {
+        let does = Move::Pay { from: Account::House, to: ANN, amount: Money::from_dollars(1) };
+        let mut batch = said(Stream::House, &format!("pay-{no}"), "one more");
+        batch.entry.as_mut().unwrap().transfers = vec![transfer(Series::Cashier, no, does)];
+        batch.balances = vec![BalancePut { space: "after".to_owned(), key: no.to_string(), account: ANN }];
+        batch
+    };
+    // Both in one group: the first must not be told what the second did.
+    let outcomes = journal.commit(vec![pays(1), pays(2)], 9);
+    assert!(outcomes.iter().all(|outcome| matches!(outcome, Outcome::Done { .. })), "{outcomes:?}");
+    let mut after = |no: &str| journal.backend().document("after", no).unwrap().unwrap();
+    assert_eq!((after("1"), after("2")), (b"100".to_vec(), b"200".to_vec()));
 }

@@ -410,3 +410,25 @@ fn documents_and_entries_go_together_in_one_transaction() {
     assert!(matches!(journal.commit(vec![refused], NOW)[..], [Outcome::Refused(_)]));
     assert_eq!(journal.backend().document("shoes", "1").unwrap(), None);
 }
+
+#[test]
+fn a_house_that_stopped_in_order_is_one_file_and_its_key_for_nobody_else_to_read() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let temporary = tempfile::tempdir().unwrap();
+    // A folder that was there before, and that others may look into.
+    let folder = Folder::at(temporary.path());
+    let mut journal = filled(&folder);
+    // Somebody reads meanwhile: what is on disk must not wait for the last to go.
+    let reader = SqliteReader::open(&folder).unwrap();
+    let size = journal.head().size;
+    journal.close(NOW).unwrap();
+    let copy = temporary.path().join("copy.db");
+    fs::copy(temporary.path().join("house.db"), &copy).unwrap();
+    let verified = verify_database(&mut SqliteReader::open_file(&copy).unwrap(), None).unwrap();
+    assert_eq!((verified.head.size, verified.signed), (size, size));
+    let backup = temporary.path().join("backup.db");
+    reader.backup(&backup).unwrap();
+    for file in [temporary.path().join("house.db"), backup] {
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o077, 0, "{}", file.display());
+    }
+}

@@ -51,6 +51,9 @@ async fn three_wrong_passwords_lock_an_account_and_an_administrator_opens_it() {
     // A name that nobody has is answered as a wrong password is.
     let nobody = visitor.post("/api/sign-in", credentials("nobody")).await;
     assert_eq!(nobody.refused(), (401, "wrong_password".to_owned()));
+    house.member("dan").await;
+    let dan = json!({ "handle": "dan", "password": "not this one" });
+    assert_eq!(house.visitor().post("/api/sign-in", dan).await.text, nobody.text, "nobody learns which names there are");
     let admin = house.administrator().await;
     let path = format!("/api/people/{}/password", ann.person);
     admin.post(&path, json!({ "password": "a password by the house" })).await.ok();

@@ -56,11 +56,7 @@ async fn the_clock_tries_again_when_there_is_room() {
     let ann = house.member("ann").await;
     let mut socket = ann.watches(1).await;
     let mut player = Follower::new(1, "ann", 1);
-    let waits = |frames: &[Value]| {
-        let waiting = frames.last()?["view"]["round"]["waiting_for"].as_array()?;
-        (!waiting.is_empty()).then_some(())
-    };
-    player.until(&mut socket, waits).await;
+    player.until_asked(&mut socket).await;
     house.disk.fill();
     // The time for the decision is over, and nothing can be written down.
     house.advance(Span::minutes(1));
@@ -196,11 +192,7 @@ async fn a_house_that_starts_on_a_full_disk_says_later_that_it_was_away() {
     let ann = house.member("ann").await;
     let mut socket = ann.watches(1).await;
     let mut player = Follower::new(1, "ann", 1);
-    let waits = |frames: &[Value]| {
-        let waiting = frames.last()?["view"]["round"]["waiting_for"].as_array()?;
-        (!waiting.is_empty()).then_some(())
-    };
-    player.until(&mut socket, waits).await;
+    player.until_asked(&mut socket).await;
     let disk = house.disk.clone();
     house.stop().await;
     disk.fill();

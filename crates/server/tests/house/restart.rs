@@ -1,7 +1,7 @@
 //! Stopping and starting again: nothing is lost, and what cannot start says why.
 
 use crate::support::{Follower, House, config, with_tables, world};
-use serde_json::{Value, json};
+use serde_json::json;
 use server::{Config, Running, ServeFault, StartFault, World, bind, bind_running};
 use std::path::Path;
 use table::Span;
@@ -13,13 +13,8 @@ async fn a_round_goes_on_where_it_was_when_the_house_stopped() {
     let ann = house.member("ann").await;
     let mut socket = ann.watches(1).await;
     let mut player = Follower::new(1, "ann", 1);
-    // Until somebody is waited for in the middle of a round; a round may be over before that.
-    let waits = |frames: &[Value]| {
-        let round = &frames.last()?["view"]["round"];
-        let waiting = round["waiting_for"].as_array()?;
-        (!waiting.is_empty()).then(|| (round["no"].as_u64().unwrap(), round["boxes"].clone()))
-    };
-    let (no, boxes) = player.until(&mut socket, waits).await;
+    let round = player.until_asked(&mut socket).await;
+    let (no, boxes) = (round["no"].as_u64().unwrap(), round["boxes"].clone());
     let token = ann.token.clone().unwrap();
     for seed in [2, 3] {
         house.stop().await;

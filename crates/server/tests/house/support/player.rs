@@ -88,6 +88,16 @@ impl Follower {
         .await
     }
 
+    /// Plays until somebody is waited for in the middle of a round, which is returned; a round may be over before that.
+    pub(crate) async fn until_asked(&mut self, socket: &mut Socket) -> Value {
+        self.until(socket, |frames| {
+            let round = &frames.last()?["view"]["round"];
+            let asked = !round["waiting_for"].as_array()?.is_empty();
+            asked.then(|| round.clone())
+        })
+        .await
+    }
+
     /// Plays until a frame is what is wanted.
     pub(crate) async fn until<T>(&mut self, socket: &mut Socket, wanted: impl Fn(&[Value]) -> Option<T>) -> T {
         loop {
