@@ -4,21 +4,41 @@ FUZZ_SECONDS ?= 60
 SOAK_SEEDS ?= 10000
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: run play test lint bench load differential verify kill soak fuzz mutants deny clean
+.PHONY: run play web types test lint web-test browser bench load differential verify kill soak fuzz mutants deny clean
 
-run: ## the house on the network: a demo table for each book, with house players
+run: web ## the house on the network: a demo table for each book, with house players
 	$(CARGO) run --release --quiet -p pontoon -- serve
+
+# The page is built before the program, which carries it.
+web: web/dist/index.html ## the page, built into web/dist; needs Node
+
+web/dist/index.html: web/node_modules/.package-lock.json $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts -type f)
+	cd web && npm run --silent build
+
+# `npm ci` refuses a lock file without the addresses of registries; `npm install` takes the locked versions just the same.
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	cd web && npm install --silent && touch node_modules/.package-lock.json
+
+web-test: web browser ## lints, types and unit tests of the page
+	cd web && npm run --silent lint && npm run --silent check && npm run --silent test
+
+browser:
+	command -v $${CHROMIUM:-chromium} >/dev/null || (apt-get update && apt-get install --yes --no-install-recommends chromium)
 
 play: ## a table in the terminal
 	$(CARGO) run --release --quiet -p pontoon -- play
 
-test: lint ## everything CI checks
+types: ## the TypeScript types of the web client, from the Rust types; a test fails when they are old
+	$(CARGO) run --quiet -p wire
+
+test: lint web-test ## everything CI checks: lints, the page's own tests, every crate's tests, and the page in a browser
 ifeq ($(NEXTEST),yes)
 	$(CARGO) nextest run --workspace --all-targets
 else
 	$(CARGO) test --workspace --all-targets
 endif
 	$(CARGO) test --workspace --doc
+	cd web && PONTOON_BIN=../target/debug/pontoon npm run --silent e2e
 
 lint: ## formatting and lints, all of them errors
 	$(CARGO) fmt --all --check

@@ -156,7 +156,7 @@ impl Suit {
     }
 }
 
-/// One card.
+/// One card, written as its rank and its suit: `8s`.
 ///
 /// ```
 /// use cards::{Card, Rank, Suit};
@@ -166,6 +166,7 @@ impl Suit {
 /// # Ok::<(), cards::CardError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Card {
     pub rank: Rank,

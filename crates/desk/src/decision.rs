@@ -93,6 +93,7 @@ pub enum Answer {
 /// What a person must do after signing in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Then {
     /// Nothing.
     Welcome,

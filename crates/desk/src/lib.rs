@@ -36,7 +36,8 @@ pub use event::{DeskEvent, MoneyWhy, SessionEnd};
 pub use incident::Incident;
 pub use limits::{Coming, LOOSENING_WAITS, Limit, LimitChange, LimitFault, Limits, REALITY_LEAST, REALITY_MOST};
 pub use password::{
-    Challenge, Cost, Given, PASSWORD_CHARACTERS, PasswordFault, Phc, Verdict, check_new_password, check_password, hash_password,
+    Challenge, Cost, Given, HashMemory, PASSWORD_CHARACTERS, PasswordFault, Phc, Verdict, check_new_password, check_password,
+    hash_password,
 };
 pub use permit::Stake;
 pub use person::{ChosenBy, Exclusion, ExclusionLength, FAILURES_MOST, Kind, Lock, Password, Person};

@@ -63,6 +63,7 @@ pub struct Coming<T> {
 /// A change that a player wants. None removes the limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum LimitChange {
     /// The most loss a day.
     LossADay(Option<Money>),

@@ -2,9 +2,8 @@
 //!
 //! The desk itself never sees a password, only hashes and the [`Verdict`] of a comparison.
 
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Algorithm, Argon2, Params, Version};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use ledger::PlayerId;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -19,7 +18,7 @@ const MOST_PASSES: u32 = 10;
 /// What comparing a password with a hash costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cost {
-    /// Memory, in KiB.
+    /// HashMemory, in KiB.
     pub kib: u32,
     /// Passes over it.
     pub passes: u32,
@@ -113,27 +112,65 @@ pub fn check_new_password(handle: &str, password: &str) -> Result<(), PasswordFa
     if named && around < 4 { Err(PasswordFault::LikeName) } else { Ok(()) }
 }
 
+/// The memory in which passwords are reckoned. It is large on purpose, and used again: allocators keep what is freed on many
+/// threads.
+#[derive(Default)]
+pub struct HashMemory(Vec<Block>);
+
+impl fmt::Debug for HashMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "HashMemory({} KiB)", self.0.len())
+    }
+}
+
+impl HashMemory {
+    fn reckon(&mut self, params: &Params, password: &str, salt: &[u8]) -> Option<Output> {
+        if self.0.len() < params.block_count() {
+            self.0.resize(params.block_count(), Block::new());
+        }
+        let mut out = [0; Params::DEFAULT_OUTPUT_LEN];
+        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params.clone());
+        argon2.hash_password_into_with_memory(password.as_bytes(), salt, &mut out, &mut self.0).ok()?;
+        Output::new(&out).ok()
+    }
+}
+
 /// The hash of a new password. The salt is 16 fresh random bytes.
 ///
 /// # Errors
 ///
 /// When the password is not good enough for this name.
-pub fn hash_password(handle: &str, password: &str, salt: [u8; 16], cost: Cost) -> Result<Phc, PasswordFault> {
+pub fn hash_password(
+    handle: &str,
+    password: &str,
+    salt: [u8; 16],
+    cost: Cost,
+    memory: &mut HashMemory,
+) -> Result<Phc, PasswordFault> {
     check_new_password(handle, password)?;
     let params = Params::new(cost.kib, cost.passes, 1, None).map_err(|_| PasswordFault::NoPhc)?;
-    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-    let hash = argon2.hash_password_with_salt(password.as_bytes(), &salt).map_err(|_| PasswordFault::NoPhc)?;
+    let hash = PasswordHash {
+        algorithm: Algorithm::Argon2id.ident(),
+        version: Some(Version::V0x13.into()),
+        params: ParamsString::try_from(&params).map_err(|_| PasswordFault::NoPhc)?,
+        salt: Some(Salt::new(&salt).map_err(|_| PasswordFault::NoPhc)?),
+        hash: Some(memory.reckon(&params, password, &salt).ok_or(PasswordFault::NoPhc)?),
+    };
     Phc::read(&hash.to_string())
 }
 
 /// Whether this is the password behind the hash.
-pub fn check_password(phc: &Phc, password: &str) -> bool {
+pub fn check_password(phc: &Phc, password: &str, memory: &mut HashMemory) -> bool {
     // Nobody has such a password, and reading on would cost time.
     if password.chars().count() > *PASSWORD_CHARACTERS.end() {
         return false;
     }
     let Ok(hash) = PasswordHash::new(&phc.0) else { return false };
-    Argon2::default().verify_password(password.as_bytes(), &hash).is_ok()
+    let Ok(params) = Params::try_from(&hash) else { return false };
+    let Some(salt) = hash.salt else { return false };
+    let reckoned = memory.reckon(&params, password, &salt);
+    // Outputs are compared in constant time.
+    reckoned.is_some() && reckoned == hash.hash
 }
 
 /// What a given password is compared with. It is the same work whether or not there is such a person.
@@ -146,8 +183,8 @@ pub struct Challenge {
 impl Challenge {
     /// Compares: slow on purpose.
     #[must_use = "the desk must be told, also of a wrong password"]
-    pub fn compare(self, password: &str) -> Verdict {
-        let right = check_password(&self.phc, password) && self.person.is_some();
+    pub fn compare(self, password: &str, memory: &mut HashMemory) -> Verdict {
+        let right = check_password(&self.phc, password, memory) && self.person.is_some();
         let given = if right { Given::Right } else { Given::Wrong };
         Verdict { person: self.person, phc: self.phc, given }
     }
@@ -184,12 +221,12 @@ mod tests {
 
     #[test]
     fn the_hash_is_argon2id_with_the_usual_cost() {
-        let phc = hash_password("ann", "a few plain words", [7; 16], Cost::USUAL).unwrap();
+        let phc = hash_password("ann", "a few plain words", [7; 16], Cost::USUAL, &mut HashMemory::default()).unwrap();
         assert!(phc.0.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", phc.0);
-        assert!(check_password(&phc, "a few plain words"));
-        assert!(!check_password(&phc, "a few plain word"));
+        assert!(check_password(&phc, "a few plain words", &mut HashMemory::default()));
+        assert!(!check_password(&phc, "a few plain word", &mut HashMemory::default()));
         assert_eq!(format!("{phc:?}"), "Phc(hidden)");
-        let other = hash_password("ann", "a few plain words", [8; 16], Cost::USUAL).unwrap();
+        let other = hash_password("ann", "a few plain words", [8; 16], Cost::USUAL, &mut HashMemory::default()).unwrap();
         assert_ne!(phc, other, "another salt is another hash");
     }
 
@@ -198,7 +235,7 @@ mod tests {
         let phc = Phc::read(NOBODY).unwrap();
         assert!(NOBODY.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
         let challenge = Challenge { person: None, phc };
-        assert_eq!(challenge.compare("").given, Given::Wrong);
+        assert_eq!(challenge.compare("", &mut HashMemory::default()).given, Given::Wrong);
     }
 
     #[test]

@@ -35,11 +35,12 @@ impl Desk {
             By::Visitor => vec![Standing::Visitor],
             By::Person(id) => {
                 let person = self.known(id)?;
-                if matches!(person.lock, Some(Lock::ByStaff { .. })) {
+                // Whoever is locked has no session any more; the house shows them out.
+                if matches!(person.lock, Some(Lock::ByStaff { .. })) && deed != Deed::Depart {
                     return Err(DeskRefusal::Locked);
                 }
                 let chosen_by = person.password.as_ref().map(|password| password.chosen_by);
-                let harmless = matches!(deed, Deed::ChangePassword | Deed::SignOut | Deed::SignIn);
+                let harmless = matches!(deed, Deed::ChangePassword | Deed::SignOut | Deed::SignIn | Deed::Depart);
                 if chosen_by == Some(ChosenBy::Staff) && !harmless {
                     return Err(DeskRefusal::ChangePasswordFirst);
                 }
@@ -49,7 +50,7 @@ impl Desk {
         if standings.into_iter().any(|standing| deed.may(standing, place)) {
             return Ok(());
         }
-        Err(DeskRefusal::NotAllowed(deed))
+        Err(if by == By::Visitor { DeskRefusal::NotSignedIn } else { DeskRefusal::NotAllowed(deed) })
     }
 
     /// Whether somebody may give a table this command; as whom the table shall take it.

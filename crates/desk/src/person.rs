@@ -50,6 +50,7 @@ pub struct Person {
 /// The kinds of people.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "PersonKind"))]
 pub enum Kind {
     /// Tries the game at tables for play money, without an account.
     Guest,
@@ -106,6 +107,7 @@ pub enum ExclusionLength {
 /// Until when somebody is excluded from play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Exclusion {
     /// Until then.
     Until(Time),

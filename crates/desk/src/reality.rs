@@ -16,6 +16,7 @@ pub struct Reality {
 /// What a reality check says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Check {
     /// How long was played since the last one.
     pub played: Span,

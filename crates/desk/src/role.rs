@@ -6,6 +6,7 @@ use std::fmt;
 /// What a person is employed or admitted to do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Role {
     /// Plays, with money of their own.
     Player,

@@ -6,8 +6,8 @@ mod common;
 
 use common::{House, PASSWORD, documents, dollars, phc, restore};
 use desk::{
-    By, Deed, Desk, DeskCommand, DeskEvent, Document, ExclusionLength, IDLE, Incident, LimitChange, Person, Play, Role, SPACES,
-    Session, SessionNo, Terms, events_of,
+    By, Deed, Desk, DeskCommand, DeskEvent, Document, ExclusionLength, HashMemory, IDLE, Incident, LimitChange, Person, Play,
+    Role, SPACES, Session, SessionNo, Terms, events_of,
 };
 use ledger::{Account, Move, Purpose, Series, TableId, Transfer, TransferId};
 use proptest::prelude::*;
@@ -48,7 +48,7 @@ fn a_day() -> House {
     house.sign_in("ann", "wrong").unwrap();
     house.sign_in("ann", PASSWORD).unwrap();
     house.say(me, DeskCommand::SignOutOthers { keep: session }).unwrap();
-    let verdict = house.desk.challenge("ann").compare(PASSWORD);
+    let verdict = house.desk.challenge("ann").compare(PASSWORD, &mut HashMemory::default());
     house.say(me, DeskCommand::Reauthenticate { verdict: verdict.clone(), session }).unwrap();
     house.say(me, DeskCommand::ChangePassword { verdict, phc: phc("ann", "other plain words"), keep: session }).unwrap();
     for command in [

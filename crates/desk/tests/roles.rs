@@ -63,7 +63,11 @@ fn every_role_may_do_what_the_page_says_and_nothing_else() {
                     ("" | "play" | "auto" | "hand", _) => false,
                     (other, _) => panic!("{other} means nothing"),
                 };
-                let expected = if holds { Ok(()) } else { Err(DeskRefusal::NotAllowed(deed)) };
+                let refusal = match standing {
+                    Standing::Visitor => DeskRefusal::NotSignedIn,
+                    Standing::House | Standing::Guest | Standing::Role(_) => DeskRefusal::NotAllowed(deed),
+                };
+                let expected = if holds { Ok(()) } else { Err(refusal) };
                 assert_eq!(house.desk.permit(*by, deed, place), expected, "{standing:?} {deed:?} {place:?}");
                 cells += 1;
             }

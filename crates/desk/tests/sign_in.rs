@@ -5,8 +5,8 @@ mod common;
 
 use common::{House, PASSWORD, phc, signed_in, staff};
 use desk::{
-    Answer, By, Deed, DeskCommand, DeskRefusal, IDLE, LONGEST, Place, Role, SESSIONS_MOST, SessionNo, SessionRefusal, SignedIn,
-    Then, Token,
+    Answer, By, Deed, DeskCommand, DeskRefusal, HashMemory, IDLE, LONGEST, Place, Role, SESSIONS_MOST, SessionNo, SessionRefusal,
+    SignedIn, Then, Token,
 };
 use ledger::PlayerId;
 use table::{Span, Time};
@@ -51,7 +51,8 @@ fn a_right_password_forgives_the_wrong_ones_before() {
 fn guesses_that_were_compared_at_the_same_time_still_lock() {
     let mut house = House::default();
     house.register("ann");
-    let guesses = ["one", "two", "three", PASSWORD].map(|password| house.desk.challenge("ann").compare(password));
+    let guesses = ["one", "two", "three", PASSWORD]
+        .map(|password| house.desk.challenge("ann").compare(password, &mut HashMemory::default()));
     let answers = guesses.map(|verdict| {
         let key = house.token().key();
         house.say(By::Visitor, DeskCommand::SignIn { verdict, key })
@@ -101,7 +102,7 @@ fn a_password_that_the_staff_chose_must_be_changed_before_anything_else() {
     let sue = By::Person(person);
     assert_eq!(house.desk.permit(sue, Deed::Open, Place::House), Err(DeskRefusal::ChangePasswordFirst));
     let Answer::SignedIn { session, .. } = house.sign_in("sue", PASSWORD).unwrap() else { panic!("signed in") };
-    let verdict = house.desk.challenge("sue").compare(PASSWORD);
+    let verdict = house.desk.challenge("sue").compare(PASSWORD, &mut HashMemory::default());
     let command = DeskCommand::ChangePassword { verdict, phc: phc("sue", "words of my own"), keep: session };
     house.say(sue, command).unwrap();
     assert_eq!(house.desk.permit(sue, Deed::Open, Place::House), Ok(()));
@@ -113,10 +114,10 @@ fn a_changed_password_ends_all_other_sessions() {
     let (ann, session, token) = house.enter("ann");
     let (bob, _, bobs) = house.enter("bob");
     let other = house.token();
-    let verdict = house.desk.challenge("ann").compare(PASSWORD);
+    let verdict = house.desk.challenge("ann").compare(PASSWORD, &mut HashMemory::default());
     house.say(By::Visitor, DeskCommand::SignIn { verdict: verdict.clone(), key: other.key() }).unwrap();
     let change = |verdict, keep| DeskCommand::ChangePassword { verdict, phc: phc("ann", "new plain words"), keep };
-    let wrong = house.desk.challenge("ann").compare("wrong");
+    let wrong = house.desk.challenge("ann").compare("wrong", &mut HashMemory::default());
     assert_eq!(house.say(By::Person(ann), change(wrong, session)), Ok(Answer::WrongPassword), "it counts as a failure");
     assert_eq!(house.desk.person(ann).unwrap().failures, 1);
     assert_eq!(house.say(By::Person(bob), change(verdict.clone(), SessionNo(2))), Err(DeskRefusal::WrongPassword));
@@ -178,7 +179,7 @@ fn after_thirty_idle_minutes_the_password_is_asked_for_again() {
     assert_eq!(house.desk.touch(session, house.now), None, "a sign of life does not wake it");
     assert_eq!(house.desk.sessions().check(&token, house.now), asked);
     let again = |house: &mut House, password: &str| {
-        let verdict = house.desk.challenge("ann").compare(password);
+        let verdict = house.desk.challenge("ann").compare(password, &mut HashMemory::default());
         house.say(By::Person(person), DeskCommand::Reauthenticate { verdict, session })
     };
     assert_eq!(again(&mut house, "wrong"), Ok(Answer::WrongPassword));

@@ -24,8 +24,9 @@ impl std::error::Error for HexError {}
 /// A type of bytes with its two forms: the bytes, and hexadecimal digits in messages and files.
 macro_rules! hex_bytes {
     ($(#[$meta:meta])* $name:ident, $len:literal) => {
-        $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+        $(#[$meta])*
         pub struct $name([u8; $len]);
 
         impl $name {
@@ -78,6 +79,7 @@ macro_rules! hex_bytes {
 
 hex_bytes! {
     /// The name of one shoe, or of one stretch of a device between two changes of its seeds. No two are alike.
+    #[cfg_attr(feature = "ts", ts(rename = "FairId"))]
     Id, 16
 }
 hex_bytes! {

@@ -11,6 +11,7 @@ pub const MOST_EXACT: u64 = (1 << 53) - 1;
 /// What was committed to. Each kind is signed under words of its own, so one is never taken for the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Committed {
     /// The order of a shoe: the digest is the root over its cards.
     Shoe,
@@ -39,6 +40,7 @@ impl fmt::Display for Committed {
 /// A commitment with its signature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SignedCommitment {
     /// To what.
     pub kind: Committed,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// The form of a shoe's file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ShoeFormat {
     /// The first and so far the only one.
     #[default]
@@ -18,6 +19,7 @@ pub enum ShoeFormat {
 
 /// The form of a device's file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum DeviceFormat {
     /// The first and so far the only one.
     #[default]
@@ -28,6 +30,7 @@ pub enum DeviceFormat {
 /// One shoe from commitment to reveal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ShoeRecord {
     /// Which form this is.
     pub format: ShoeFormat,
@@ -37,14 +40,17 @@ pub struct ShoeRecord {
     pub pack: Pack,
     /// The cut; none if it never came to that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub cut: Option<Cut>,
     /// How many cards lay behind the cutting card; none if there was no cutting card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub cutting_card: Option<u32>,
     /// What came out, in its order.
     pub out: Vec<Out>,
     /// Every card of the shoe with its salt, in the order that was committed to; none if the shoe was never opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub reveal: Option<Vec<SealedCard>>,
 }
 
@@ -52,11 +58,13 @@ pub struct ShoeRecord {
 /// mid-round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FairPack"))]
 pub struct Pack {
     /// How many decks.
     pub decks: u8,
     /// The cards that are not in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty", with = "crate::card_text::list")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Card>>", optional))]
     pub without: Vec<Card>,
 }
 
@@ -83,6 +91,7 @@ impl Pack {
 /// A cut.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FairCut"))]
 pub struct Cut {
     /// How many cards were moved from the front to the back.
     pub place: u32,
@@ -93,6 +102,7 @@ pub struct Cut {
 /// Who added chance, so that the house alone did not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FairWho"))]
 pub enum Who {
     /// A player, under the name that the house gives.
     Player(String),
@@ -107,6 +117,7 @@ pub enum Who {
 /// One round of a public beacon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct BeaconRound {
     /// The chain, by the digest under which it is known.
     pub chain: Digest,
@@ -129,6 +140,7 @@ impl BeaconRound {
 /// What became of a card that came out of a shoe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FairHow"))]
 pub enum How {
     /// It was dealt, and shown then or later in its round.
     Dealt,
@@ -139,6 +151,7 @@ pub enum How {
 /// A card that came out of a shoe.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FairOut"))]
 pub struct Out {
     /// What became of it.
     pub how: How,
@@ -146,15 +159,18 @@ pub struct Out {
     pub place: u32,
     /// The card and its proof; none for a burned card that stayed hidden.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub shown: Option<Shown>,
 }
 
 /// A card and what proves it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FairShown"))]
 pub struct Shown {
     /// The card.
     #[serde(with = "crate::card_text")]
+    #[cfg_attr(feature = "ts", ts(as = "Card"))]
     pub card: Card,
     /// What hid it.
     pub salt: Salt,
@@ -184,6 +200,7 @@ impl Out {
 /// A shuffling device from its first stretch to its last.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DeviceRecord {
     /// Which form this is.
     pub format: DeviceFormat,
@@ -200,6 +217,7 @@ pub struct DeviceRecord {
 /// What a device did under one server's seed and the same other seeds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Stretch {
     /// What was published before the others gave their seeds.
     pub commitment: SignedCommitment,
@@ -209,12 +227,14 @@ pub struct Stretch {
     pub moves: Vec<Move>,
     /// The server's seed; none if it was never revealed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub seed: Option<RevealedSeed>,
 }
 
 /// A seed that did not come from the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ClientSeed {
     /// Who gave it.
     pub from: Who,
@@ -225,9 +245,18 @@ pub struct ClientSeed {
 /// What happened at a device.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "DeviceMove"))]
 pub enum Move {
     /// A card came out.
-    Draw(#[serde(with = "crate::card_text")] Card),
+    Draw(
+        #[serde(with = "crate::card_text")]
+        #[cfg_attr(feature = "ts", ts(as = "Card"))]
+        Card,
+    ),
     /// Cards went back in.
-    Back(#[serde(with = "crate::card_text::list")] Vec<Card>),
+    Back(
+        #[serde(with = "crate::card_text::list")]
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Card>"))]
+        Vec<Card>,
+    ),
 }

@@ -33,9 +33,11 @@ pub struct SealedShoe {
 /// A card and what hid it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SealedCard {
     /// The card.
     #[serde(with = "crate::card_text")]
+    #[cfg_attr(feature = "ts", ts(as = "Card"))]
     pub card: Card,
     /// Its salt.
     pub salt: Salt,

@@ -7,6 +7,7 @@ use rules::{BoxNo, Clause, Money};
 /// A wager beside the one on the hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Side {
     /// On a pair: Perfect Pairs or the Pair wager, as the book has it.
     Pairs,
@@ -34,6 +35,7 @@ impl Side {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "snake_case", deny_unknown_fields)
 )]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct HandRef {
     pub box_no: BoxNo,
@@ -47,6 +49,7 @@ pub struct HandRef {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "snake_case", deny_unknown_fields)
 )]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Choice {
     Wager {
@@ -178,6 +181,7 @@ pub struct Legal {
 /// What comes from outside: a card, a cutting card, a multiplier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Draw {
     /// A card.
     Card(Card),
@@ -220,6 +224,7 @@ pub enum Turn {
 /// What chance must bring.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Need {
     /// A card to burn.
     Burn,
@@ -234,6 +239,7 @@ pub enum Need {
 /// Where a card goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "DealtTo"))]
 pub enum To {
     /// To a hand of a box.
     Hand(HandRef),

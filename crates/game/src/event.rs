@@ -8,6 +8,7 @@ use rules::{BoxNo, Clause, Money, Net, Odds};
 /// One thing that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "RoundEvent"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Event {
     pub what: What,
@@ -17,6 +18,7 @@ pub struct Event {
 /// The parts of a round of play, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Stage {
     Wagering,
@@ -38,6 +40,7 @@ pub enum Stage {
 /// How a hand came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Ending {
     Pontoon,
@@ -61,6 +64,7 @@ pub enum Ending {
 /// Whether a card is dealt face up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Face {
     Up,
@@ -70,6 +74,7 @@ pub enum Face {
 /// The kinds of wagers and payments that are settled.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "WagerKind"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Kind {
     Wager,
@@ -109,6 +114,7 @@ impl Kind {
 /// How a wager ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Outcome {
     Won,
@@ -140,6 +146,7 @@ impl Outcome {
 /// What became of one wager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Settled {
     /// On which box.
     pub box_no: BoxNo,
@@ -162,6 +169,7 @@ pub struct Settled {
 /// Everything that can happen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "RoundWhat"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum What {
     WagerPlaced {

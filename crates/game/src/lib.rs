@@ -63,7 +63,7 @@ pub use perft::{Perft, Suits, divide, perft};
 pub use player::{Held, Patron, Player};
 pub use refusal::{Reason, Refusal};
 pub use round::Round;
-pub use setup::{Dealing, Faces, PATRONS_MOST, Pack, Setup, SetupFault, ShoeAge};
+pub use setup::{Dealing, Faces, PATRONS_MOST, Pack, Setup, SetupFault, ShoeAge, WagersChecked};
 pub use side_wagers::pair_odds;
 pub use total::{Total, TotalKind, is_pontoon};
 pub use view::{BoxView, CardView, HandView, SeenEvent, StakeView, View, Viewer};

@@ -5,6 +5,7 @@ use rules::Money;
 /// A person at the table, by their place in the setup's list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "RoundPlayer"))]
 pub struct Player(pub(crate) u8);
 
 impl Player {
@@ -45,6 +46,7 @@ impl Patron {
 /// How a person's wagers are restricted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Held {
     /// Not at all.
     Free,

@@ -23,6 +23,7 @@ impl Refusal {
 /// The reasons there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "RoundReason"))]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum Reason {
     // Wagering.

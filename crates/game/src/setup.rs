@@ -24,6 +24,7 @@ pub enum Pack {
 /// What the cards are dealt from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Dealing {
     /// A shoe with a cutting card.
     Shoe,
@@ -44,11 +45,22 @@ pub enum ShoeAge {
 /// How the first two cards of each box are dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Faces {
     /// Face up.
     Up,
     /// Face down, where the book allows it.
     Down,
+}
+
+/// When wagers are held against the sign.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum WagersChecked {
+    /// As each is laid, and one outside the sign is refused: software that takes wagers overlooks none.
+    WhenLaid,
+    /// When wagers are closed: a person finds on the layout what is outside the sign, and the book says what becomes of it.
+    WhenClosed,
 }
 
 /// Everything a round needs to know before its first wager.
@@ -74,10 +86,13 @@ pub struct Setup {
     pub patrons: Vec<Patron>,
     /// Boxes with a maximum of their own.
     pub raised: Vec<(BoxNo, Money)>,
+    /// When wagers are held against the sign.
+    pub wagers_checked: WagersChecked,
 }
 
 impl Setup {
-    /// A table of `book` with its usual number of decks and sign, a running shoe and `names` at it.
+    /// A table of `book` with its usual number of decks and sign, a running shoe and `names` at it. Wagers are checked when
+    /// they are closed, so that every wager a book has a word for can be played.
     pub fn usual(book: Arc<RuleBook>, names: &[&str]) -> Self {
         Self {
             pack: Pack::Decks(book.decks()),
@@ -89,6 +104,7 @@ impl Setup {
             left: None,
             patrons: names.iter().map(|name| Patron::new(name)).collect(),
             raised: Vec::new(),
+            wagers_checked: WagersChecked::WhenClosed,
             book,
         }
     }
@@ -131,6 +147,13 @@ impl Setup {
     /// The minimum for a player: the sign's, or a lower one that a marker shows.
     pub(crate) fn minimum(&self, player: Player) -> Money {
         self.patrons[player.index()].minimum.unwrap_or(self.sign.minimum)
+    }
+
+    /// What a player's wagers are multiples of, where the sign demands multiples of the minimum. A marker shows a minimum
+    /// that takes its place, if chips can make it.
+    pub(crate) fn multiple(&self, player: Player) -> Money {
+        let minimum = self.minimum(player);
+        if minimum.is_multiple_of(self.sign.chip) { minimum } else { self.sign.minimum }
     }
 
     /// The maximum of one box, and whether it is a raised one.

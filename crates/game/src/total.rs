@@ -6,6 +6,7 @@ use rules::DoubleAces;
 /// A point total.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Total {
     /// The points, an Ace counted 11 where that does not exceed 21.
     pub points: u8,
@@ -16,6 +17,7 @@ pub struct Total {
 /// Hard or soft.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum TotalKind {
     /// No Ace, or every Ace counts 1.
     Hard,

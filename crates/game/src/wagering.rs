@@ -5,6 +5,7 @@ use crate::event::{Kind, Outcome, Settled, Stage, What};
 use crate::player::{Held, Player};
 use crate::refusal::{Reason, Refusal};
 use crate::round::Round;
+use crate::setup::WagersChecked;
 use crate::state::{Bettor, BoxState};
 use rules::{
     AboveMaximum, BelowMinimum, BoxNo, Clause, LateLimit, LonePlayer, MaximumScope, MinimumScope, Money, Net, OffMultiple,
@@ -48,13 +49,28 @@ impl Round {
         if amount < least.amount {
             return Err(least.beyond);
         }
-        let limits = &self.book().limits;
-        let sign = &self.setup.sign;
-        if sign.multiples && limits.off_multiple.is == OffMultiple::Refused && !amount.is_multiple_of(sign.minimum) {
-            return Err(Refusal::new(Reason::NotAMultiple { of: sign.minimum }, limits.off_multiple.clause));
+        if let Some((of, clause)) = self.demanded_multiple(player).filter(|(of, _)| !amount.is_multiple_of(*of)) {
+            return Err(Refusal::new(Reason::NotAMultiple { of }, clause));
         }
         self.emit(What::WagerPlaced { box_no, player, amount, seated }, self.book().limits.placing.clause);
         Ok(())
+    }
+
+    /// What a wager must be a multiple of, where others are refused.
+    fn demanded_multiple(&self, player: Player) -> Option<(Money, Clause)> {
+        let limits = &self.book().limits;
+        let clause = match (limits.off_multiple.is, self.setup.wagers_checked) {
+            (OffMultiple::Refused, _) => limits.off_multiple.clause,
+            (OffMultiple::PaidLower, WagersChecked::WhenLaid) => self.sign_clause(),
+            (OffMultiple::PaidLower, WagersChecked::WhenClosed) => return None,
+        };
+        self.setup.sign.multiples.then(|| (self.setup.multiple(player), clause))
+    }
+
+    /// The clause that puts the limits on the sign. Books name both limits in one; what they say of the maximum elsewhere
+    /// is how to judge a wager that was overlooked.
+    fn sign_clause(&self) -> Clause {
+        self.book().limits.minimum_scope.clause
     }
 
     /// The least and the most that may be wagered.
@@ -77,14 +93,28 @@ impl Round {
         if let Some(each) = self.state.find_box(box_no) {
             self.room_on(each, player, seated)?;
         }
-        let most = self.most_wager(player, box_no);
-        let least = match (limits.below_minimum.is, limits.minimum_scope.is) {
-            (BelowMinimum::Refused, MinimumScope::EachWager) => self.setup.minimum(player),
-            (BelowMinimum::PaidOnce, MinimumScope::EachWager) if patron.warned => self.setup.minimum(player),
-            (BelowMinimum::PaidOnce | BelowMinimum::Valid | BelowMinimum::Refused, _) => self.setup.sign.chip,
+        Ok((self.least_wager(player, box_no), self.most_wager(player, box_no, seated)))
+    }
+
+    fn least_wager(&self, player: Player, box_no: BoxNo) -> Bound {
+        let limits = &self.book().limits;
+        let (minimum, chip) = (self.setup.minimum(player), self.setup.sign.chip);
+        let warned = self.setup.patrons[player.index()].warned;
+        let (amount, clause) = match self.setup.wagers_checked {
+            WagersChecked::WhenLaid => match limits.minimum_scope.is {
+                MinimumScope::EachWager => (minimum, self.sign_clause()),
+                // What others laid on the box counts towards its minimum.
+                MinimumScope::BoxTotal => {
+                    (self.setup.sign.minimum.saturating_sub(self.laid_on(box_no)).max(chip), self.sign_clause())
+                }
+            },
+            WagersChecked::WhenClosed => match (limits.below_minimum.is, limits.minimum_scope.is) {
+                (BelowMinimum::Refused, MinimumScope::EachWager) => (minimum, limits.below_minimum.clause),
+                (BelowMinimum::PaidOnce, MinimumScope::EachWager) if warned => (minimum, limits.below_minimum.clause),
+                (BelowMinimum::PaidOnce | BelowMinimum::Valid | BelowMinimum::Refused, _) => (chip, limits.below_minimum.clause),
+            },
         };
-        let below = Reason::BelowMinimum { minimum: self.setup.minimum(player) };
-        Ok((Bound { amount: least, beyond: Refusal::new(below, limits.below_minimum.clause) }, most))
+        Bound { amount, beyond: Refusal::new(Reason::BelowMinimum { minimum }, clause) }
     }
 
     fn room_on(&self, each: &BoxState, player: Player, seated: bool) -> Result<(), Refusal> {
@@ -123,20 +153,59 @@ impl Round {
         }
     }
 
-    fn most_wager(&self, player: Player, box_no: BoxNo) -> Bound {
-        let limits = &self.book().limits;
-        let minimum = self.setup.minimum(player);
-        let restriction = match self.setup.patrons[player.index()].held {
-            Held::Free => None,
-            Held::Late => Some(self.setup.late_limit().clause),
-            Held::ByOrder => Some(limits.order.clause),
+    fn most_wager(&self, player: Player, box_no: BoxNo, seated: bool) -> Bound {
+        let by_maximum = match self.setup.wagers_checked {
+            WagersChecked::WhenLaid => self.most_when_laid(box_no, seated),
+            WagersChecked::WhenClosed => self.most_until_closed(box_no),
         };
-        if let Some(clause) = restriction {
-            return Bound { amount: minimum, beyond: Refusal::new(Reason::HeldToMinimum { minimum }, clause) };
+        match self.most_when_held(player) {
+            Some(held) if held.amount <= by_maximum.amount => held,
+            Some(_) | None => by_maximum,
         }
+    }
+
+    fn most_when_held(&self, player: Player) -> Option<Bound> {
+        let clause = match self.setup.patrons[player.index()].held {
+            Held::Free => return None,
+            Held::Late => self.setup.late_limit().clause,
+            Held::ByOrder => self.book().limits.order.clause,
+        };
+        let minimum = self.setup.minimum(player);
+        Some(Bound { amount: minimum, beyond: Refusal::new(Reason::HeldToMinimum { minimum }, clause) })
+    }
+
+    fn laid_on(&self, box_no: BoxNo) -> Money {
+        self.state.find_box(box_no).map_or(Money::ZERO, BoxState::total_laid)
+    }
+
+    /// The most that may be laid where no wager above the maximum is accepted.
+    fn most_when_laid(&self, box_no: BoxNo, seated: bool) -> Bound {
+        let limits = &self.book().limits;
+        let (maximum, raised) = self.setup.maximum(box_no);
+        let laid = self.laid_on(box_no);
+        let shared = match limits.maximum_scope.is {
+            MaximumScope::EachWager => false,
+            MaximumScope::EachUnlessRaised => raised,
+            MaximumScope::BoxTotal => true,
+            // Sydney 7.1.1: who controls the box has the first option on all of its maximum, also after others have laid
+            // theirs. Of those, what is too much goes back when wagers are closed.
+            MaximumScope::BoxInTurn => !seated,
+        };
+        let amount = if shared { maximum.saturating_sub(laid) } else { maximum };
+        let clause = match raised {
+            true if shared && !laid.is_zero() => limits.raised_total.clause,
+            true => limits.raised.clause,
+            false => self.sign_clause(),
+        };
+        Bound { amount, beyond: Refusal::new(Reason::AboveMaximum { maximum }, clause) }
+    }
+
+    /// The most that may lie on the layout until a dealer looks at it.
+    fn most_until_closed(&self, box_no: BoxNo) -> Bound {
+        let limits = &self.book().limits;
         let (maximum, raised) = self.setup.maximum(box_no);
         let above = |clause| Refusal::new(Reason::AboveMaximum { maximum }, clause);
-        let laid = self.state.find_box(box_no).map_or(Money::ZERO, BoxState::total_laid);
+        let laid = self.laid_on(box_no);
         let left = maximum.saturating_sub(laid);
         match (limits.above_maximum.is, limits.maximum_scope.is) {
             // On a box with a raised maximum others may wager what is left of it.
@@ -171,16 +240,12 @@ impl Round {
 
     fn legal_wager(&self, player: Player, box_no: BoxNo, seated: bool) -> Option<Legal> {
         let (least, most) = self.may_wager(player, box_no, seated).ok()?;
-        let sign = &self.setup.sign;
-        let multiples = sign.multiples && self.book().limits.off_multiple.is == OffMultiple::Refused;
         // Both ends must themselves be amounts that chips and the sign allow.
-        let unit = if multiples { sign.minimum } else { sign.chip };
-        let amount = most.amount.down_to_multiple_of(unit).down_to_multiple_of(sign.chip);
-        let least = if multiples { least.amount.max(sign.minimum) } else { least.amount.up_to_multiple_of(sign.chip) };
-        let fits = amount >= least && amount.is_multiple_of(sign.chip) && least.is_multiple_of(sign.chip) && !amount.is_zero();
-        let fits = fits && (!multiples || (amount.is_multiple_of(sign.minimum) && least.is_multiple_of(sign.minimum)));
+        let unit = self.demanded_multiple(player).map_or(self.setup.sign.chip, |(of, _)| of);
+        let (least, amount) = (least.amount.up_to_multiple_of(unit), most.amount.down_to_multiple_of(unit));
         let choice = Choice::Wager { box_no, amount, seated };
-        fits.then_some(Legal { player, choice, least: Some(least), clause: self.book().limits.placing.clause })
+        let clause = self.book().limits.placing.clause;
+        (amount >= least).then_some(Legal { player, choice, least: Some(least), clause })
     }
 
     /// Closes wagers: what may not stay is returned, what is too much is capped, and each box gets its controlling player.

@@ -4,7 +4,7 @@
 
 use ledger::{Account, Move, PlayerId, Purpose, Series, Transfer};
 use rules::{Clause, Money, Net};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The kind of the desk's entries.
@@ -13,7 +13,7 @@ pub(crate) const KIND: &str = "desk";
 pub(crate) const VERSION: u16 = 1;
 
 /// Money at the desk: one transfer between the house and a person.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Moved {
     person: PlayerId,
@@ -23,7 +23,7 @@ pub(crate) struct Moved {
 }
 
 /// Why it moved; the words of a credit and a correction are for people.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Why {
     Newcomer,

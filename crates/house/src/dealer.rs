@@ -60,6 +60,12 @@ impl Dealer {
         Ok(())
     }
 
+    /// The same with the secret itself, and the document it must lie in.
+    pub(crate) fn remember_secret(&mut self, secret: Secret) -> Put {
+        self.secrets.now = Some(secret);
+        self.secrets.put(self.table)
+    }
+
     /// Begins with a table that was written down whole: a new shoe, of which nothing has come out.
     pub(crate) fn resume_at(&mut self, table: &Table) {
         self.notes.begin(table.shoe_no(), &table.seal().0, Vec::new());

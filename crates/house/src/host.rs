@@ -50,6 +50,7 @@ impl Request {
 /// The answer to a request, as it is stored and sent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TableAnswer"))]
 pub enum Answer {
     /// It happened; the table has this version now.
     Done {
@@ -63,6 +64,7 @@ pub enum Answer {
         /// The clause that says so.
         clause: String,
         /// The reason for programs.
+        #[cfg_attr(feature = "ts", ts(as = "table::Reason"))]
         reason: Value,
     },
 }
@@ -237,7 +239,7 @@ impl Work {
         let events: Vec<Event> = self.steps.iter().flat_map(|step| step.events.clone()).collect();
         let version = if events.is_empty() { before } else { before + 1 };
         let answer = Answer::Done { version };
-        self.puts.extend(self.snapshot(&events, version));
+        self.puts.extend(snapshot(&self.table, &events, version));
         let id = self.table.id();
         let record = Record::Steps(self.steps);
         let entry = (!events.is_empty()).then(|| draft(id, &request.sender, request.at, &record, self.transfers));
@@ -245,18 +247,18 @@ impl Work {
         let batch = Batch { entry, expected, command, answer: value(&answer), puts: self.puts, ..Batch::default() };
         Staged { host: Host { table: self.table, dealer: self.dealer, meter: self.meter, seq: version }, batch, events, answer }
     }
+}
 
-    /// A table is written down whole when a new shoe has been shuffled between rounds: the dealer has no other past then.
-    fn snapshot(&self, events: &[Event], seq: u64) -> Option<Put> {
-        let shuffled = events.iter().any(|event| matches!(event.what, What::Shuffled { .. }));
-        let fresh = self.table.shoe_place().2 == 0 && self.table.seeds().is_empty() && self.table.shoe_place().0.is_none();
-        if !shuffled || !fresh {
-            return None;
-        }
-        let saved = Saved { seq, table: self.table.snapshot()? };
-        let value = serde_json::to_vec(&saved).expect("a snapshot is plain data");
-        Some(Put { space: SNAPSHOT.to_owned(), key: self.table.id().to_string(), value: Some(value) })
+/// A table is written down whole when a new shoe has been shuffled between rounds: the dealer has no other past then.
+pub(crate) fn snapshot(table: &Table, events: &[Event], seq: u64) -> Option<Put> {
+    let shuffled = events.iter().any(|event| matches!(event.what, What::Shuffled { .. }));
+    let fresh = table.shoe_place().2 == 0 && table.seeds().is_empty() && table.shoe_place().0.is_none();
+    if !shuffled || !fresh {
+        return None;
     }
+    let saved = Saved { seq, table: table.snapshot()? };
+    let value = serde_json::to_vec(&saved).expect("a snapshot is plain data");
+    Some(Put { space: SNAPSHOT.to_owned(), key: table.id().to_string(), value: Some(value) })
 }
 
 fn value(answer: &Answer) -> Value {

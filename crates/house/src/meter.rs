@@ -15,6 +15,7 @@ use table::{Table, Time};
 /// What a jackpot meter shows.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Meter {
     /// Wagers that were decided.
     pub wagers: u64,
@@ -25,6 +26,7 @@ pub struct Meter {
     /// What the pool paid, stakes not counted.
     pub paid: Money,
     /// How often each multiplier was shown.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, number>"))]
     pub hits: BTreeMap<u16, u64>,
     /// The highest single prize.
     pub highest: Option<Highest>,
@@ -33,6 +35,7 @@ pub struct Meter {
 /// The highest single prize of a meter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Highest {
     /// How much.
     pub amount: Money,

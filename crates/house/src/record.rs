@@ -65,3 +65,22 @@ impl Record {
         Self::deserialize(body).map_err(|error| RecordFault::Form(error.to_string()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::WagersChecked;
+
+    #[test]
+    fn a_table_from_before_wagers_were_checked_when_laid_is_read_as_it_was() {
+        let config = Config::usual(&rules::builtin("sydney").unwrap());
+        assert_eq!(config.wagers_checked, WagersChecked::WhenLaid);
+        let newer = Record::Founded(config.clone()).to_value();
+        assert_eq!(Record::from_entry(KIND, VERSION, &newer), Ok(Record::Founded(config.clone())));
+        let mut older = newer;
+        let removed = older["founded"].as_object_mut().unwrap().remove("wagers_checked");
+        assert_eq!(removed, Some("when_laid".into()));
+        let was = Config { wagers_checked: WagersChecked::WhenClosed, ..config };
+        assert_eq!(Record::from_entry(KIND, VERSION, &older), Ok(Record::Founded(was)));
+    }
+}

@@ -9,6 +9,7 @@ use crate::cashier::{self, Moved};
 use crate::record::{Record, RecordFault};
 use ledger::{Account, Ledger, LedgerRefusal, TableId, Transfer};
 use rules::Net;
+use serde::Serialize;
 use std::collections::BTreeMap;
 use store::{Entry, EntryFault, Fault, Read, Stream};
 use table::{Table, Time, What};
@@ -220,12 +221,13 @@ fn check_desk(entry: &Entry) -> Result<(), ReplayWhat> {
     Err(ReplayWhat::Money { found: words(entry.transfers.get(place)), right: words(said.get(place)) })
 }
 
-fn words<T: std::fmt::Debug>(one: Option<&T>) -> String {
-    one.map_or_else(|| "nothing more".to_owned(), |one| format!("{one:?}"))
+/// Something as the log writes it.
+fn words<T: Serialize>(one: Option<&T>) -> String {
+    one.map_or_else(|| "nothing more".to_owned(), |one| serde_json::to_string(one).unwrap_or_default())
 }
 
-/// The first place where two lists differ, in words.
-fn first_difference<T: PartialEq + std::fmt::Debug>(found: &[T], right: &[T]) -> (String, String) {
+/// The first place where two lists differ, as the log writes it.
+fn first_difference<T: PartialEq + Serialize>(found: &[T], right: &[T]) -> (String, String) {
     let place = found.iter().zip(right).take_while(|(one, other)| one == other).count();
     (words(found.get(place)), words(right.get(place)))
 }

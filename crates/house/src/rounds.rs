@@ -13,6 +13,7 @@ use table::{Event, Table, Time, What};
 /// A round that is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RoundRecord {
     /// At which table.
     pub table: TableId,
@@ -35,6 +36,7 @@ pub struct RoundRecord {
 /// What became of a wager.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct WagerRecord {
     pub player: PlayerId,

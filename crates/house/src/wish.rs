@@ -138,7 +138,7 @@ impl HousePlayer {
         };
         let mut laid = own.laid.iter().filter(|(player, _)| *player == self.player).map(|(_, lay)| lay);
         if !laid.any(|lay| matches!(lay, Lay::Wager { .. })) {
-            return if is_wanted(&view) { give_up(own.no, can) } else { self.wager(table, own.no, can) };
+            return if is_wanted(&view) { give_up(own.no, can) } else { self.wager(table, &view, own.no, can) };
         }
         self.side_wager(table, own.no, can).or_else(|| self.ready(&view, can))
     }
@@ -159,13 +159,15 @@ impl HousePlayer {
         open.iter().cycle().nth(first).map(|&box_no| Command::Sit { box_no })
     }
 
-    /// The same wager every time: a few times the minimum. Who cannot pay for it leaves the box to others.
-    fn wager(&self, table: &Table, box_no: BoxNo, can: &[Can]) -> Option<Command> {
+    /// The same wager every time: a few times the minimum, or the lower one that a marker shows. Who cannot pay for it leaves
+    /// the box to others.
+    fn wager(&self, table: &Table, view: &TableView, box_no: BoxNo, can: &[Can]) -> Option<Command> {
         let (most, least) = lays(can, box_no).find_map(|(lay, least)| {
             if let Lay::Wager { amount, .. } = lay { Some((amount, least.unwrap_or(amount))) } else { None }
         })?;
         let sign = table.sign();
-        let one = sign.minimum.max(least).up_to_multiple_of(sign.chip).min(most);
+        let marker = view.people.iter().find(|each| each.player == self.player).and_then(|each| each.marker);
+        let one = marker.unwrap_or(sign.minimum).max(least).up_to_multiple_of(sign.chip).min(most);
         let times = 1 + self.whim.always_below(MINIMA, About::Wager);
         let wanted = Money::from_cents(one.cents().saturating_mul(times)).min(most).min(sign.maximum.max(one));
         let amount = self.at_most(wanted).down_to_multiple_of(one);

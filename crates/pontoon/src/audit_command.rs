@@ -1,22 +1,24 @@
 //! `pontoon audit`: checks the log of a house, and exports it for others to check. `pontoon backup`: copies its database.
 
-use crate::file_out::beside;
+use crate::audit_documents::{Compared, Counts, compare, read_all};
+use crate::audit_export;
 use crate::output::{say, tell};
-use anyhow::{Context, Result, bail};
-use clap::{Args, Subcommand};
+use anyhow::{Context, Result, anyhow, bail};
+use clap::{ArgGroup, Args, Subcommand};
 use house::Replayed;
 use rules::Net;
-use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{BufRead as _, BufReader, BufWriter, Read as _, Write};
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
-use store::audit::{Cover, CsvFiles, Line, Span, Verified, export, export_csv, verify_csv, verify_database, verify_export};
-use store::{Folder, HouseKey, PublicKey, SqliteReader};
+use store::audit::{AuditFault, Cover, Line, SignedBy, Verified, verify_csv, verify_export, verify_held_still};
+use store::{Fault, FaultKind, Folder, PublicKey, REMEDY, Read, SqliteReader};
 
 #[derive(Subcommand)]
 pub(crate) enum AuditAction {
     /// Checks the log in a house's folder, in an export or in a backup, and names the first entry that is not as it was.
     ///
+    /// In a folder or a backup the file itself is checked too, balances and answers to commands are compared with the log,
+    /// and every document beside the log is read; whether documents say what the log says, `audit replay` tells.
     /// A file may be an export (JSON Lines), the cover of CSV files, or a backup. A server may be running on the folder.
     #[command(
         after_help = "Examples:\n  pontoon audit verify --data house\n  pontoon audit verify log.jsonl --key 197f6b23e16c8532c6abc838facd5ea789be0c76b2920334039bfa8b3d368d61\n  pontoon audit verify log.cover\n  pontoon audit verify backup.db"
@@ -31,9 +33,9 @@ pub(crate) enum AuditAction {
     Export(ExportArguments),
     /// Decides every command at a table once more: every event, every round and every cent must come out as the log has it.
     ///
-    /// What the desk did is not decided again; but the money that moved there must be what its events say. The log is
-    /// verified first. A file may be an export of the whole log (JSON Lines) or a backup; a server may be running on
-    /// the folder.
+    /// What the desk did is not decided again; but the money that moved there must be what its events say. In a folder or
+    /// a backup, the documents beside the log must be what the log says. The log is verified first. A file may be an export
+    /// of the whole log (JSON Lines) or a backup; a server may be running on the folder.
     #[command(
         after_help = "Examples:\n  pontoon audit replay --data house\n  pontoon audit replay log.jsonl --balances\n  pontoon audit replay backup.db"
     )]
@@ -41,9 +43,9 @@ pub(crate) enum AuditAction {
 }
 
 #[derive(Args)]
+#[command(group = ArgGroup::new("of").required(true).args(["file", "data"]))]
 pub(crate) struct VerifyArguments {
     /// An export, the cover of CSV files, or a backup.
-    #[arg(required_unless_present = "data", conflicts_with = "data")]
     file: Option<PathBuf>,
     /// The folder of a house.
     #[arg(long, value_name = "DIR")]
@@ -54,9 +56,16 @@ pub(crate) struct VerifyArguments {
 }
 
 #[derive(Args)]
+#[command(group = ArgGroup::new("of").required(true).args(["file", "data"]))]
 pub(crate) struct ReplayArguments {
-    #[command(flatten)]
-    of: VerifyArguments,
+    /// An export of the whole log as JSON Lines, or a backup.
+    file: Option<PathBuf>,
+    /// The folder of a house.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// The house's public key, as you know it from elsewhere: 64 hexadecimal digits.
+    #[arg(long, value_name = "HEX")]
+    key: Option<PublicKey>,
     /// List every account with what it has at the end.
     #[arg(long)]
     balances: bool,
@@ -66,19 +75,19 @@ pub(crate) struct ReplayArguments {
 pub(crate) struct ExportArguments {
     /// The folder of a house.
     #[arg(long, value_name = "DIR")]
-    data: PathBuf,
+    pub(crate) data: PathBuf,
     /// The position of the first entry; without it the first.
     #[arg(long, value_name = "N")]
-    from: Option<u64>,
+    pub(crate) from: Option<u64>,
     /// The position of the last entry; without it the last.
     #[arg(long, value_name = "N")]
-    to: Option<u64>,
+    pub(crate) to: Option<u64>,
     /// Write tables: one row an entry, one row a transfer, and a cover.
     #[arg(long)]
-    csv: bool,
+    pub(crate) csv: bool,
     /// Where to write it; with --csv the beginning of the three names.
     #[arg(long, short, value_name = "FILE")]
-    out: PathBuf,
+    pub(crate) out: PathBuf,
 }
 
 #[derive(Args)]
@@ -94,78 +103,152 @@ pub(crate) struct BackupArguments {
 pub(crate) fn run(action: &AuditAction) -> Result<()> {
     match action {
         AuditAction::Verify(arguments) => verify(arguments),
-        AuditAction::Export(arguments) if arguments.csv => export_sheets(arguments),
-        AuditAction::Export(arguments) => export_lines(arguments),
+        AuditAction::Export(arguments) => audit_export::run(arguments),
         AuditAction::Replay(arguments) => replay(arguments),
     }
 }
 
-/// Copies a database while a server may be writing to it, and checks the copy.
+/// Copies a database while a server may be writing to it, and checks the copy. A copy that does not hold is removed.
 pub(crate) fn backup(arguments: &BackupArguments) -> Result<()> {
     let folder = Folder::at(&arguments.data);
-    let name = arguments.out.display();
-    SqliteReader::open(&folder)?.backup(&arguments.out)?;
-    let verified = verify_database(&mut SqliteReader::open_file(&arguments.out)?, None).with_context(|| name.to_string())?;
-    say!("{name}: {}", held(&verified));
+    let (out, data) = (&arguments.out, arguments.data.display());
+    let copied = SqliteReader::open(&folder)?.backup(out);
+    copied.map_err(|fault| explain(fault.into()))?;
+    let checked = SqliteReader::open_file(out).map_err(Into::into).and_then(|mut copy| check_database(&mut copy, None));
+    let checked = match checked {
+        Ok(checked) => checked,
+        Err(error) => {
+            // It was made just now, by us.
+            fs::remove_file(out).with_context(|| format!("{} does not hold, and cannot be removed", out.display()))?;
+            bail!("the copy does not hold and is removed: {error:#}; `pontoon audit verify --data {data}` says more");
+        }
+    };
+    say!("{}: {}", out.display(), held(&checked.verified));
+    checked.report_documents();
     tell!("To go back to it, put it into a folder as house.db, with {} beside it.", folder.key().display());
     Ok(())
 }
 
-/// What is checked: clap asks for exactly one of the two.
-enum Source<'a> {
-    Folder(&'a Path),
-    File(&'a Path),
+/// What is checked, and with which key.
+struct Of<'a> {
+    name: &'a Path,
+    source: Source,
+    key: Option<[u8; 32]>,
 }
 
-impl VerifyArguments {
-    fn source(&self) -> Result<Source<'_>> {
-        match (&self.data, &self.file) {
-            (Some(data), _) => Ok(Source::Folder(data)),
-            (None, Some(file)) => Ok(Source::File(file)),
+enum Source {
+    Database(SqliteReader),
+    Cover,
+    Export,
+}
+
+/// A log that holds, and the documents that were read beside it.
+struct Checked {
+    verified: Verified,
+    documents: Option<Counts>,
+}
+
+impl<'a> Of<'a> {
+    /// clap asks for exactly one of the two.
+    fn open(data: Option<&'a Path>, file: Option<&'a Path>, key: Option<PublicKey>) -> Result<Self> {
+        let (name, source) = match (data, file) {
+            (Some(data), _) => (data, Source::Database(SqliteReader::open(&Folder::at(data))?)),
+            (None, Some(file)) => (file, Source::of_file(file)?),
             (None, None) => bail!("nothing to check: name a file, or a folder with --data"),
-        }
+        };
+        Ok(Self { name, source, key: key.map(|key| key.0) })
     }
 
-    fn check(&self) -> Result<Verified> {
-        let key = self.key.map(|key| key.0);
-        match self.source()? {
-            Source::Folder(data) => {
-                let verified = verify_database(&mut SqliteReader::open(&Folder::at(data))?, key);
-                verified.with_context(|| data.display().to_string())
-            }
-            Source::File(file) => verify_file(file, key).with_context(|| file.display().to_string()),
-        }
+    fn check(&mut self) -> Result<Checked> {
+        let checked = match &mut self.source {
+            Source::Database(reader) => check_database(reader, self.key),
+            Source::Cover => verify_sheets(self.name, self.key).map(Checked::of_file),
+            Source::Export => File::open(self.name)
+                .map_err(Into::into)
+                .and_then(|file| Ok(verify_export(&mut BufReader::new(file), self.key)?))
+                .map(Checked::of_file),
+        };
+        checked.with_context(|| self.name.display().to_string())
     }
 
-    fn report(&self, verified: &Verified) -> Result<()> {
-        let (Source::Folder(name) | Source::File(name)) = self.source()?;
-        report(name, Some(verified));
+    fn report(&self, checked: &Checked) {
+        report(self.name, &checked.verified);
         if self.key.is_none() {
             tell!("This key came with what was checked: compare it with the house's as you know it, or give it with --key.");
         }
-        Ok(())
+    }
+}
+
+impl Source {
+    fn of_file(file: &Path) -> Result<Self> {
+        let name = file.display();
+        if file.is_dir() {
+            bail!("{name} is a folder: to check the house in it, write --data {name}");
+        }
+        let starts = |like| starts_like(file, like).with_context(|| name.to_string());
+        if starts(DATABASE)? {
+            return Ok(Self::Database(SqliteReader::open_file(file)?));
+        }
+        if starts(COVER)? {
+            return Ok(Self::Cover);
+        }
+        if starts(b"{")? {
+            return Ok(Self::Export);
+        }
+        bail!(
+            "{name}: this is no export (its first line starts with {{\"header\":), no cover of CSV files (pontoon-csv) and no backup"
+        )
+    }
+}
+
+impl Checked {
+    fn of_file(verified: Verified) -> Self {
+        Self { verified, documents: None }
+    }
+
+    fn report_documents(&self) {
+        let Some(documents) = &self.documents else { return };
+        say!("the database file is whole; balances, holds and where commands and streams are found agree with the log");
+        if !documents.is_empty() {
+            say!("documents beside the log that can be read: {}; `pontoon audit replay` compares them", list(documents));
+        }
     }
 }
 
 fn verify(arguments: &VerifyArguments) -> Result<()> {
-    arguments.report(&arguments.check()?)
+    let mut of = Of::open(arguments.data.as_deref(), arguments.file.as_deref(), arguments.key)?;
+    let checked = of.check()?;
+    of.report(&checked);
+    checked.report_documents();
+    Ok(())
 }
 
 fn replay(arguments: &ReplayArguments) -> Result<()> {
-    let verified = arguments.of.check()?;
-    let replayed = match arguments.of.source()? {
-        Source::Folder(data) => Replayed::of_log(&mut SqliteReader::open(&Folder::at(data))?, verified.head.size)?,
-        Source::File(file) => replay_file(file, &verified)?,
+    let mut of = Of::open(arguments.data.as_deref(), arguments.file.as_deref(), arguments.key)?;
+    let (checked, replayed, compared) = match &mut of.source {
+        Source::Database(reader) => {
+            let key = of.key;
+            // Log and documents as they are at one moment, also while a server writes.
+            let all = at_one_moment(reader, |read| {
+                let verified = verify_held_still(read, key)?;
+                let documents = Some(read_all(read)?);
+                let (replayed, compared) = compare(read, verified.head.size)?;
+                Ok((Checked { verified, documents }, replayed, Some(compared)))
+            });
+            all.with_context(|| of.name.display().to_string())?
+        }
+        Source::Cover => bail!("replay does not read CSV files: it reads exports made without --csv, backups and folders"),
+        Source::Export => {
+            let checked = of.check()?;
+            let replayed = replay_file(of.name, &checked.verified)?;
+            (checked, replayed, None)
+        }
     };
-    arguments.of.report(&verified)?;
-    let sum: Net = replayed.balances().map(|(_, balance)| balance).sum();
-    let accounts = replayed.balances().count();
-    say!(
-        "every command at a table was decided again and came to what the log says: {} entries, {} rounds at {} table(s), {accounts} accounts that come to {sum} together",
-        replayed.entries,
-        replayed.rounds,
-        replayed.tables().count()
-    );
+    of.report(&checked);
+    say!("{}", came_to(&replayed));
+    if let Some(compared) = compared {
+        report_compared(&compared);
+    }
     if arguments.balances {
         for (account, balance) in replayed.balances() {
             say!("{account} {balance}");
@@ -174,14 +257,58 @@ fn replay(arguments: &ReplayArguments) -> Result<()> {
     Ok(())
 }
 
+fn came_to(replayed: &Replayed) -> String {
+    let sum: Net = replayed.balances().map(|(_, balance)| balance).sum();
+    let (accounts, tables) = (replayed.balances().count(), replayed.tables().count());
+    let Replayed { entries, rounds, .. } = replayed;
+    format!(
+        "every command at a table was decided again and came to what the log says: {entries} entries, {rounds} rounds at {tables} table(s), {accounts} accounts that come to {sum} together"
+    )
+}
+
+fn report_compared(compared: &Compared) {
+    let Compared { documents, answers, readable } = compared;
+    if !documents.is_empty() || *answers > 0 {
+        let documents = if documents.is_empty() { "no documents".to_owned() } else { list(documents) };
+        say!("what the log says: {documents}, and digest and answer of {answers} command(s) at tables");
+    }
+    say!(
+        "only readable, for the log does not say it: passwords, tokens, when sessions were last heard of ({readable} document(s)), how long people were at tables, what was answered at the desk and to refused commands"
+    );
+}
+
+fn list(counts: &Counts) -> String {
+    counts.iter().map(|(kind, count)| format!("{count} {kind}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Checks the log, the file and everything that can be read beside the log.
+fn check_database(reader: &mut SqliteReader, key: Option<[u8; 32]>) -> Result<Checked> {
+    at_one_moment(reader, |read| {
+        let verified = verify_held_still(read, key)?;
+        Ok(Checked { verified, documents: Some(read_all(read)?) })
+    })
+}
+
+fn at_one_moment<T>(reader: &mut SqliteReader, does: impl FnOnce(&mut dyn Read) -> Result<T>) -> Result<T> {
+    let held = reader.hold_still().map_err(Into::into).and_then(|()| does(reader)).map_err(explain);
+    let done = held?;
+    reader.let_go()?;
+    Ok(done)
+}
+
+/// The same with what to do, where a database is damaged.
+pub(crate) fn explain(error: anyhow::Error) -> anyhow::Error {
+    let in_audit = error.downcast_ref().and_then(|fault| if let AuditFault::Fault(fault) = fault { Some(fault) } else { None });
+    let in_backup =
+        error.downcast_ref().and_then(|fault| if let store::BackupFault::Fault(fault) = fault { Some(fault) } else { None });
+    let fault: Option<&Fault> = in_audit.or(in_backup).or_else(|| error.downcast_ref());
+    match fault {
+        Some(fault) if fault.kind == FaultKind::Corrupt => anyhow!("{fault}: {REMEDY}"),
+        Some(_) | None => error,
+    }
+}
+
 fn replay_file(path: &Path, verified: &Verified) -> Result<Replayed> {
-    let is_database = starts_like(path, DATABASE)?;
-    if is_database {
-        return Ok(Replayed::of_log(&mut SqliteReader::open_file(path)?, verified.head.size)?);
-    }
-    if starts_like(path, COVER)? {
-        bail!("replay does not read CSV files: it reads exports made without --csv, backups and folders");
-    }
     if verified.from > 1 {
         bail!("this export starts with entry {}: only a log from its first entry on can be replayed", verified.from);
     }
@@ -204,144 +331,36 @@ fn starts_like(path: &Path, like: &[u8]) -> Result<bool> {
     Ok(start.starts_with(like))
 }
 
-fn verify_file(path: &Path, key: Option<[u8; 32]>) -> Result<Verified> {
-    if starts_like(path, DATABASE)? {
-        return Ok(verify_database(&mut SqliteReader::open_file(path)?, key)?);
-    }
-    if starts_like(path, COVER)? {
-        let mut text = String::new();
-        File::open(path)?.take(1 << 16).read_to_string(&mut text)?;
-        let cover: Cover = text.parse()?;
-        let sheet = |name: &str| {
-            let file = path.with_file_name(name);
-            File::open(&file).map(BufReader::new).with_context(|| file.display().to_string())
-        };
-        let (mut entries, mut transfers) = (sheet(&cover.files.entries)?, sheet(&cover.files.transfers)?);
-        return Ok(verify_csv(&cover, &mut entries, &mut transfers, key)?);
-    }
-    if !starts_like(path, b"{")? {
-        bail!("this is no export (its first line starts with {{\"header\":), no cover of CSV files (pontoon-csv) and no backup");
-    }
-    Ok(verify_export(&mut BufReader::new(File::open(path)?), key)?)
+fn verify_sheets(path: &Path, key: Option<[u8; 32]>) -> Result<Verified> {
+    let mut text = String::new();
+    File::open(path)?.take(1 << 16).read_to_string(&mut text)?;
+    let cover: Cover = text.parse()?;
+    let sheet = |name: &str| {
+        let file = path.with_file_name(name);
+        File::open(&file).map(BufReader::new).with_context(|| file.display().to_string())
+    };
+    let (mut entries, mut transfers) = (sheet(&cover.files.entries)?, sheet(&cover.files.transfers)?);
+    Ok(verify_csv(&cover, &mut entries, &mut transfers, key)?)
 }
 
-fn export_lines(arguments: &ExportArguments) -> Result<()> {
-    let (mut reader, key, span) = source(arguments)?;
-    let out = &arguments.out;
-    let mut done = None;
-    write_whole(&[out], |files| {
-        done = Some(export(&mut reader, &key, span, now()?, &mut files[0])?);
-        Ok(())
-    })?;
-    report(out, done.as_ref());
-    Ok(())
-}
-
-fn export_sheets(arguments: &ExportArguments) -> Result<()> {
-    let (mut reader, key, span) = source(arguments)?;
-    let [entries, transfers, cover] = ["-entries.csv", "-transfers.csv", ".cover"].map(|end| with_end(&arguments.out, end));
-    let name = |path: &Path| path.file_name().and_then(OsStr::to_str).unwrap_or_default().to_owned();
-    let files = CsvFiles::new(&name(&entries), &name(&transfers))
-        .with_context(|| format!("{}: a cover names files by letters, digits, `.`, `-` and `_`", name(&entries)))?;
-    let mut done = None;
-    write_whole(&[&entries, &transfers, &cover], |out| {
-        let [entries, transfers, cover] = out else { bail!("three files are written") };
-        let (verified, covering) = export_csv(&mut reader, &key, span, now()?, files, (entries, transfers))?;
-        write!(cover, "{covering}")?;
-        done = Some(verified);
-        Ok(())
-    })?;
-    report(&cover, done.as_ref());
-    Ok(())
-}
-
-fn source(arguments: &ExportArguments) -> Result<(SqliteReader, HouseKey, Span)> {
-    let folder = Folder::at(&arguments.data);
-    let reader = SqliteReader::open(&folder)?;
-    let key = HouseKey::load(&folder.key())?;
-    Ok((reader, key, Span { from: arguments.from, to: arguments.to }))
-}
-
-fn report(name: &Path, verified: Option<&Verified>) {
-    if let Some(verified) = verified {
-        say!("{}: {}", name.display(), held(verified));
-        say!("key {}", PublicKey(verified.identity.key));
-    }
+pub(crate) fn report(name: &Path, verified: &Verified) {
+    say!("{}: {}", name.display(), held(verified));
+    say!("key {}", PublicKey(verified.identity.key));
 }
 
 fn held(verified: &Verified) -> String {
-    let Verified { identity, from, head, checkpoints, signed } = verified;
+    let Verified { identity, from, head, checkpoints, signed, by } = verified;
     let origin = &identity.origin;
     if head.size < *from {
         return format!("the log of {origin} has no entries yet");
     }
-    let rest = match head.size - signed {
-        0 => String::new(),
-        _ => format!("; entries {} to {} are chained and not signed yet", signed + 1, head.size),
+    let vouched = match (by, head.size - signed) {
+        (SignedBy::Checkpoints, 0) => format!("{checkpoints} checkpoint(s)"),
+        (SignedBy::Checkpoints, _) => {
+            format!("{checkpoints} checkpoint(s); entries {} to {} are chained and not signed yet", signed + 1, head.size)
+        }
+        (SignedBy::Trailer, _) => format!("all signed at the end of the file, {checkpoints} checkpoint(s) on the way"),
+        (SignedBy::Cover, _) => "all signed by the cover".to_owned(),
     };
-    format!("entries {from} to {} of {origin} hold, {checkpoints} checkpoint(s){rest}", head.size)
-}
-
-fn with_end(path: &Path, end: &str) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(end);
-    path.with_file_name(name)
-}
-
-/// Writes files under temporary names and renames them when all are whole: nobody meets half an export, nor new files
-/// beside old ones.
-fn write_whole(paths: &[&PathBuf], fill: impl FnOnce(&mut [BufWriter<File>]) -> Result<()>) -> Result<()> {
-    let mut temporary = Vec::new();
-    let mut files = Vec::new();
-    if let Some(there) = paths.iter().find(|path| path.exists()) {
-        bail!("{} is there already: an export replaces nothing", there.display());
-    }
-    for path in paths {
-        let made = beside(path).with_context(|| format!("cannot write {}", path.display()));
-        match made {
-            Ok((name, file)) => {
-                temporary.push(name);
-                files.push(BufWriter::new(file));
-            }
-            Err(error) => {
-                clear(&temporary);
-                return Err(error);
-            }
-        }
-    }
-    let written = fill(&mut files).and_then(|()| {
-        for mut file in files {
-            file.flush()?;
-            file.get_ref().sync_all()?;
-        }
-        rename_all(&temporary, paths)
-    });
-    if written.is_err() {
-        clear(&temporary);
-    }
-    written
-}
-
-/// Gives all files their names, or none: where one cannot have its name, those that have theirs are removed.
-fn rename_all(temporary: &[PathBuf], paths: &[&PathBuf]) -> Result<()> {
-    for (place, (from, to)) in temporary.iter().zip(paths).enumerate() {
-        if let Err(error) = fs::rename(from, to) {
-            clear(&paths[..place]);
-            return Err(error).with_context(|| format!("cannot write {}", to.display()));
-        }
-    }
-    Ok(())
-}
-
-fn clear(files: &[impl AsRef<Path>]) {
-    for file in files {
-        // What went wrong is told; that the rest could not be cleared away would only hide it.
-        let _ = fs::remove_file(file);
-    }
-}
-
-#[expect(clippy::disallowed_methods, reason = "an export says when it was made")]
-fn now() -> Result<u64> {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).context("the clock is before 1970")?;
-    Ok(u64::try_from(since.as_millis())?)
+    format!("entries {from} to {} of {origin} hold, {vouched}", head.size)
 }

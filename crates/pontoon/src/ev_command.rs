@@ -5,12 +5,13 @@ use crate::asked::{Asked, Asking};
 use crate::figures::{money, percent, wagers};
 use crate::output::{say, tell};
 use crate::table_out::{figures, firm, table};
-use anyhow::{Context, Result, bail};
-use cards::{Card, Rank, Suit};
+use anyhow::{Context, Result, anyhow, bail};
+use cards::Card;
 use clap::Args;
-use rules::{HoleCard, PackSize};
+use report::{position_words, read_cards};
+use rules::HoleCard;
 use serde_json::{Map, Value, json};
-use solver::{Action, Outcome, Position, PositionError, Terms, full_shoe, position};
+use solver::{Action, Outcome, Position, Terms, full_shoe, position};
 
 #[derive(Args)]
 pub(crate) struct EvArguments {
@@ -41,7 +42,8 @@ pub(crate) fn run(arguments: &EvArguments) -> Result<()> {
     let lie = Lie::read(&asked, &arguments.cards.join(" "), &arguments.seen)?;
     let terms = Terms::of(&asked.book, asked.wager);
     let shoe = full_shoe(&asked.book, asked.decks)?;
-    let found = position(&terms, &shoe, &lie.seen, &lie.hand, lie.upcard).map_err(|error| explain(&asked, error))?;
+    let found = position(&terms, &shoe, &lie.seen, &lie.hand, lie.upcard)
+        .map_err(|error| anyhow!(position_words(&asked.book, &error)))?;
     let ranked = ranked(&found);
     if arguments.asking.json {
         say!("{:#}", to_json(&asked, &lie, &terms, &found, &ranked));
@@ -53,70 +55,22 @@ pub(crate) fn run(arguments: &EvArguments) -> Result<()> {
 
 impl Lie {
     fn read(asked: &Asked, text: &str, seen: &str) -> Result<Self> {
-        let words: Vec<&str> = words(text).collect();
-        let Some(place) =
-            words.iter().position(|word| ["against", "v", "vs"].iter().any(|against| word.eq_ignore_ascii_case(against)))
-        else {
+        let words: Vec<&str> =
+            text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty()).collect();
+        let is_against = |word: &&str| ["against", "v", "vs"].iter().any(|against| word.eq_ignore_ascii_case(against));
+        let Some(place) = words.iter().position(is_against) else {
             bail!("the dealer's card is missing: write for example 8s 8h against 6d");
         };
-        let hand = cards(asked, &words[..place])?;
-        let upcard = match *cards(asked, &words[place + 1..])?.as_slice() {
+        let cards = |words: &[&str]| read_cards(&asked.book, &words.join(" "));
+        let hand = cards(&words[..place])?;
+        let upcard = match *cards(&words[place + 1..])?.as_slice() {
             [upcard] => upcard,
             [] => bail!("the dealer's card is missing: write for example 8s 8h against 6d"),
             [_, ref more @ ..] => bail!("the dealer shows one card, not {}: write for example 8s 8h against 6d", more.len() + 1),
         };
-        let seen = cards(asked, &self::words(seen).collect::<Vec<_>>()).context("--seen")?;
+        let seen = read_cards(&asked.book, seen).context("--seen")?;
         Ok(Self { hand, upcard, seen })
     }
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty())
-}
-
-/// The cards of all words. A word may hold several: 8s8h.
-fn cards(asked: &Asked, words: &[&str]) -> Result<Vec<Card>> {
-    let mut cards = Vec::new();
-    for word in words {
-        cards.extend(cards_of(asked, word)?);
-    }
-    Ok(cards)
-}
-
-/// The cards of a word: ranks and suits in capitals or not, suits as letters or pips.
-fn cards_of(asked: &Asked, word: &str) -> Result<Vec<Card>> {
-    // Some keyboards put a mark behind a pip that asks for its coloured form.
-    let mut letters: &[char] = &word.chars().filter(|letter| *letter != '\u{fe0f}').collect::<Vec<char>>();
-    let mut cards = Vec::new();
-    while let [rank, suit, rest @ ..] = letters {
-        if (*rank, *suit) == ('1', '0') {
-            bail!("`{word}` is not a card: {}", tens(asked));
-        }
-        let rank = Rank::ALL.into_iter().find(|known| known.letter().eq_ignore_ascii_case(rank));
-        let suit = Suit::ALL.into_iter().find(|known| known.letter().eq_ignore_ascii_case(suit) || known.pip() == *suit);
-        let (Some(rank), Some(suit)) = (rank, suit) else { break };
-        cards.push(Card { rank, suit });
-        letters = rest;
-    }
-    // What is left is no card, and the message says so of the whole word.
-    if letters.is_empty() { Ok(cards) } else { Ok(vec![word.parse()?]) }
-}
-
-/// How a ten is written, and whether there is one.
-fn tens(asked: &Asked) -> String {
-    let pack = asked.book.cards.pack;
-    let none = match pack.is {
-        PackSize::FortyEight => format!("; no deck of this game holds one ({})", pack.clause),
-        PackSize::FiftyTwo => String::new(),
-    };
-    format!("a ten is written T, for example Ts{none}")
-}
-
-/// A card that no deck holds is not one that is gone.
-fn explain(asked: &Asked, error: PositionError) -> anyhow::Error {
-    let PositionError::NotInShoe { card, held: 0 } = error else { return error.into() };
-    let clause = asked.book.cards.pack.clause;
-    anyhow::anyhow!("no deck of this game holds a {card} ({clause})")
 }
 
 /// What may be done, best first.

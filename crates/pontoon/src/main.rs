@@ -2,6 +2,9 @@
 
 mod asked;
 mod audit_command;
+mod audit_desk;
+mod audit_documents;
+mod audit_export;
 mod books;
 mod chance;
 mod cli;

@@ -3,11 +3,19 @@
 use crate::cli::ServeArgs;
 use anyhow::{Context, Result, bail};
 use server::{Config, FIRST_ADMINISTRATOR, FirstAdministrator, Started, bind, make_first_administrator, serve};
+use std::env::VarError;
 use std::io::Write;
 use std::path::Path;
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 
 /// Where the password of the first administrator is found.
 const ADMIN_PASSWORD: &str = "PONTOON_ADMIN_PASSWORD";
+
+/// Where it is found what is logged.
+const LOG: &str = "PONTOON_LOG";
+const LEVELS: &str =
+    "write off, error, warn, info, debug or trace, or such a level for a part of the program, as in warn,server=debug";
 
 /// Reads the configuration, starts the house and answers until it is told to stop.
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
@@ -16,11 +24,12 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         return Ok(());
     }
     let config = configuration(args)?;
+    let password = variable(ADMIN_PASSWORD)?;
     logs(config.json_logs)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no threads for the server")?;
     runtime.block_on(async {
         let started = bind(config).await?;
-        administrator(&started).await?;
+        administrator(&started, password).await?;
         if let Some(address) = started.address() {
             let (data, key) = (started.running().config.data.display(), started.running().public_key());
             // Nobody need listen to this: a server whose output is closed goes on.
@@ -34,8 +43,8 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
 }
 
 /// Makes the first administrator, where the environment asks for one and there is none.
-async fn administrator(started: &Started) -> Result<()> {
-    let Ok(password) = std::env::var(ADMIN_PASSWORD) else { return Ok(()) };
+async fn administrator(started: &Started, password: Option<String>) -> Result<()> {
+    let Some(password) = password else { return Ok(()) };
     let made = make_first_administrator(started.running(), password).await;
     match made.with_context(|| format!("no first administrator from {ADMIN_PASSWORD}"))? {
         FirstAdministrator::Made => {
@@ -61,6 +70,7 @@ fn configuration(args: &ServeArgs) -> Result<Config> {
     if let Some(listen) = args.listen {
         config.listen = listen;
     }
+    config.check()?;
     Ok(config)
 }
 
@@ -73,22 +83,44 @@ fn read(path: &Path) -> Result<Config> {
 }
 
 fn logs(json: bool) -> Result<()> {
-    let filter =
-        tracing_subscriber::EnvFilter::try_from_env("PONTOON_LOG").unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
-    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let logs = tracing_subscriber::fmt().with_env_filter(filter()?).with_writer(std::io::stderr);
     let started = if json { logs.json().try_init() } else { logs.try_init() };
     started.map_err(|error| anyhow::anyhow!("{error}"))
 }
 
-/// Comes when the process is asked to stop.
+/// What is logged.
+fn filter() -> Result<EnvFilter> {
+    let wanted = variable(LOG)?.filter(|wanted| !wanted.trim().is_empty()).unwrap_or_else(|| "warn".to_owned());
+    // A word alone that is no level would be taken for a part of the program, and nothing would be logged.
+    let stray = wanted.split(',').map(str::trim).find(|part| !part.contains('=') && part.parse::<LevelFilter>().is_err());
+    match (stray, EnvFilter::try_new(&wanted)) {
+        (None, Ok(filter)) => Ok(filter),
+        (Some(part), _) => bail!("{LOG} is `{wanted}`, and `{part}` is no level: {LEVELS}"),
+        (None, Err(error)) => bail!("{LOG} is `{wanted}`: {error}: {LEVELS}"),
+    }
+}
+
+/// A variable of the environment, if it is there.
+fn variable(name: &str) -> Result<Option<String>> {
+    match std::env::var(name) {
+        Ok(value) => Ok(Some(value)),
+        Err(VarError::NotPresent) => Ok(None),
+        Err(VarError::NotUnicode(_)) => bail!("{name} is no text in UTF-8: set it anew, or unset it"),
+    }
+}
+
+/// Comes when the process is asked to stop: from the keyboard, by the system, or because its terminal is gone.
 async fn stop() {
-    let interrupt = tokio::signal::ctrl_c();
-    let Ok(mut terminate) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
-        let _ = interrupt.await;
-        return;
+    use tokio::signal::unix::{SignalKind, signal};
+    let comes = async |kind| match signal(kind) {
+        Ok(mut signal) => {
+            signal.recv().await;
+        }
+        Err(_) => std::future::pending().await,
     };
     tokio::select! {
-        _ = interrupt => {}
-        _ = terminate.recv() => {}
+        () = comes(SignalKind::interrupt()) => {}
+        () = comes(SignalKind::terminate()) => {}
+        () = comes(SignalKind::hangup()) => {}
     }
 }

@@ -16,46 +16,69 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("table", &["cards", "rules", "ledger", "game"]),
     ("solver", &["cards", "rules"]),
     ("simulator", &["cards", "rules", "game", "solver"]),
+    ("report", &["cards", "rules", "solver"]),
     ("store", &["rules", "ledger"]),
     ("house", &["cards", "fair", "rules", "ledger", "game", "solver", "table", "store"]),
     ("desk", &["rules", "ledger", "game", "table", "store"]),
-    ("server", &["cards", "fair", "rules", "ledger", "game", "solver", "table", "store", "house", "desk"]),
+    ("server", &["cards", "fair", "rules", "ledger", "game", "solver", "simulator", "report", "table", "store", "house", "desk"]),
     ("soak", &["cards", "fair", "rules", "ledger", "game", "table", "store", "house", "desk"]),
-    ("pontoon", &["cards", "fair", "rules", "game", "solver", "simulator", "store", "house", "server"]),
+    (
+        "pontoon",
+        &[
+            "cards",
+            "fair",
+            "rules",
+            "ledger",
+            "game",
+            "table",
+            "solver",
+            "simulator",
+            "report",
+            "store",
+            "house",
+            "desk",
+            "server",
+        ],
+    ),
+    ("wire", &["server"]),
 ];
 
 /// The crates that know no clock, no randomness, no input or output and no JSON.
-const CORE: &[&str] = &["cards", "fair", "rules", "ledger", "game", "table", "solver", "simulator"];
+const CORE: &[&str] = &["cards", "fair", "rules", "ledger", "game", "table", "solver", "simulator", "report"];
 
 /// What the core may use from outside, beside the standard library.
 const CORE_DEPENDENCIES: &[(&str, &[&str])] = &[
     // serde: how values look in records, where a caller asks for it; no format comes with it.
-    ("cards", &["serde"]),
+    // ts-rs: the same for the web client, as types.
+    ("cards", &["serde", "ts-rs"]),
     // Digests, signatures, a stream from a seed, and the fields of the files that are published.
-    ("fair", &["chacha20", "ed25519-dalek", "hmac", "serde", "sha2"]),
-    ("rules", &["toml", "serde"]),
-    ("ledger", &["serde"]),
-    ("game", &["serde"]),
-    ("table", &["serde"]),
+    ("fair", &["chacha20", "ed25519-dalek", "hmac", "serde", "sha2", "ts-rs"]),
+    ("rules", &["toml", "serde", "ts-rs"]),
+    ("ledger", &["serde", "ts-rs"]),
+    ("game", &["serde", "ts-rs"]),
+    ("table", &["serde", "ts-rs"]),
     // Exact fractions, wide registers and a quick hash.
     ("solver", &["num-rational", "num-traits", "num-integer", "pulp", "rustc-hash"]),
     // Wide registers, their words by halves, and a quick hash.
     ("simulator", &["bytemuck", "pulp", "rustc-hash"]),
+    ("report", &[]),
 ];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
+/// What cargo says when it is asked so.
+fn cargo(arguments: &[&str]) -> Vec<u8> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let output = Command::new(cargo).args(arguments).arg("--offline").current_dir(root()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    output.stdout
+}
+
 /// Normal dependencies of each workspace member.
 fn dependencies() -> BTreeMap<String, Vec<String>> {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    let output = Command::new(cargo)
-        .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
-        .current_dir(root())
-        .output()
-        .unwrap();
-    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let metadata: Value = serde_json::from_slice(&cargo(&["metadata", "--no-deps", "--format-version", "1"])).unwrap();
     let mut found = BTreeMap::new();
     for package in metadata["packages"].as_array().unwrap() {
         let normal = package["dependencies"].as_array().unwrap().iter().filter(|dependency| dependency["kind"].is_null());
@@ -90,6 +113,14 @@ fn the_core_depends_on_little_from_outside() {
             assert!(allowed.contains(&dependency.as_str()), "{name} must not depend on {dependency}");
         }
     }
+}
+
+#[test]
+fn the_program_is_built_without_what_makes_the_types_of_the_web_client() {
+    let inside = String::from_utf8(cargo(&["tree", "-p", "pontoon", "-e", "normal", "--prefix", "none"])).unwrap();
+    let has = |name: &str| inside.lines().any(|line| line.split(' ').next() == Some(name));
+    assert!(has("server") && has("serde"), "{inside}");
+    assert!(!has("ts-rs") && !has("wire"), "{inside}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use ledger::{PlayerId, TableId};
 use rules::builtin;
 use std::fs;
 use std::path::Path;
-use store::{Batch, Draft, Folder, Journal, Outcome, Sqlite, Stream};
+use store::{Backend, Batch, Draft, Folder, Group, Journal, Outcome, Put, Read, Sqlite, SqliteReader, Stream};
 use support::{fails, pontoon, text};
 use table::{Actor, Command, Config, Time};
 use tempfile::TempDir;
@@ -54,17 +54,24 @@ fn a_house_is_verified_exported_and_backed_up_while_its_server_runs() {
     assert!(verified.contains(&format!("key {KEY}")), "{verified}");
 
     let lines = at(&temporary, "log.jsonl");
-    text(&["audit", "export", "--data", &data, "--out", &lines]);
+    let exported = text(&["audit", "export", "--data", &data, "--out", &lines]);
     let verified = text(&["audit", "verify", &lines]);
-    assert!(verified.contains("entries 1 to 5 of pontoon.test/house hold, 0 checkpoint(s)\n"), "{verified}");
+    assert_eq!(verified.lines().take(2).collect::<Vec<_>>(), exported.lines().take(2).collect::<Vec<_>>(), "both say the same");
+    let whole = "entries 1 to 5 of pontoon.test/house hold, all signed at the end of the file, 0 checkpoint(s) on the way\n";
+    assert!(verified.contains(whole), "{verified}");
     assert!(verified.contains("compare it with the house's as you know it"), "{verified}");
 
     let part = at(&temporary, "part.jsonl");
-    text(&["audit", "export", "--data", &data, "--from", "2", "--to", "4", "--out", &part]);
+    let exported = text(&["audit", "export", "--data", &data, "--from", "2", "--to", "4", "--out", &part]);
+    assert!(exported.contains("hold, all signed at the end of the file"), "{exported}");
     assert!(text(&["audit", "verify", &part]).contains("entries 2 to 4 of pontoon.test/house hold"));
 
     let sheets = at(&temporary, "log");
-    text(&["audit", "export", "--data", &data, "--csv", "--out", &sheets]);
+    let exported = text(&["audit", "export", "--data", &data, "--csv", "--out", &sheets]);
+    let covered = text(&["audit", "verify", &at(&temporary, "log.cover")]);
+    for said in [exported, covered] {
+        assert!(said.contains("entries 1 to 5 of pontoon.test/house hold, all signed by the cover\n"), "{said}");
+    }
     assert!(text(&["audit", "verify", &at(&temporary, "log.cover")]).contains("entries 1 to 5 of pontoon.test/house hold"));
     assert_eq!(fs::read_to_string(at(&temporary, "log-entries.csv")).unwrap().lines().count(), 6);
 
@@ -72,7 +79,10 @@ fn a_house_is_verified_exported_and_backed_up_while_its_server_runs() {
     let said = text(&["backup", "--data", &data, "--out", &copy]);
     assert!(said.contains("entries 1 to 5 of pontoon.test/house hold"), "{said}");
     assert!(text(&["audit", "verify", &copy]).contains("entries 1 to 5"));
-    fails(&["backup", "--data", &data, "--out", &copy], &["is there already: a backup replaces nothing"]);
+    fails(
+        &["backup", "--data", &data, "--out", &copy],
+        &["pontoon: ", "monday.db is there already: a backup replaces nothing, so choose another name"],
+    );
     let left: Vec<_> = fs::read_dir(temporary.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left.len(), 7, "nothing is left over: {left:?}");
 }
@@ -151,7 +161,10 @@ fn a_house_that_signs_a_lie_is_found_out() {
         draft.body = serde_json::from_str(&body.replace(r#""arrived":{"card":true"#, r#""arrived":{"card":false"#)).unwrap();
     });
     text(&["audit", "verify", "--data", &data]);
-    fails(&["audit", "replay", "--data", &data], &["entry 3: step 1 comes to something else", "card: false", "card: true"]);
+    fails(
+        &["audit", "replay", "--data", &data],
+        &["entry 3: step 1 comes to something else", r#""card":false"#, r#""card":true"#],
+    );
 }
 
 #[test]
@@ -176,6 +189,13 @@ fn what_cannot_be_checked_is_said() {
     assert!(text(&["audit", "verify", "--data", &data]).contains("the log of pontoon.test/house has no entries yet"));
     fails(&["audit", "verify", "--data", &at(&temporary, "nowhere")], &["there is no house in", "house.db is missing"]);
     fails(&["audit", "verify", &at(&temporary, "nowhere")], &["nowhere"]);
+    fails(&["audit", "verify", &data], &["is a folder: to check the house in it, write --data"]);
+    for command in ["verify", "replay"] {
+        fails(&["audit", command, "--data", &format!("{data}/house.db")], &["house.db is a file, and a folder is needed"]);
+        let asked = String::from_utf8(pontoon(&["audit", command]).stderr).unwrap();
+        assert!(asked.contains("<FILE|--data <DIR>>"), "{asked}");
+    }
+    assert!(!text(&["audit", "replay", "--help"]).contains("CSV"), "it does not read CSV files");
     fs::write(at(&temporary, "letter.txt"), "Dear inspector").unwrap();
     fails(&["audit", "verify", &at(&temporary, "letter.txt")], &["this is no export", "no cover", "no backup"]);
     fs::write(at(&temporary, "bad.cover"), "pontoon-csv 1\nnothing").unwrap();
@@ -192,5 +212,93 @@ fn what_cannot_be_checked_is_said() {
         [vec!["audit", "verify"], vec!["audit", "verify", "a", "--data", "b"], vec!["audit", "verify", "a", "--key", "xyz"]]
     {
         assert_eq!(pontoon(&words).status.code(), Some(2), "{words:?}");
+    }
+}
+
+/// Writes documents behind the house's back.
+fn write(data: &str, space: &str, key: &str, value: Option<&[u8]>) {
+    let mut database = Sqlite::open(&Folder::at(data)).unwrap();
+    let put = Put { space: space.to_owned(), key: key.to_owned(), value: value.map(<[u8]>::to_vec) };
+    database.begin().unwrap();
+    database.write(&Group { puts: vec![put], ..Group::default() }).unwrap();
+    database.commit().unwrap();
+}
+
+#[test]
+fn a_document_that_cannot_be_read_is_found_and_no_copy_of_it_is_kept() {
+    for (space, key, value) in [
+        ("person", "0000000001", "{"),
+        ("session", "00000000000000000001", r#"{"version":9,"is":{}}"#),
+        ("round", "1/0000000001", "{}"),
+        ("snapshot", "1", "[]"),
+        ("sealed", "1", "no cards"),
+        ("shoe", "1/0000000001", "{}"),
+        ("meter", "1", "[]"),
+        ("incident", "1", "{}"),
+        ("funds/1", "a", "{}"),
+        ("funds-after/1", "a", "much"),
+        ("cash/1", "a", "{}"),
+        ("letters", "a", "Dear inspector"),
+    ] {
+        let (temporary, data) = table(|_| ());
+        write(&data, space, key, Some(value.as_bytes()));
+        let name = format!("document {space}/{key}: ");
+        fails(&["audit", "verify", "--data", &data], &[&data, &name]);
+        let copy = at(&temporary, "copy.db");
+        fails(&["backup", "--data", &data, "--out", &copy], &["the copy does not hold and is removed", &name]);
+        assert!(!Path::new(&copy).exists(), "{name}");
+    }
+}
+
+#[test]
+fn a_document_that_says_something_else_than_the_log_is_found() {
+    let (_temporary, data) = table(|_| ());
+    let said = text(&["audit", "verify", "--data", &data]);
+    assert!(said.contains("documents beside the log that can be read: 1 sealed, 1 snapshot;"), "{said}");
+    let said = text(&["audit", "replay", "--data", &data]);
+    assert!(said.contains("what the log says: 1 sealed, 1 snapshot, and digest and answer of 0 command(s)"), "{said}");
+    assert!(said.contains("only readable, for the log does not say it: passwords"), "{said}");
+
+    let finds = |space: &str, key: &str, change: &dyn Fn(Option<Vec<u8>>) -> Option<Vec<u8>>, words: &[&str]| {
+        let (_temporary, data) = table(|_| ());
+        let found = SqliteReader::open(&Folder::at(&data)).unwrap().document(space, key).unwrap();
+        write(&data, space, key, change(found).as_deref());
+        text(&["audit", "verify", "--data", &data]);
+        fails(&["audit", "replay", "--data", &data], words);
+    };
+    let replaced = |from: &'static str, to: &'static str| {
+        move |found: Option<Vec<u8>>| {
+            let text = String::from_utf8(found.unwrap()).unwrap();
+            assert!(text.contains(from), "{text}");
+            Some(text.replacen(from, to, 1).into_bytes())
+        }
+    };
+    finds("snapshot", "1", &replaced(r#""seq":2"#, r#""seq":1"#), &["document snapshot/1: seq is 1, and the log says 2"]);
+    finds("snapshot", "1", &|_| None, &["document snapshot/1: it is missing, and the log says {"]);
+    finds("sealed", "1", &|_| None, &["document sealed/1: the log sealed shoe 1, and its cards are neither here nor in shoe/1/"]);
+    let seed = |_: Option<Vec<u8>>| Some([vec![2], vec![5; 32]].concat());
+    finds("sealed", "1", &seed, &["document sealed/1: its cards are not those that the log sealed"]);
+    let nobody = |_: Option<Vec<u8>>| Some(br#"{"version":1,"is":{"no":1,"at":5,"by":"max","table":null,"what":"x"}}"#.to_vec());
+    finds(
+        "incident",
+        "00000000000000000001",
+        &nobody,
+        &["document incident/00000000000000000001: it is there, and nothing in the log leaves"],
+    );
+}
+
+#[test]
+fn a_damaged_file_is_named_with_what_to_do() {
+    let (_temporary, journal) = house(5);
+    drop(journal);
+    let data = at(&_temporary, "house");
+    let file = Folder::at(&data).database();
+    let mut bytes = fs::read(&file).unwrap();
+    // Every page but the first and its list of tables.
+    bytes[8192..].fill(0x55);
+    fs::write(&file, bytes).unwrap();
+    let remedy = "go back to the last backup in which `pontoon audit verify` finds no fault";
+    for command in ["verify", "replay"] {
+        fails(&["audit", command, "--data", &data], &[&data, "the database is damaged", remedy]);
     }
 }

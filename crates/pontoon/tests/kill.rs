@@ -4,6 +4,8 @@
 //! `KILLS` says how often; `make kill` asks for 1,000.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use house::Replayed;
 use ledger::Account;
 use rules::{Money, Net};
@@ -260,6 +262,57 @@ fn nothing_acknowledged_is_lost_however_often_the_house_is_killed() {
     let clients: Vec<Client> = threads.into_iter().map(|thread| thread.join().unwrap()).collect();
     server.stop();
     check(&folder.path().join("data"), &clients);
+    check_documents(&folder.path().join("data"));
+}
+
+/// Everything beside the log is what the log says; and where it is not, that is found.
+fn check_documents(data: &Path) {
+    let replay = ["audit", "replay", "--data", data.to_str().unwrap()];
+    let said = support::text(&replay);
+    for kind in
+        ["cash", "desk", "funds", "funds-after", "person", "play", "recall", "round", "sealed", "session", "shoe", "snapshot"]
+    {
+        assert!(said.contains(&format!(" {kind},")), "{kind}: {said}");
+    }
+    let folder = Folder::at(data);
+    for (space, from, to, word) in [
+        ("person", "\"sign_ins\":", "\"sign_ins\":7", "is.sign_ins is"),
+        ("play", "\"net\":", "\"net\":7", "net is"),
+        ("session", "\"created\":", "\"created\":7", "is.created is"),
+        ("desk", "\"person\":", "\"person\":7", "is.person is"),
+        ("round", "\"shoe\":", "\"shoe\":7", "shoe is"),
+        ("funds/", "\"round\":", "\"round\":7", "round is"),
+        ("funds-after/", "", "7", "and the log says"),
+        ("cash/", "\"at\":", "\"at\":7", "at is"),
+        ("recall/", "", "7", "and the log says"),
+        ("shoe", "\"place\":", "\"place\":7", "and the log says"),
+    ] {
+        let (space, document) = first_of(&folder, space);
+        let text = String::from_utf8(document.value.clone()).unwrap();
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(text, changed, "{space}: {text}");
+        put(&folder, &space, &document.key, changed.into_bytes());
+        support::fails(&replay, &[&format!("document {space}/{}: ", document.key), word]);
+        put(&folder, &space, &document.key, document.value);
+    }
+    support::text(&replay);
+}
+
+/// The first document of a kind.
+fn first_of(folder: &Folder, kind: &str) -> (String, store::Document) {
+    let mut reader = SqliteReader::open(folder).unwrap();
+    let found = reader.documents_after(kind, "", 1).unwrap().remove(0);
+    assert!(found.0.starts_with(kind), "{}", found.0);
+    found
+}
+
+fn put(folder: &Folder, space: &str, key: &str, value: Vec<u8>) {
+    use store::Backend as _;
+    let mut database = store::Sqlite::open(folder).unwrap();
+    let put = store::Put { space: space.to_owned(), key: key.to_owned(), value: Some(value) };
+    database.begin().unwrap();
+    database.write(&store::Group { puts: vec![put], ..store::Group::default() }).unwrap();
+    database.commit().unwrap();
 }
 
 fn check(data: &Path, clients: &[Client]) {

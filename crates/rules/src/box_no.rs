@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 /// A box, counted from 1 at the dealer's left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 pub struct BoxNo(u8);
 
 impl BoxNo {

@@ -7,6 +7,7 @@ use std::fmt;
 /// A clause is one of three things: a number printed in the book, a reading (a question the book leaves open, settled by
 /// name), or silence: the book says nothing and nothing follows from it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Clause {
     kind: Kind,
     len: u8,

@@ -18,6 +18,7 @@ use std::str::FromStr;
 /// # Ok::<(), rules::MoneyError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 pub struct Money(u64);
 
 impl Money {
@@ -155,6 +156,7 @@ fn read(text: &str, most: Money) -> Result<Money, MoneyError> {
 
 /// What somebody has won (positive) or lost (negative), in cents.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 pub struct Net(i64);
 
 impl Net {

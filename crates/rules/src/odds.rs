@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// So much paid for so much wagered.
+/// So much paid for so much wagered: `3 to 2`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Odds {
     paid: u16,
     wagered: u16,

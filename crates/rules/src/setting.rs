@@ -24,6 +24,39 @@ pub trait Value: Clone + PartialEq {
     fn all() -> Vec<String> {
         Vec::new()
     }
+    /// What its values look like.
+    fn form() -> Form {
+        Form::OneOf(Self::all())
+    }
+}
+
+/// What the values of a setting look like, for whoever draws up a form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// It has none: the rule is stated, or not.
+    Nothing,
+    /// One of these.
+    OneOf(Vec<String>),
+    /// A whole number.
+    Whole {
+        /// The smallest.
+        least: u8,
+        /// The largest.
+        most: u8,
+    },
+    /// Numbers of decks, for example `6 or 8`.
+    Decks {
+        /// The largest.
+        most: u8,
+    },
+    /// Odds of two whole numbers, for example `3 to 2`.
+    Odds,
+    /// An amount of money.
+    Money,
+    /// Wagers from least to most with their prizes.
+    Steps,
+    /// Multipliers, the largest first.
+    Multipliers,
 }
 
 /// A rule that has no alternative in any book: only its clause differs.
@@ -42,6 +75,10 @@ impl Value for Stated {
     fn valid() -> String {
         "no value, only a clause".to_owned()
     }
+
+    fn form() -> Form {
+        Form::Nothing
+    }
 }
 
 impl Value for crate::Odds {
@@ -55,6 +92,10 @@ impl Value for crate::Odds {
 
     fn valid() -> String {
         "odds of two whole numbers from 1 to 1000, for example `3 to 2`".to_owned()
+    }
+
+    fn form() -> Form {
+        Form::Odds
     }
 }
 
@@ -70,6 +111,10 @@ impl Value for crate::Money {
     fn valid() -> String {
         "an amount of money, for example 50 or 12.50".to_owned()
     }
+
+    fn form() -> Form {
+        Form::Money
+    }
 }
 
 /// A setting of any type, seen as text.
@@ -80,6 +125,10 @@ pub trait Setting {
     fn clause(&self) -> Clause;
     /// Every value there is, where that is a short list.
     fn all(&self) -> Vec<String>;
+    /// What its values look like.
+    fn form(&self) -> Form;
+    /// What may be written, in words.
+    fn valid(&self) -> String;
     /// Takes another value; the clause stays.
     ///
     /// # Errors
@@ -99,6 +148,14 @@ impl<T: Value> Setting for Cited<T> {
 
     fn all(&self) -> Vec<String> {
         T::all()
+    }
+
+    fn form(&self) -> Form {
+        T::form()
+    }
+
+    fn valid(&self) -> String {
+        T::valid()
     }
 
     fn set(&mut self, text: &str) -> Result<(), SettingError> {

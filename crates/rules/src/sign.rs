@@ -7,6 +7,7 @@ use std::fmt;
 /// What the sign at a table says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Sign {
     /// The smallest wager.
     pub minimum: Money,

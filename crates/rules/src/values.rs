@@ -1,6 +1,6 @@
 //! Values of a rule book that are more than a choice from a list.
 
-use crate::{Money, Odds, Value};
+use crate::{Form, Money, Odds, Value};
 
 /// A whole number from `LEAST` to `MOST`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +24,10 @@ impl<const LEAST: u8, const MOST: u8> Value for Count<LEAST, MOST> {
 
     fn valid() -> String {
         format!("a whole number from {LEAST} to {MOST}")
+    }
+
+    fn form() -> Form {
+        Form::Whole { least: LEAST, most: MOST }
     }
 }
 
@@ -72,6 +76,10 @@ impl Value for DeckCounts {
 
     fn valid() -> String {
         format!("numbers of decks from 1 to {}, for example `3 to 8` or `6 or 8`", Self::MOST)
+    }
+
+    fn form() -> Form {
+        Form::Decks { most: Self::MOST }
     }
 }
 
@@ -135,6 +143,10 @@ impl Value for Bands {
     fn valid() -> String {
         "`none`, or steps of wagers with their prizes, smallest first, the last one open, for example `5 to 24: 1000, 25 up: 5000`".to_owned()
     }
+
+    fn form() -> Form {
+        Form::Steps
+    }
 }
 
 /// The multipliers a jackpot button may show; none where the book has no such wager.
@@ -172,6 +184,10 @@ impl Value for Multipliers {
 
     fn valid() -> String {
         "`none`, or multipliers from 1000 to 1, largest first, for example `100 50 25`".to_owned()
+    }
+
+    fn form() -> Form {
+        Form::Multipliers
     }
 }
 

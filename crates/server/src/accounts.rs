@@ -26,6 +26,7 @@ const GUEST: &str = "guest-";
 /// A name and a password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Credentials {
     /// 1 to 20 small letters, digits, `-` and `_`, a letter first.
     pub(crate) handle: String,
@@ -35,6 +36,7 @@ pub(crate) struct Credentials {
 
 /// A session that was opened.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Opened {
     /// Who.
     pub(crate) person: u32,
@@ -51,6 +53,7 @@ pub(crate) struct Opened {
 
 /// Oneself.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Me {
     /// Who.
     pub(crate) person: u32,
@@ -118,10 +121,10 @@ pub(crate) async fn guest(State(running): State<Arc<Running>>, _: Knock) -> Answ
 }
 
 /// Names that the house keeps for itself: nobody shall pass for it, for a guest or for a house player.
-fn check_free(handle: &str) -> Result<(), ApiError> {
+pub(crate) fn check_free(handle: &str) -> Result<(), ApiError> {
     let kept = handle.starts_with(HOUSE_PLAYER)
         || handle.starts_with(GUEST)
-        || ["house", "visitor", "dealer", FIRST_ADMINISTRATOR].contains(&handle);
+        || ["house", "visitor", "dealer", "clock", FIRST_ADMINISTRATOR].contains(&handle);
     if !kept {
         return Ok(());
     }

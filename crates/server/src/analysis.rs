@@ -1,36 +1,41 @@
 //! What a book is worth and how to play it, reckoned by the solver on threads of its own.
 //!
-//! One at a time, since each takes a processor for seconds, and the last answers are kept. Nothing here is money.
+//! The last answers are kept. Nothing here is money.
 
 use crate::caller::Caller;
 use crate::chart::{ChartLine, chart_lines};
 use crate::error::{ApiError, ErrorBody};
+use crate::hand::{HandPage, Lie};
 use crate::input::Body;
-use crate::refused::Refused;
+use crate::kept::{Kept, Turn};
+use crate::price::PricePage;
 use crate::running::Running;
+use crate::settings::SettingsPage;
+use crate::side::SidePage;
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use desk::Deed;
+use house::CardStrategy;
 use rules::{Money, RuleBook, Value as _, builtin};
 use serde::{Deserialize, Serialize};
 use solver::{Chart, Detail, Worth};
-use std::collections::{BTreeMap, VecDeque};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::Semaphore;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// How many answers are kept.
 const KEPT: usize = 32;
-/// How many may wait for their turn.
-const WAITING_MOST: usize = 8;
+/// How many hands are.
+const HANDS_KEPT: usize = 512;
+/// How many prices of settings are.
+const PRICES_KEPT: usize = 256;
 /// The wager unless told.
 const WAGER: Money = Money::from_cents(2500);
 
 /// A question: a book, from so many decks, for so much, with so many settings changed.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub(crate) struct Question {
     /// The id of the book.
     pub(crate) book: String,
@@ -41,11 +46,13 @@ pub(crate) struct Question {
     pub(crate) wager: Option<Money>,
     /// Settings that are changed, by key or reading.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<BTreeMap<String, String>>", optional))]
     pub(crate) set: BTreeMap<String, String>,
 }
 
 /// What a book is worth. All figures are in initial wagers.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Edge {
     /// The book.
     pub(crate) book: String,
@@ -77,6 +84,7 @@ pub(crate) struct Edge {
 
 /// A part of the expectation.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct PartLine {
     /// Which.
     pub(crate) part: &'static str,
@@ -88,6 +96,7 @@ pub(crate) struct PartLine {
 
 /// The strategy of a book.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct ChartPage {
     /// What the book is worth at best play.
     pub(crate) edge: Edge,
@@ -95,36 +104,93 @@ pub(crate) struct ChartPage {
     pub(crate) lines: Vec<ChartLine>,
 }
 
-/// The solver's turn, and what it answered last.
+/// The solver's turns, and what it answered last.
 #[derive(Debug)]
 pub(crate) struct Analyses {
-    turn: Arc<Semaphore>,
-    waiting: Arc<AtomicUsize>,
-    kept: Mutex<VecDeque<(Key, Arc<ChartPage>)>>,
+    /// For what takes seconds.
+    pub(crate) long: Turn,
+    /// For what takes a small part of one, so that nobody who types waits for a whole book.
+    pub(crate) quick: Turn,
+    pages: Arc<Kept<Key, ChartPage>>,
+    pub(crate) hands: Arc<Kept<(Key, Lie), HandPage>>,
+    pub(crate) prices: Arc<Kept<(Key, String), PricePage>>,
+    pub(crate) sides: Arc<Kept<Key, SidePage>>,
+    pub(crate) settings: Arc<Kept<String, SettingsPage>>,
+    pub(crate) cards: Arc<Kept<Key, Arc<CardStrategy>>>,
 }
 
 /// What makes two questions the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Key {
-    book: String,
-    decks: u8,
-    wager: Money,
-    changed: Vec<(String, String)>,
+pub(crate) struct Key {
+    pub(crate) book: String,
+    pub(crate) decks: u8,
+    pub(crate) wager: Money,
+    pub(crate) changed: Vec<(String, String)>,
 }
 
 impl Default for Analyses {
     fn default() -> Self {
-        Self { turn: Arc::new(Semaphore::new(1)), waiting: Arc::default(), kept: Mutex::default() }
+        Self {
+            long: Turn::default(),
+            quick: Turn::default(),
+            pages: Kept::new(KEPT),
+            hands: Kept::new(HANDS_KEPT),
+            prices: Kept::new(PRICES_KEPT),
+            sides: Kept::new(KEPT),
+            settings: Kept::new(KEPT),
+            cards: Kept::new(KEPT),
+        }
     }
 }
 
 /// A book as a question has it.
+#[derive(Debug)]
 pub(crate) struct Asked {
-    key: Key,
-    book: RuleBook,
+    pub(crate) key: Key,
+    pub(crate) book: RuleBook,
+}
+
+/// Which book an answer is about, and how it was changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct About {
+    /// The book.
+    pub(crate) book: String,
+    /// The version of its data.
+    pub(crate) version: u32,
+    /// How many decks.
+    pub(crate) decks: u8,
+    /// The initial wager, in cents.
+    pub(crate) wager: u64,
+    /// The settings that differ from the book's own.
+    pub(crate) changed: BTreeMap<String, String>,
+}
+
+impl Asked {
+    /// What is asked about.
+    pub(crate) fn about(&self) -> About {
+        let Key { book, decks, wager, changed } = &self.key;
+        About {
+            book: book.clone(),
+            version: self.book.id.version,
+            decks: *decks,
+            wager: wager.cents(),
+            changed: changed.iter().cloned().collect(),
+        }
+    }
+
+    /// The question for the solver.
+    pub(crate) fn question(&self) -> solver::Question {
+        solver::Question::of(&self.book, self.key.decks, self.key.wager)
+    }
 }
 
 impl Question {
+    /// A book as it stands.
+    pub(crate) fn plain(book: &str) -> Self {
+        Self { book: book.to_owned(), decks: None, wager: None, set: BTreeMap::new() }
+    }
+
     /// The book that is asked for, changed as it is asked for.
     pub(crate) fn asked(self) -> Result<Asked, ApiError> {
         let usual = builtin(&self.book).map_err(|unknown| ApiError::not_found(&unknown.to_string()))?;
@@ -147,60 +213,17 @@ impl Question {
 }
 
 impl Analyses {
-    fn known(&self, key: &Key) -> Option<Arc<ChartPage>> {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.iter().find(|(other, _)| other == key).map(|(_, page)| Arc::clone(page))
-    }
-
-    fn keep(&self, key: Key, page: Arc<ChartPage>) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() == KEPT {
-            kept.pop_front();
-        }
-        kept.push_back((key, page));
-    }
-
-    async fn answer(self: &Arc<Self>, question: Question) -> Result<Arc<ChartPage>, ApiError> {
+    pub(crate) async fn answer(&self, question: Question) -> Result<Arc<ChartPage>, ApiError> {
         let asked = question.asked()?;
-        if let Some(page) = self.known(&asked.key) {
-            return Ok(page);
-        }
-        let waiting = Waiting::begin(&self.waiting)?;
-        let turn = Arc::clone(&self.turn).acquire_owned().await.map_err(|_| Refused::Stopping)?;
-        // Somebody may have asked the same meanwhile.
-        if let Some(page) = self.known(&asked.key) {
-            return Ok(page);
-        }
-        let analyses = Arc::clone(self);
-        let solving = tokio::task::spawn_blocking(move || {
-            // The turn and the place in the queue last as long as the work, also when nobody waits for it any more.
-            let _held = (waiting, turn);
-            let page = Arc::new(solve(&asked)?);
-            analyses.keep(asked.key, Arc::clone(&page));
-            Ok::<_, String>(page)
-        });
-        let solved = solving.await.map_err(|_| Refused::Bug)?;
-        solved.map_err(|what| ApiError::bad("form", &what))
+        self.pages.answer(&self.long, asked.key.clone(), move || solve(&asked)).await
     }
-}
 
-/// A place in the queue.
-struct Waiting(Arc<AtomicUsize>);
-
-impl Waiting {
-    fn begin(count: &Arc<AtomicUsize>) -> Result<Self, ApiError> {
-        let waiting = Self(Arc::clone(count));
-        if count.fetch_add(1, Ordering::AcqRel) >= WAITING_MOST {
-            let what = "the solver has many questions before this one: ask again in a moment";
-            return Err(ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", what));
-        }
-        Ok(waiting)
-    }
-}
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::AcqRel);
+    /// The card strategy of a book.
+    pub(crate) async fn card_strategy(&self, question: Question) -> Result<Arc<CardStrategy>, ApiError> {
+        let asked = question.asked()?;
+        let solve = |asked: &Asked| CardStrategy::of(&asked.book, asked.key.decks).map_err(|error| error.to_string());
+        let found = self.cards.answer(&self.long, asked.key.clone(), move || solve(&asked)).await?;
+        Ok(Arc::clone(&found))
     }
 }
 

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 /// What a verification found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Audit {
     /// Whether everything holds.
     pub(crate) holds: bool,
@@ -25,6 +26,7 @@ pub(crate) struct Audit {
 
 /// What does not hold.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Found {
     /// At which entry, where it is one.
     pub(crate) position: Option<u64>,

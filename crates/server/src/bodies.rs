@@ -4,13 +4,18 @@ use crate::accounts::Credentials;
 use crate::analysis::Question;
 use crate::config::Config;
 use crate::floor::{NewIncident, NewTable};
+use crate::hand::HandQuestion;
 use crate::lobby::Asked;
 use crate::log::Verification;
 use crate::message::Say;
 use crate::own::{ExclusionWanted, LimitsWanted};
+use crate::price::PriceQuestion;
+use crate::rounds::RoundQuestion;
 use crate::sessions::{Again, NewPassword};
+use crate::simulation::SimulationWanted;
 use crate::staff::{Correction, Credit, GivenPassword, NewStaff, RoleGiven, Why};
 use crate::statement::CashOut;
+use crate::trainer::DealWanted;
 use serde::de::DeserializeOwned;
 
 /// Reads a text as every message, every body and the configuration; how many of them it is.
@@ -42,6 +47,11 @@ pub fn read_as_everything(text: &str) -> usize {
         is::<Correction>(text).is_some(),
         is::<Verification>(text).is_some(),
         question.is_some(),
+        is::<HandQuestion>(text).is_some_and(|question| question.asked().is_ok()),
+        is::<PriceQuestion>(text).is_some(),
+        is::<RoundQuestion>(text).is_some(),
+        is::<SimulationWanted>(text).is_some(),
+        is::<DealWanted>(text).is_some(),
         Config::read(text).is_ok(),
     ];
     forms.into_iter().filter(|is| *is).count()

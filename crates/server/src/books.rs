@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 
 /// A book in the list.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct BookLine {
     /// Its id.
     pub(crate) book: String,
@@ -31,6 +32,7 @@ pub(crate) struct BookLine {
 
 /// A book.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct BookPage {
     /// Which.
     pub(crate) book: BookLine,
@@ -42,6 +44,7 @@ pub(crate) struct BookPage {
 
 /// A setting.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct SettingLine {
     /// Its key.
     pub(crate) key: String,
@@ -57,6 +60,7 @@ pub(crate) struct SettingLine {
 
 /// A question that a book leaves open.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct ReadingLine {
     /// Its name.
     pub(crate) reading: String,
@@ -70,6 +74,7 @@ pub(crate) struct ReadingLine {
 
 /// A clause on a book's page.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct ClauseLine {
     /// Its number.
     pub(crate) clause: String,
@@ -87,6 +92,7 @@ pub(crate) struct ClauseLine {
 
 /// What two books do differently.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct DifferenceLine {
     /// The key of the setting.
     pub(crate) key: String,

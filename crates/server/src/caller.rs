@@ -97,7 +97,7 @@ impl FromRequestParts<Arc<Running>> for Knock {
         if doors.0.take(from, running.now()) {
             return Ok(Self);
         }
-        Err(ApiError::too_often("too many attempts from this address: wait a minute"))
+        Err(ApiError::too_often("too many attempts from this address: wait a minute", 60))
     }
 }
 
@@ -139,13 +139,19 @@ fn refused(refusal: SessionRefusal) -> ApiError {
 fn token(headers: &HeaderMap) -> Option<&str> {
     if let Some(value) = headers.get(AUTHORIZATION) {
         // Whoever shows anything wants to be known: what is no token opens nothing, and nobody becomes a visitor by mistake.
-        return Some(value.to_str().ok().and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default().trim());
+        return Some(value.to_str().ok().and_then(bearer).unwrap_or_default());
     }
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     cookies.flat_map(|value| value.split(';')).find_map(|cookie| {
         let (name, value) = cookie.trim().split_once('=')?;
         (name == SESSION_COOKIE).then_some(value)
     })
+}
+
+/// The token behind the word `Bearer`, however it is written.
+fn bearer(value: &str) -> Option<&str> {
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
 /// A browser says where a request comes from: from our own pages, or from those the configuration names. Programs that
@@ -165,6 +171,12 @@ pub(crate) fn check_origin(headers: &HeaderMap, allowed: &[String]) -> Result<()
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_token_follows_the_word_bearer_however_it_is_written() {
+        assert_eq!(["Bearer 5e", "bearer  5e ", "BEARER 5e"].map(bearer), [Some("5e"); 3]);
+        assert_eq!(["Basic 5e", "Bearer5e", ""].map(bearer), [None; 3]);
+    }
 
     #[test]
     fn only_a_proxy_of_the_house_is_believed_and_only_its_own_word() {

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 /// One kind of hand.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct ChartLine {
     /// `hard`, `soft`, `later_soft` (an Ace came after the first two cards), `pair` or `straight` (two cards of a 6-7-8).
     pub(crate) kind: &'static str,
@@ -21,6 +22,7 @@ pub(crate) struct ChartLine {
 
 /// What to do with one kind of hand against one upcard.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct ChartCell {
     /// The upcard.
     pub(crate) upcard: String,

@@ -148,6 +148,85 @@ pub enum ConfigFault {
     },
 }
 
+/// Every whole number with its range.
+const RANGES: [(&str, u64, u64); 12] = [
+    ("play_money", 0, 1_000_000),
+    ("rate.messages", 1, 10_000),
+    ("rate.burst", 1, 10_000),
+    ("rate.requests", 1, 1_000_000),
+    ("rate.sign_ins", 1, 100_000),
+    ("sockets.most", 1, 1_000_000),
+    ("sockets.per_address", 1, 1_000_000),
+    ("sockets.per_session", 1, 1000),
+    ("demo.house_players", 0, 7),
+    ("times.wagers_ms", 50, Span::minutes(60).0),
+    ("times.decision_ms", 50, Span::minutes(60).0),
+    ("times.cut_ms", 50, Span::minutes(60).0),
+];
+
+const TRUE_OR_FALSE: &str = "it must be true or false, without quotes";
+
+/// Everything else, with what it must be.
+const FORMS: [(&str, &str); 9] = [
+    ("listen", "it must be an address and a port such as \"127.0.0.1:8021\" or \"[::1]:8021\"; names are not looked up"),
+    ("data", "it must be the path of a folder, in quotes"),
+    (
+        "origins",
+        "each origin is written like https://example.org or http://example.org:8080, in small letters, without a path and \
+         without a slash at its end, and they stand in a list: [\"https://example.org\"]",
+    ),
+    ("proxies", "it must be a list of addresses such as [\"127.0.0.1\"]; names are not looked up"),
+    ("demo.tables", "it must be a list of books such as [\"sydney\"]"),
+    ("https", TRUE_OR_FALSE),
+    ("guests", TRUE_OR_FALSE),
+    ("open_metrics", TRUE_OR_FALSE),
+    ("json_logs", TRUE_OR_FALSE),
+];
+
+fn in_range(least: u64, most: u64) -> String {
+    format!("it must be a whole number from {least} to {most}")
+}
+
+fn wrong(key: &'static str, value: &str) -> ConfigFault {
+    let range = FORMS.iter().find(|(name, _)| *name == key).map_or("", |(_, right)| *right);
+    ConfigFault::Range { key, value: value.to_owned(), range: range.to_owned() }
+}
+
+/// Whether a browser could name this as where it comes from.
+fn is_origin(text: &str) -> bool {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
+    let fits = |letter: char| letter.is_ascii_graphic() && !letter.is_ascii_uppercase() && !"/?#@\\*".contains(letter);
+    !host.is_empty() && host.chars().all(fits)
+}
+
+/// What is wrong with a text, in words for whoever wrote it. What TOML itself says of a value names types of this program.
+fn fault(text: &str, error: &toml::de::Error) -> ConfigFault {
+    let form = || ConfigFault::Form(error.to_string().trim_end().to_owned());
+    let Some(span) = error.span().filter(|span| text.get(span.clone()).is_some()) else { return form() };
+    let is_of_value = ["invalid type", "invalid value", "invalid socket", "invalid IP"];
+    if !is_of_value.iter().any(|start| error.message().starts_with(start)) {
+        return form();
+    }
+    let value = text[span.clone()].trim();
+    let key = key_at(text, span.start);
+    let number = RANGES.iter().find(|(name, ..)| *name == key);
+    let other = FORMS.iter().find(|(name, _)| *name == key);
+    match (number, other) {
+        (Some(&(key, least, most)), _) => ConfigFault::Range { key, value: value.to_owned(), range: in_range(least, most) },
+        (None, Some((key, _))) => wrong(key, value),
+        (None, None) => form(),
+    }
+}
+
+/// The name of the key whose value is at a place, with its table.
+fn key_at(text: &str, place: usize) -> String {
+    let before = text.get(..place).unwrap_or_default();
+    let lines = || before.lines().rev().map(str::trim).filter(|line| !line.starts_with('#'));
+    let key = lines().find_map(|line| line.split_once('=')).map_or("", |(key, _)| key.trim());
+    let table = lines().find_map(|line| line.strip_prefix('[')?.strip_suffix(']'));
+    table.map_or_else(|| key.to_owned(), |table| format!("{}.{key}", table.trim()))
+}
+
 impl Config {
     /// Reads a configuration.
     ///
@@ -155,7 +234,7 @@ impl Config {
     ///
     /// What is wrong with it, and where.
     pub fn read(text: &str) -> Result<Self, ConfigFault> {
-        let config: Self = toml::from_str(text).map_err(|error| ConfigFault::Form(error.to_string().trim_end().to_owned()))?;
+        let config: Self = toml::from_str(text).map_err(|error| fault(text, &error))?;
         config.check()?;
         Ok(config)
     }
@@ -166,37 +245,44 @@ impl Config {
     ///
     /// The first value that is out of its range.
     pub fn check(&self) -> Result<(), ConfigFault> {
-        let range = |key, value: u64, least: u64, most: u64| {
-            let fits = (least..=most).contains(&value);
-            let range = format!("it must be from {least} to {most}");
-            if fits { Ok(()) } else { Err(ConfigFault::Range { key, value: value.to_string(), range }) }
-        };
-        range("play_money", self.play_money.into(), 0, 1_000_000)?;
-        range("rate.messages", self.rate.messages.into(), 1, 10_000)?;
-        range("rate.burst", self.rate.burst.into(), 1, 10_000)?;
-        range("rate.requests", self.rate.requests.into(), 1, 1_000_000)?;
-        range("sockets.most", self.sockets.most.into(), 1, 1_000_000)?;
-        range("sockets.per_address", self.sockets.per_address.into(), 1, 1_000_000)?;
-        range("sockets.per_session", self.sockets.per_session.into(), 1, 1000)?;
-        range("rate.sign_ins", self.rate.sign_ins.into(), 1, 100_000)?;
-        range("demo.house_players", self.demo.house_players.into(), 0, 7)?;
-        let hour = Span::minutes(60).0;
-        range("times.wagers_ms", self.times.wagers_ms, 50, hour)?;
-        range("times.decision_ms", self.times.decision_ms, 50, hour)?;
-        range("times.cut_ms", self.times.cut_ms, 50, hour)?;
-        for book in &self.demo.tables {
+        let Self { rate, sockets, times, demo, .. } = self;
+        let values: [(&str, u64); 12] = [
+            ("play_money", self.play_money.into()),
+            ("rate.messages", rate.messages.into()),
+            ("rate.burst", rate.burst.into()),
+            ("rate.requests", rate.requests.into()),
+            ("rate.sign_ins", rate.sign_ins.into()),
+            ("sockets.most", sockets.most.into()),
+            ("sockets.per_address", sockets.per_address.into()),
+            ("sockets.per_session", sockets.per_session.into()),
+            ("demo.house_players", demo.house_players.into()),
+            ("times.wagers_ms", times.wagers_ms),
+            ("times.decision_ms", times.decision_ms),
+            ("times.cut_ms", times.cut_ms),
+        ];
+        for (name, value) in values {
+            let range = RANGES.iter().find(|(key, ..)| *key == name);
+            if let Some(&(key, least, most)) = range.filter(|(_, least, most)| !(*least..=*most).contains(&value)) {
+                return Err(ConfigFault::Range { key, value: value.to_string(), range: in_range(least, most) });
+            }
+        }
+        if self.data.as_os_str().is_empty() {
+            return Err(wrong("data", "empty"));
+        }
+        for (place, book) in demo.tables.iter().enumerate() {
             if let Err(unknown) = builtin(book) {
                 let range = format!("{unknown}");
                 return Err(ConfigFault::Range { key: "demo.tables", value: format!("`{book}`"), range });
             }
-        }
-        for origin in &self.origins {
-            if !(origin.starts_with("http://") || origin.starts_with("https://")) || origin.ends_with('/') {
-                let range = "an origin is written like https://example.org, without a slash at its end".to_owned();
-                return Err(ConfigFault::Range { key: "origins", value: format!("`{origin}`"), range });
+            if demo.tables[..place].contains(book) {
+                let range = "a book has one demo table, so it is named once".to_owned();
+                return Err(ConfigFault::Range { key: "demo.tables", value: format!("`{book}` twice"), range });
             }
         }
-        Ok(())
+        match self.origins.iter().find(|origin| !is_origin(origin)) {
+            Some(origin) => Err(wrong("origins", &format!("`{origin}`"))),
+            None => Ok(()),
+        }
     }
 
     /// What somebody new gets.

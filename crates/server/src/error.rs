@@ -4,7 +4,7 @@ use crate::caller::NO_COOKIE;
 use crate::denial::Denied;
 use crate::refused::Refused;
 use axum::Json;
-use axum::http::header::SET_COOKIE;
+use axum::http::header::{RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use desk::{DeskRefusal, LimitRefusal};
@@ -15,10 +15,13 @@ use serde::Serialize;
 pub(crate) struct ApiError {
     status: StatusCode,
     body: ErrorBody,
+    /// When it is worth asking again, in seconds.
+    again: Option<u64>,
 }
 
 /// The body of an error.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, utoipa::ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ErrorBody {
     /// For programs.
     pub code: String,
@@ -31,7 +34,7 @@ pub(crate) const NO_SESSION: &str = "session";
 
 impl ApiError {
     pub(crate) fn new(status: StatusCode, code: &str, error: &str) -> Self {
-        Self { status, body: ErrorBody { code: code.to_owned(), error: error.to_owned() } }
+        Self { status, body: ErrorBody { code: code.to_owned(), error: error.to_owned() }, again: None }
     }
 
     pub(crate) fn bad(code: &str, error: &str) -> Self {
@@ -42,8 +45,9 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, "not_found", what)
     }
 
-    pub(crate) fn too_often(what: &str) -> Self {
-        Self::new(StatusCode::TOO_MANY_REQUESTS, "too_often", what)
+    /// Asked too often; when to ask again, in seconds.
+    pub(crate) fn too_often(what: &str, again: u64) -> Self {
+        Self { again: Some(again), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_often", what) }
     }
 
     /// As it is kept under the name of a request.
@@ -59,11 +63,14 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let stale = self.body.code == NO_SESSION;
+        let (stale, again) = (self.body.code == NO_SESSION, self.again);
         let mut response = (self.status, Json(self.body)).into_response();
         if stale {
             // A browser would send the dead token for ever: scripts cannot remove it.
             response.headers_mut().insert(SET_COOKIE, HeaderValue::from_static(NO_COOKIE));
+        }
+        if let Some(again) = again {
+            response.headers_mut().insert(RETRY_AFTER, again.into());
         }
         response
     }

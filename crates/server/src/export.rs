@@ -14,6 +14,7 @@ const PART: usize = 64 * 1024;
 /// The form of an export.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) enum Format {
     /// One JSON object on a line, signed: anybody can check it without the database.
     Jsonl,

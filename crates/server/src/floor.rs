@@ -24,11 +24,13 @@ const INCIDENTS_MOST: usize = 1000;
 /// A table to set up. Everything but the book has the book's usual value.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub(crate) struct NewTable {
     /// The id of the rule book.
     pub(crate) book: String,
     /// Settings of the book that this table has otherwise, by key or reading.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<(String, String)>>", optional))]
     pub(crate) set: Vec<(String, String)>,
     /// How many decks.
     pub(crate) decks: Option<u8>,
@@ -77,6 +79,7 @@ impl NewTable {
             float: self.float.unwrap_or(usual.float),
             times: self.times.unwrap_or(times),
             late: self.late.unwrap_or(usual.late),
+            wagers_checked: usual.wagers_checked,
             book: usual.book,
         })
     }
@@ -84,6 +87,7 @@ impl NewTable {
 
 /// A table that was set up.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Founded {
     /// Its number.
     pub(crate) table: u32,
@@ -105,6 +109,7 @@ pub(crate) async fn found(
 /// An incident to write down.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub(crate) struct NewIncident {
     /// At which table, if at one.
     pub(crate) table: Option<u32>,
@@ -114,6 +119,7 @@ pub(crate) struct NewIncident {
 
 /// An incident as it was written down.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct IncidentLine {
     /// Its number.
     pub(crate) no: u64,
@@ -129,6 +135,7 @@ pub(crate) struct IncidentLine {
 
 /// The number of an incident.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Noted {
     /// Its number.
     pub(crate) no: u64,

@@ -12,7 +12,8 @@ const KEPT: usize = 24;
 
 /// One version of a table, as everybody sees it.
 #[derive(Serialize)]
-struct Frame<'a> {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct Frame<'a> {
     table: TableId,
     version: u64,
     at: Time,
@@ -20,9 +21,11 @@ struct Frame<'a> {
     events: Vec<&'a Event>,
 }
 
+/// What those who watch a table are sent.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Sent<'a> {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) enum Sent<'a> {
     Frame(&'a Frame<'a>),
     Private { table: TableId, version: u64, view: PrivateView },
 }

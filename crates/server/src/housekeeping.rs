@@ -1,9 +1,9 @@
-//! What the house does by itself now and then: old sessions end, guests who are gone are closed, and people who excluded
-//! themselves are shown out.
+//! What the house does by itself now and then: old sessions end, guests who are gone are closed, and people who may not
+//! play any more are shown out.
 
 use crate::refused::Refused;
 use crate::running::{Running, stopped};
-use desk::{By, DeskCommand, DeskRefusal};
+use desk::{By, DeskCommand, DeskRefusal, Kind};
 use ledger::{Account, PlayerId};
 use rules::Money;
 use std::sync::Arc;
@@ -65,21 +65,27 @@ impl Running {
         self.at_desk(By::House, DeskCommand::CloseGuest { guest, left }).await.map(drop)
     }
 
-    /// Guests whose session is over and people who excluded themselves leave their tables; a round they are in is finished.
+    /// People who have signed out, are locked or excluded themselves leave their tables; a round they are in is finished.
     async fn show_out(&self) {
         for handle in self.tables().into_values() {
             let there: Vec<PlayerId> = handle.latest().host.table().view().people.iter().map(|person| person.player).collect();
             for player in there {
-                let leaves = {
-                    let desk = self.desk();
-                    let excluded = desk.person(player).is_some_and(|person| person.exclusion(self.now()).is_some());
-                    let gone = desk.sessions().of(player).next().is_none();
-                    excluded || gone && desk.person(player).is_some_and(|person| person.kind == desk::Kind::Guest)
-                };
-                if leaves {
+                if self.may_not_stay(player) {
                     let _ = handle.ask(By::Person(player), None, Command::Depart).await;
                 }
             }
         }
+    }
+
+    fn may_not_stay(&self, player: PlayerId) -> bool {
+        let desk = self.desk();
+        let Some(person) = desk.person(player) else { return true };
+        let gone = match person.kind {
+            // Whoever the house locks has no session any more.
+            Kind::Guest | Kind::Member | Kind::Staff => desk.sessions().of(player).next().is_none(),
+            // The house's own players need no session.
+            Kind::HousePlayer => false,
+        };
+        gone || person.exclusion(self.now()).is_some()
     }
 }

@@ -74,6 +74,7 @@ fn essence(text: &str) -> &str {
 #[derive(Clone, Copy, Debug, serde::Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 pub(crate) struct HowMany {
     /// How many at most.
     pub(crate) most: Option<usize>,

@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 
 /// A table in the lobby.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct TableLine {
     /// Its number.
     pub(crate) table: u32,
@@ -25,6 +26,7 @@ pub(crate) struct TableLine {
     /// The title of its rule book.
     pub(crate) title: String,
     /// Closed, shuffle, cut, wagers or round.
+    #[cfg_attr(feature = "ts", ts(as = "Phase"))]
     pub(crate) phase: String,
     /// Minimum and maximum, in cents.
     pub(crate) limits: (u64, u64),
@@ -144,6 +146,7 @@ async fn document(running: &Arc<Running>, space: String, key: String, missing: &
 /// A command to a table, for those without a socket.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Asked {
     /// The caller's own name for it; a repetition has the same.
     pub(crate) id: String,

@@ -13,7 +13,7 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use desk::{Deed, DeskCommand};
-use futures_util::stream;
+use futures_util::{StreamExt as _, stream};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
@@ -33,9 +33,11 @@ const PARTS_WAITING: usize = 4;
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 pub(crate) struct Entries {
     /// Only one stream: `house`, `table/3`, `tournament/1`.
     #[param(value_type = Option<String>)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub(crate) stream: Option<Stream>,
     /// From this position on, or from this number of the stream; 1 is the first.
     pub(crate) from: Option<u64>,
@@ -45,6 +47,7 @@ pub(crate) struct Entries {
 
 /// A page of the log.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Page {
     /// The entries, in their order.
     pub(crate) entries: Vec<LogLine>,
@@ -54,6 +57,7 @@ pub(crate) struct Page {
 
 /// An entry with its place.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct LogLine {
     /// Its position among all entries, from 1.
     pub(crate) position: u64,
@@ -61,6 +65,7 @@ pub(crate) struct LogLine {
     pub(crate) hash: String,
     /// The entry.
     #[schema(value_type = Object)]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub(crate) entry: Value,
 }
 
@@ -93,9 +98,11 @@ pub(crate) async fn entries(
 /// How the log is to be verified.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Verification {
     /// Whether every round is also played again and every cent reckoned anew. It takes longer.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub(crate) replay: bool,
 }
 
@@ -115,10 +122,19 @@ pub(crate) async fn verification(
     Ok(Json(audit.map_err(|fault| Refused::Unreadable(fault.to_string()))?))
 }
 
+async fn size(running: &Arc<Running>) -> Result<u64, Refused> {
+    let size = running.read(|read| match read.identity()? {
+        Some(identity) => Ok(read.load(identity.genesis())?.head.size),
+        None => Ok(0),
+    });
+    size.await
+}
+
 /// What is to be exported.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 pub(crate) struct Export {
     /// `jsonl`: one JSON object on a line, signed. `entries` and `transfers`: tables as CSV, not signed.
     pub(crate) format: Option<Format>,
@@ -130,19 +146,23 @@ pub(crate) struct Export {
 
 /// The log as a file, as it is at this moment. That it was done is put on record.
 #[utoipa::path(get, path = "/api/log/export", tag = "log", params(Export),
-    responses((status = 200, content_type = "application/jsonl", body = String), (status = 403, body = ErrorBody)))]
+    responses((status = 200, content_type = "application/jsonl", body = String), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(crate) async fn export(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Params(Export { format, from, to }): Params<Export>,
 ) -> Result<Response, ApiError> {
-    let format = format.unwrap_or(Format::Jsonl);
+    running.permit(caller.by, Deed::ExportLog)?;
+    let (format, span) = (format.unwrap_or(Format::Jsonl), Span { from, to });
+    // Before it is put on record: what cannot be had is not exported.
+    span.within(size(&running).await?).map_err(|fault| ApiError::bad("form", &fault.to_string()))?;
     let what = format!("the log as {}", format.name());
     running.at_desk(caller.by, DeskCommand::Record { deed: Deed::ExportLog, what }).await?;
     let (mut reader, key, time) = (running.own_reader()?, running.key(), running.now().0);
     let (send, parts) = mpsc::channel(PARTS_WAITING);
-    tokio::task::spawn_blocking(move || export_to(&send, &mut *reader, &key, format, Span { from, to }, time));
-    let parts = stream::unfold(parts, async |mut parts| parts.recv().await.map(|part| (part, parts)));
+    tokio::task::spawn_blocking(move || export_to(&send, &mut *reader, &key, format, span, time));
+    // Whoever packs it asks once more after the end.
+    let parts = stream::unfold(parts, async |mut parts| parts.recv().await.map(|part| (part, parts))).fuse();
     let name = format!("attachment; filename=\"{}\"", format.name());
     let headers = [(CONTENT_TYPE, format.media_type().to_owned()), (CONTENT_DISPOSITION, name)];
     Ok((headers, HttpBody::from_stream(parts)).into_response())

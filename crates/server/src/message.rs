@@ -10,6 +10,7 @@ use table::{Command, Time};
 /// What a client may say.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ClientSays"))]
 pub enum Say {
     /// Asks a table for something.
     Do {
@@ -25,6 +26,7 @@ pub enum Say {
         /// Which table.
         table: TableId,
         /// The last version the client has seen.
+        #[cfg_attr(feature = "ts", ts(optional = nullable))]
         from: Option<u64>,
     },
     /// Watches it no more.
@@ -50,11 +52,17 @@ impl Say {
 /// What the server says beside the frames of tables.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) enum Tell<'a> {
     /// The first message: as whom the client is known.
     Hello { person: Option<PlayerId>, handle: Option<&'a str>, at: Time },
     /// What came of a request.
-    Answer { id: &'a str, table: TableId, answer: Value },
+    Answer {
+        id: &'a str,
+        table: TableId,
+        #[cfg_attr(feature = "ts", ts(as = "house::Answer"))]
+        answer: Value,
+    },
     /// Why a message was not taken; the id where it had one.
     Refused { id: Option<&'a str>, code: &'a str, error: &'a str },
     /// What the player has.

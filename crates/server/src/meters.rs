@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 
 /// The jackpot meter of a table: its Pontoon Pandemonium wagers since it was founded. Amounts are in cents.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct MeterPage {
     /// Which table.
     pub(crate) table: u32,

@@ -21,6 +21,7 @@ use utoipa::OpenApi;
         (name = "tables", description = "the lobby, tables, shoes and rounds"),
         (name = "books", description = "the rule books"),
         (name = "analysis", description = "what a book is worth and how to play it"),
+        (name = "rounds", description = "written rounds, step by step"),
         (name = "floor", description = "setting up tables, incidents"),
         (name = "staff", description = "the accounts of others"),
         (name = "log", description = "everything that happened, for whoever inspects it"),

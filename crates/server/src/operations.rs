@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 
 /// How the server does.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Health {
     /// Whether everything is well.
     pub(crate) ok: bool,

@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 
 /// What one has set for oneself, and what the day has come to. Amounts are in cents, times in milliseconds.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct OwnLimits {
     /// The most that may be lost in a day.
     pub(crate) loss_a_day: OwnLimit,
@@ -35,6 +36,7 @@ pub(crate) struct OwnLimits {
 
 /// One limit: what holds, and what comes.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct OwnLimit {
     /// What holds now; nothing where there is no limit.
     pub(crate) now: Option<u64>,
@@ -44,6 +46,7 @@ pub(crate) struct OwnLimit {
 
 /// A loosening that waits.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct ComingLimit {
     /// The new limit; nothing where it is removed.
     pub(crate) is: Option<u64>,
@@ -53,6 +56,7 @@ pub(crate) struct ComingLimit {
 
 /// A day's play.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Day {
     /// Won or lost.
     pub(crate) net: i64,
@@ -67,6 +71,7 @@ pub(crate) struct Day {
 /// Limits that are wanted: `{"changes": [{"loss_a_day": 10000}, {"one_wager": null}]}`.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct LimitsWanted {
     /// One after the other: `loss_a_day`, `wagered_a_day` and `one_wager` in cents, `play_a_day` and `reality_every` in
     /// milliseconds; null removes a limit.
@@ -76,6 +81,7 @@ pub(crate) struct LimitsWanted {
 
 /// From when on a change holds.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct LimitSet {
     /// The change.
     #[schema(value_type = Object)]
@@ -86,6 +92,7 @@ pub(crate) struct LimitSet {
 
 /// A reality check.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct RealityCheck {
     /// How long was played since the last one and what it came to, where one is due.
     #[schema(value_type = Option<Object>)]
@@ -95,6 +102,7 @@ pub(crate) struct RealityCheck {
 /// How long to be excluded: `{"for": {"hours": 720}}` or `{"for": "ever"}`.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct ExclusionWanted {
     /// For so many hours, 24 at least, or for ever. It cannot be shortened.
     pub(crate) r#for: HowLong,
@@ -103,6 +111,7 @@ pub(crate) struct ExclusionWanted {
 /// How long somebody wants to be excluded.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) enum HowLong {
     /// So many hours.
     Hours(u32),

@@ -24,6 +24,7 @@ const PAGE_MOST: usize = 500;
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 pub(crate) struct Wanted {
     /// Letters that occur in the name.
     pub(crate) search: Option<String>,
@@ -38,6 +39,7 @@ pub(crate) struct Wanted {
 
 /// An account. Passwords, hashes and tokens are in no answer.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct PersonLine {
     /// The number.
     pub(crate) person: u32,
@@ -65,6 +67,7 @@ pub(crate) struct PersonLine {
 
 /// An account with its limits.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct PersonPage {
     /// The account.
     pub(crate) account: PersonLine,

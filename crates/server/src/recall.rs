@@ -76,6 +76,7 @@ fn net(round: &RoundRecord, player: PlayerId, void: VoidSettled) -> Net {
 
 /// A round that is over, recalled. It is a record, and not a round that is being played.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Recalled {
     /// Always `recall`.
     pub(crate) shows: &'static str,
@@ -96,6 +97,7 @@ pub(crate) struct Recalled {
 
 /// One step of a round.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct RecalledStep {
     /// What happened.
     pub(crate) what: String,

@@ -6,15 +6,14 @@ use crate::error::ApiError;
 use crate::refused::Refused;
 use crate::running::Running;
 use crate::{
-    accounts, analysis, books, floor, lobby, log, meters, openapi, operations, own, people, recall, sessions, socket, staff,
-    statement,
+    accounts, advice, analysis, books, floor, hand, lobby, log, meters, openapi, operations, own, people, price, recall, rounds,
+    sessions, settings, side, simulation, site, socket, staff, statement, trainer,
 };
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
-use axum::response::{Html, IntoResponse, Response};
-use axum::routing::get;
+use axum::response::{IntoResponse, Response};
 use axum::{Extension, Router};
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::net::SocketAddr;
@@ -23,6 +22,7 @@ use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
@@ -31,6 +31,8 @@ use utoipa_axum::routes;
 
 /// The largest body of a request, in bytes.
 const BODY_MOST: usize = 64 * 1024;
+/// How long the next part of a body may take.
+const NEXT_PART: Duration = Duration::from_secs(10);
 /// How long a request may take.
 const LONGEST: Duration = Duration::from_secs(30);
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
@@ -64,6 +66,8 @@ fn quick() -> OpenApiRouter<Arc<Running>> {
         .routes(routes!(lobby::shoe_so_far))
         .routes(routes!(lobby::shoe))
         .routes(routes!(lobby::round))
+        .routes(routes!(advice::advice))
+        .routes(routes!(rounds::read))
         .routes(routes!(meters::meter))
         .routes(routes!(meters::meters))
         .routes(routes!(floor::incidents, floor::write_incident))
@@ -84,6 +88,10 @@ fn quick() -> OpenApiRouter<Arc<Running>> {
         .routes(routes!(books::clauses))
         .routes(routes!(books::clause))
         .routes(routes!(books::differences))
+        .routes(routes!(settings::settings))
+        .routes(routes!(hand::hand))
+        .routes(routes!(side::side))
+        .routes(routes!(trainer::deal))
         .routes(routes!(log::entries))
 }
 
@@ -94,6 +102,8 @@ fn slow() -> OpenApiRouter<Arc<Running>> {
         .routes(routes!(log::export))
         .routes(routes!(analysis::edge))
         .routes(routes!(analysis::chart))
+        .routes(routes!(price::price))
+        .routes(routes!(simulation::simulation))
         .routes(routes!(socket::open))
 }
 
@@ -109,10 +119,8 @@ pub(crate) fn router(running: Arc<Running>, recorder: PrometheusHandle) -> Route
     let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
     let (api, description) = described();
     let limits = Limits { running: Arc::clone(&running), addresses: Arc::new(Addresses::new(rate.requests)) };
-    api.route("/", get(async || Html(include_str!("page.html"))))
-        .route("/page.js", get(async || ([("content-type", "text/javascript")], include_str!("page.js"))))
-        .merge(openapi::router(&description))
-        .fallback(async || ApiError::not_found("there is nothing at this address"))
+    api.merge(openapi::router(&description))
+        .fallback(site::file)
         .method_not_allowed_fallback(async || {
             ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "form", "this address is asked in another way: see /api/docs")
         })
@@ -120,6 +128,7 @@ pub(crate) fn router(running: Arc<Running>, recorder: PrometheusHandle) -> Route
         .layer(Extension(doors))
         .layer(Extension(recorder))
         .layer(DefaultBodyLimit::max(BODY_MOST))
+        .layer(RequestBodyTimeoutLayer::new(NEXT_PART))
         .layer(CompressionLayer::new())
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(REFERRER_POLICY, "same-origin"))
@@ -156,5 +165,5 @@ async fn not_too_often(
     if limits.addresses.take(from, limits.running.now()) {
         return next.run(request).await;
     }
-    ApiError::too_often("too many requests from this address: wait a moment").into_response()
+    ApiError::too_often("too many requests from this address: wait a moment", 1).into_response()
 }

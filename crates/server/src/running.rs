@@ -4,7 +4,9 @@ use crate::analysis::Analyses;
 use crate::at_desk::to_the_end;
 use crate::config::Config;
 use crate::opening::Readers;
+use crate::passwords::Reckoning;
 use crate::refused::{Refused, StartFault};
+use crate::simulation::Simulations;
 use crate::sockets::Sockets;
 use crate::table_task::{TableHandle, TableTask};
 use crate::turns::Turns;
@@ -20,10 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use store::{Backend, Batch, Fault, FaultKind, HouseKey, Outcome, PublicKey, Read, Refusal, Submitter, Writer};
 use table::Time;
-use tokio::sync::{Semaphore, oneshot, watch};
-
-/// How many passwords are compared at a time.
-const HASHING_MOST: usize = 4;
+use tokio::sync::{oneshot, watch};
 
 /// The house while it runs.
 pub struct Running {
@@ -47,9 +46,9 @@ pub struct Running {
     key: HouseKey,
     signer: Arc<Signer>,
     sockets: Arc<Sockets>,
-    /// Few passwords at a time: each takes memory on purpose.
-    hashing: Arc<Semaphore>,
+    reckoning: Reckoning,
     analyses: Arc<Analyses>,
+    simulations: Simulations,
     stop: watch::Sender<bool>,
 }
 
@@ -100,8 +99,9 @@ impl Running {
             readers,
             key,
             signer,
-            hashing: Arc::new(Semaphore::new(HASHING_MOST)),
+            reckoning: Reckoning::default(),
             analyses: Arc::default(),
+            simulations: Simulations::default(),
             stop: watch::Sender::new(false),
         })
     }
@@ -150,12 +150,16 @@ impl Running {
         &self.sockets
     }
 
-    pub(crate) fn hashing(&self) -> &Arc<Semaphore> {
-        &self.hashing
+    pub(crate) fn reckoning(&self) -> &Reckoning {
+        &self.reckoning
     }
 
     pub(crate) fn analyses(&self) -> &Arc<Analyses> {
         &self.analyses
+    }
+
+    pub(crate) fn simulations(&self) -> &Simulations {
+        &self.simulations
     }
 
     /// Says when the house stops.

@@ -5,15 +5,11 @@ use crate::refused::{Refused, StartFault};
 use crate::routes::router;
 use crate::running::Running;
 use crate::world::World;
-use crate::{demo, housekeeping};
+use crate::{connections, demo, file_limit, housekeeping};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::net::TcpListener;
-
-/// How long requests that are under way may take when the house stops.
-const STOPPING: Duration = Duration::from_secs(10);
 
 /// Why the server does not run.
 #[derive(Debug, thiserror::Error)]
@@ -32,9 +28,6 @@ pub enum ServeFault {
         /// Why.
         why: std::io::Error,
     },
-    /// The network failed.
-    #[error("the network failed: {0}")]
-    Network(std::io::Error),
     /// The journal was not closed in order.
     #[error("the journal was not closed in order (nothing acknowledged is lost): {0}")]
     Stop(store::Fault),
@@ -66,6 +59,7 @@ impl Started {
 ///
 /// When any of that cannot be.
 pub async fn bind(config: Config) -> Result<Started, ServeFault> {
+    file_limit::raise(&config);
     let listener = listen(config.listen).await?;
     let running = Running::start(config, World::machine())?;
     ready(running, listener).await
@@ -99,27 +93,16 @@ async fn ready(running: Arc<Running>, listener: TcpListener) -> Result<Started, 
 ///
 /// # Errors
 ///
-/// When the network or the journal fails.
+/// When the journal fails.
 pub async fn serve(started: Started, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeFault> {
     let Started { running, listener, recorder } = started;
-    let service = router(Arc::clone(&running), recorder).into_make_service_with_connect_info::<SocketAddr>();
+    let routes = router(Arc::clone(&running), recorder).into_make_service_with_connect_info::<SocketAddr>();
     tokio::spawn(housekeeping::keep(Arc::clone(&running)));
     let house = Arc::clone(&running);
-    let stopped = async move {
+    tokio::spawn(async move {
         stop.await;
         house.say_stop();
-    };
-    let serving = axum::serve(listener, service).with_graceful_shutdown(stopped);
-    let mut stopping = running.stopping();
-    let too_late = async {
-        let _ = stopping.wait_for(|stop| *stop).await;
-        tokio::time::sleep(STOPPING).await;
-    };
-    let served = tokio::select! {
-        served = serving.into_future() => served.map_err(ServeFault::Network),
-        // Whoever takes longer is cut off.
-        () = too_late => Ok(()),
-    };
-    let closed = running.stop().await.map_err(ServeFault::Stop);
-    served.and(closed)
+    });
+    connections::answer(&running, listener, routes).await;
+    running.stop().await.map_err(ServeFault::Stop)
 }

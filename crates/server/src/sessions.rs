@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 
 /// A session of one's own.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct OwnSession {
     /// Its number.
     pub(crate) session: u64,
@@ -30,6 +31,7 @@ pub(crate) struct OwnSession {
 /// One's password once more.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Again {
     /// The password.
     pub(crate) password: String,
@@ -38,6 +40,7 @@ pub(crate) struct Again {
 /// A change of password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct NewPassword {
     /// The old one.
     pub(crate) old: String,
@@ -47,6 +50,7 @@ pub(crate) struct NewPassword {
 
 /// How many sessions were ended.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Ended {
     /// How many.
     pub(crate) sessions: u64,

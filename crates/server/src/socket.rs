@@ -1,6 +1,6 @@
 //! The socket of a player or watcher: JSON messages both ways.
 
-use crate::bucket::{Bucket, network};
+use crate::bucket::Bucket;
 use crate::caller::{Caller, Whence, check_origin, identify};
 use crate::error::ApiError;
 use crate::message::{Say, Tell};
@@ -14,6 +14,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use desk::{By, Deed, SessionRefusal};
+use futures_util::SinkExt;
 use ledger::{Account, TableId};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -49,7 +50,7 @@ pub(crate) async fn open(
     check_origin(&headers, &running.config.origins)?;
     let caller = identify(&headers, &running)?;
     running.permit(caller.by, Deed::Watch)?;
-    let who = Who { address: network(address), person: caller.person().ok(), session: caller.session };
+    let who = Who { address, person: caller.person().ok(), session: caller.session };
     let (ticket, outbox, inbox) = running.sockets().enter(who)?;
     // Small buffers: most sockets are idle most of the time.
     let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0);
@@ -231,7 +232,7 @@ impl Connection {
             Message::Text(text) => text,
             Message::Binary(_) => return self.refuse(None, "form", "messages are JSON texts").await,
             Message::Ping(_) | Message::Pong(_) => return Ok(()),
-            Message::Close(_) => return Err(End::Gone),
+            Message::Close(_) => return Err(self.answer_close().await),
         };
         if text.len() > LARGEST {
             let reason = format!("a message has at most {LARGEST} bytes");
@@ -344,6 +345,16 @@ impl Connection {
     }
 
     /// Sends a message, and gives a reader up who does not take it.
+    /// The protocol answers a close by itself; it only has to be sent.
+    async fn answer_close(&mut self) -> End {
+        let late = self.running.now().after(PATIENCE);
+        tokio::select! {
+            _ = self.socket.flush() => {}
+            () = self.running.clock().wait_until(late) => {}
+        }
+        End::Gone
+    }
+
     async fn send(&mut self, message: Message) -> Going {
         let late = self.running.now().after(PATIENCE);
         tokio::select! {

@@ -3,6 +3,7 @@
 //! Nobody is waited for here. What does not fit into somebody's outbox any more is not kept: the connection is marked as
 //! lagging and asks for everything anew.
 
+use crate::bucket::network;
 use crate::config::SocketLimits;
 use axum::extract::ws::Utf8Bytes;
 use desk::SessionNo;
@@ -150,6 +151,7 @@ impl Sockets {
 
     /// Takes a place for a connection.
     pub(crate) fn enter(self: &Arc<Self>, who: Who) -> Result<(Ticket, Outbox, Inbox), TooMany> {
+        let who = Who { address: network(who.address), ..who };
         let mut open = self.lock();
         let reached = |count: usize, most: u32| u32::try_from(count).unwrap_or(u32::MAX) >= most;
         if reached(open.all.len(), self.most.most) {
@@ -254,6 +256,15 @@ mod tests {
         drop(first);
         assert_eq!(sockets.len(), 3);
         assert!(sockets.enter(who(1, 1, 1)).is_ok());
+    }
+
+    #[test]
+    fn a_network_of_the_newer_kind_is_one_address() {
+        let sockets = sockets();
+        let of_network =
+            |last: u16| Who { address: IpAddr::from([0x2001, 0xdb8, 0, 1, 0, 0, 0, last]), person: None, session: None };
+        let _places = [1, 2, 3].map(|last| sockets.enter(of_network(last)).unwrap());
+        assert_eq!(sockets.enter(of_network(4)).unwrap_err(), TooMany::FromAddress(3));
     }
 
     #[tokio::test]

@@ -1,5 +1,6 @@
 //! What staff do to accounts: opening them, roles, locks, passwords, credits and corrections.
 
+use crate::accounts::check_free;
 use crate::caller::Caller;
 use crate::error::{ApiError, ErrorBody};
 use crate::input::{Body, Segments};
@@ -21,6 +22,7 @@ use utoipa::ToSchema;
 /// An account for somebody of the staff.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct NewStaff {
     /// The name.
     pub(crate) handle: String,
@@ -34,6 +36,7 @@ pub(crate) struct NewStaff {
 
 /// Somebody who has an account now.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct NewPerson {
     /// Who.
     pub(crate) person: u32,
@@ -42,6 +45,7 @@ pub(crate) struct NewPerson {
 /// A role to give.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct RoleGiven {
     /// Which.
     #[schema(value_type = String)]
@@ -51,6 +55,7 @@ pub(crate) struct RoleGiven {
 /// A reason, for the record.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Why {
     /// 1 to 200 characters.
     pub(crate) why: String,
@@ -59,6 +64,7 @@ pub(crate) struct Why {
 /// A new password, chosen by the staff.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct GivenPassword {
     /// The password; it must be changed at the next sign-in.
     pub(crate) password: String,
@@ -67,6 +73,7 @@ pub(crate) struct GivenPassword {
 /// A credit.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Credit {
     /// The caller's own name for it; a repetition has the same, and moves nothing again.
     pub(crate) id: String,
@@ -80,6 +87,7 @@ pub(crate) struct Credit {
 /// A correction.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Correction {
     /// The caller's own name for it; a repetition has the same, and moves nothing again.
     pub(crate) id: String,
@@ -100,6 +108,7 @@ pub(crate) async fn create(
 ) -> Result<Json<NewPerson>, ApiError> {
     // Before the password is hashed: that is dear.
     running.permit(caller.by, Deed::CreateStaff)?;
+    check_free(&handle)?;
     let phc = hashed(&running, &handle, password).await?;
     let answer = running.at_desk(caller.by, DeskCommand::Staff { handle, phc, roles }).await?;
     let Answer::Created { person } = answer else { return Err(Refused::Bug.into()) };

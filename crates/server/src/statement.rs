@@ -54,6 +54,7 @@ pub(crate) fn cash_puts(decision: &DeskDecision) -> Vec<Put> {
 
 /// A line of a statement.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Line {
     /// When, in milliseconds since 1970.
     pub(crate) at: u64,
@@ -65,14 +66,17 @@ pub(crate) struct Line {
     pub(crate) table: Option<u32>,
     /// Which round there.
     pub(crate) round: Option<u64>,
-    /// The reason that was given, or the number of the transfer.
+    /// The reason that was given.
     pub(crate) why: Option<String>,
+    /// The number of the transfer, if it was at the desk.
+    pub(crate) transfer: Option<String>,
     /// What the account held after a round.
     pub(crate) after: Option<i64>,
 }
 
 /// A statement of an account.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct Statement {
     /// What the account holds, in cents.
     pub(crate) balance: i64,
@@ -90,8 +94,8 @@ fn of_cash(cash: Cash) -> Line {
         MoneyWhy::CashOut => ("cash_out", None),
         MoneyWhy::GuestClosed => ("guest_closed", None),
     };
-    let why = why.or(Some(cash.transfer));
-    Line { at: cash.at.0, net: cash.net.cents(), what, table: None, round: None, why, after: None }
+    let transfer = Some(cash.transfer);
+    Line { at: cash.at.0, net: cash.net.cents(), what, table: None, round: None, why, transfer, after: None }
 }
 
 fn of_funds(funds: &Funds, after: Option<i64>) -> Line {
@@ -102,6 +106,7 @@ fn of_funds(funds: &Funds, after: Option<i64>) -> Line {
         table: Some(funds.table.0),
         round: Some(funds.round),
         why: None,
+        transfer: None,
         after,
     }
 }
@@ -143,6 +148,7 @@ pub(crate) async fn statement(
 /// Money that is to move.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct CashOut {
     /// The caller's own name for it; a repetition has the same, and moves nothing again.
     pub(crate) id: String,
@@ -153,6 +159,7 @@ pub(crate) struct CashOut {
 
 /// Money that moved.
 #[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct MovedMoney {
     /// The number of the transfer.
     pub(crate) transfer: String,

@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::fault::Menace;
-use game::{Dealing, Faces};
+use game::{Dealing, Faces, WagersChecked};
 use rules::{BOOK_IDS, Money, Sign, builtin};
 use table::{Config, LatePolicy, Span, Times};
 
@@ -131,11 +131,13 @@ fn weather(chance: &mut Chance) -> Weather {
     }
 }
 
-/// Some table of some book: shoe or device, few cards or many, as the book allows it.
+/// Some table of some book: shoe or device, few cards or many, as the book allows it. At some, as once at all, wagers are
+/// held against the sign only when they are closed.
 fn a_table(chance: &mut Chance) -> Config {
     let id = chance.pick(&BOOK_IDS).copied().unwrap_or("sydney");
     let book = builtin(id).expect("the five books are compiled in");
-    let usual = Config { times: times(chance), ..Config::usual(&book) };
+    let wagers_checked = if chance.once_in(4) { WagersChecked::WhenClosed } else { WagersChecked::WhenLaid };
+    let usual = Config { times: times(chance), wagers_checked, ..Config::usual(&book) };
     let variants = [
         Config { dealing: Dealing::Device, ..usual.clone() },
         Config { dealing: Dealing::Device, decks: fewest(&usual), ..usual.clone() },
@@ -173,7 +175,7 @@ fn a_sign(usual: &Sign, chance: &mut Chance) -> Sign {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeSet, HashSet};
 
     #[test]
     fn plans_meet_every_book_every_way_of_dealing_every_temper_and_every_fault() {
@@ -181,6 +183,7 @@ mod tests {
         let mut tempers = BTreeSet::new();
         let mut menaces = BTreeSet::new();
         let mut kinds = BTreeSet::new();
+        let mut checks = HashSet::new();
         for seed in 0..60 {
             let plan = Plan::of(seed);
             tempers.extend(plan.bettors.iter().copied());
@@ -188,10 +191,12 @@ mod tests {
             for table in &plan.tables {
                 table.check().unwrap();
                 books.insert(table.book.clone());
+                checks.insert(table.wagers_checked);
                 kinds.insert((table.dealing == Dealing::Device, table.faces == Faces::Down, table.cutting_card == 0));
             }
         }
         assert_eq!(books.len(), 5);
+        assert_eq!(checks.len(), 2);
         assert_eq!(tempers.len(), Temper::ALL.len());
         assert_eq!(menaces.len(), Menace::ALL.len());
         for kind in [(false, false, false), (true, false, false), (false, true, false), (false, false, true), (false, true, true)]

@@ -8,7 +8,7 @@ use crate::message::{Ask, Sender, To, Wish};
 use crate::plan::{Mode, Plan, Temper};
 use crate::running::{Now, PASSWORD, Running};
 use crate::world::{Due, World};
-use desk::{Cost, DeskCommand, Role, hash_password};
+use desk::{Cost, DeskCommand, HashMemory, Role, hash_password};
 use ledger::TableId;
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -87,7 +87,8 @@ fn said(panic: &(dyn Any + Send)) -> String {
 ///
 /// When it was not played to its end: something broke, or did not end in time.
 pub fn play(plan: Plan) -> Result<(Evidence, Counts), String> {
-    let phc = hash_password("soak", PASSWORD, [7; 16], Cost::LEAST).map_err(|fault| fault.to_string())?;
+    let phc =
+        hash_password("soak", PASSWORD, [7; 16], Cost::LEAST, &mut HashMemory::default()).map_err(|fault| fault.to_string())?;
     let mut world = World::assemble(plan, phc);
     world.found_house()?;
     let began = world.agenda.now();

@@ -169,14 +169,15 @@ mod tests {
     use super::*;
     use crate::plan::Plan;
     use crate::running::PASSWORD;
-    use desk::{Cost, hash_password};
+    use desk::{Cost, HashMemory, hash_password};
     use store::{Backend, Failure, Read, Stream};
 
     /// A house with one table, at which people wait for something, and where nothing fails by itself.
     fn waiting() -> World {
         let plan = Plan::of(2);
         let plan = Plan { tables: plan.tables[..1].to_vec(), menaces: Vec::new(), weather: Weather::CALM, ..plan };
-        let mut world = World::assemble(plan, hash_password("soak", PASSWORD, [7; 16], Cost::LEAST).unwrap());
+        let mut world =
+            World::assemble(plan, hash_password("soak", PASSWORD, [7; 16], Cost::LEAST, &mut HashMemory::default()).unwrap());
         world.found_house().unwrap();
         pass_until(&mut world, |world| {
             world.running.iter().flat_map(Running::tables).any(|(table, _)| table.next_time().is_some())

@@ -2,7 +2,7 @@
 //! same in the end.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use desk::{Cost, DeskCommand, Phc, Token, hash_password};
+use desk::{Cost, DeskCommand, HashMemory, Phc, Token, hash_password};
 use game::{Choice, Dealing};
 use ledger::{PlayerId, TableId};
 use rules::{BoxNo, Money, builtin};
@@ -36,7 +36,10 @@ struct House {
 
 fn phc() -> Phc {
     static ONCE: std::sync::OnceLock<Phc> = std::sync::OnceLock::new();
-    ONCE.get_or_init(|| hash_password("soak", "four plain small words", [7; 16], Cost::LEAST).unwrap()).clone()
+    ONCE.get_or_init(|| {
+        hash_password("soak", "four plain small words", [7; 16], Cost::LEAST, &mut HashMemory::default()).unwrap()
+    })
+    .clone()
 }
 
 fn token(who: usize) -> Token {

@@ -3,7 +3,7 @@
 use crate::against::Against;
 use crate::dealer::{Chances, DealerTree, Outcome};
 use crate::hands::Hands;
-use crate::payoff::odds;
+use crate::payoff::{Payoff, Place, odds};
 use crate::pile::Pile;
 use crate::plan::{Action, Best, Options};
 use crate::split::{HowClose, PairSplit};
@@ -37,6 +37,15 @@ impl Position {
     pub fn best(&self) -> Option<(Action, f64)> {
         self.options.best()
     }
+}
+
+/// What keeping a doubled hand is worth, and giving it up, in initial wagers.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Doubled {
+    /// Kept until the dealer's hand is complete.
+    pub keep: f64,
+    /// Forfeited, where the book lets one.
+    pub forfeit: Option<f64>,
 }
 
 /// Why a position cannot be looked at.
@@ -155,6 +164,40 @@ pub fn position(
     Ok(Position { options, split_slack, dealer, insurance, points: here.points(), soft: here.is_soft() })
 }
 
+/// What it is worth to keep or to forfeit an unsplit hand that was doubled; its last card is the one that came for that.
+///
+/// # Errors
+///
+/// When the cards cannot lie so, or nothing is to be decided.
+pub fn doubled_position(
+    terms: &Terms,
+    shoe: &Composition,
+    seen: &[Card],
+    hand: &[Card],
+    upcard: Card,
+) -> Result<Doubled, PositionError> {
+    let pile = take(shoe, seen, hand, upcard)?;
+    let [before @ .., last] = hand else { return Err(PositionError::TooFewCards) };
+    if before.len() < 2 {
+        return Err(PositionError::TooFewCards);
+    }
+    let hands = Hands::list();
+    let value = |card: &Card| CardValue::of(card.rank);
+    let points: u16 = hand.iter().map(|card| u16::from(value(card).points())).sum();
+    let bust = || PositionError::Bust { points };
+    let held = hands.get(hands.of(before.iter().map(value)).ok_or_else(bust)?);
+    let payoff = Payoff::<f64>::new(terms, Place::Alone);
+    let points = payoff.doubled_points(held, value(last)).ok_or_else(bust)?;
+    let whole = hands.get(held.then[value(last).index()].ok_or_else(bust)?);
+    let left = pile.without_card(upcard).ok_or(PositionError::NotInShoe { card: upcard, held: 0 })?;
+    let tree = DealerTree::of(CardValue::of(upcard.rank), terms.soft_17);
+    let found = tree.chances::<f64>(left.values(), &[whole.counts]);
+    let Some(chances) = found.first() else { return Err(PositionError::TooFewCards) };
+    let keep = if points == 21 { payoff.doubled_21(chances) } else { payoff.doubled(points, chances) };
+    let pontoon = chances[Outcome::Pontoon.index()];
+    Ok(Doubled { keep, forfeit: payoff.may_forfeit(points).then(|| payoff.forfeited(pontoon)) })
+}
+
 /// The cards there are, the hand and the upcard among them, those seen elsewhere not.
 fn take(shoe: &Composition, seen: &[Card], hand: &[Card], upcard: Card) -> Result<Pile, PositionError> {
     let mut rest = shoe.clone();
@@ -190,6 +233,20 @@ mod tests {
         assert!((insurance - (3.0 * 96.0 / 381.0 - 1.0)).abs() < 1e-15);
         assert_eq!(at("8s 2h 3d", "Ad", &[]).unwrap().insurance, None);
         assert_eq!(at("8s 5h", "Kd", &[]).unwrap().insurance, None);
+    }
+
+    #[test]
+    fn a_doubled_hand_is_worth_what_it_loses_where_the_dealer_cannot_bust() {
+        let terms = Terms::of(&builtin("sydney").unwrap(), Money::from_dollars(25));
+        let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+        let hand = cards("6s 5h 2d");
+        let shoe: Composition = cards("6s 5h 2d 9c 9d 9h 9s Ac Ad Ah As 8c 8d").into_iter().collect();
+        let found = doubled_position(&terms, &shoe, &[], &hand, "9c".parse().unwrap()).unwrap();
+        // The dealer's nine with a nine is 18, with an eight 17, with an Ace 20: 13 loses two wagers to each of them.
+        assert!((found.keep - -2.0).abs() < 1e-12, "{found:?}");
+        assert_eq!(found.forfeit, Some(-1.0), "one wager is given up");
+        let error = doubled_position(&terms, &shoe, &[], &cards("6s 5h"), "9c".parse().unwrap());
+        assert_eq!(error, Err(PositionError::TooFewCards));
     }
 
     #[test]

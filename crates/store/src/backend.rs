@@ -66,6 +66,15 @@ pub struct Answered {
     pub answer: Arc<[u8]>,
 }
 
+/// Where the answer to a command is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Filed {
+    /// With the entry at this position.
+    Entry(u64),
+    /// By itself: the command has no entry.
+    Note(Answered),
+}
+
 /// A document by its key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Document {
@@ -206,6 +215,28 @@ pub trait Read {
     ///
     /// When they cannot be read.
     fn last_documents(&mut self, space: &str, limit: usize) -> Result<Vec<Document>, Fault>;
+
+    /// Up to `limit` documents of all kinds behind this space and key, in their order, each with its space. Behind two
+    /// empty names is the first.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read.
+    fn documents_after(&mut self, space: &str, key: &str, limit: usize) -> Result<Vec<(String, Document)>, Fault>;
+
+    /// Up to `limit` commands that are found by their names, in the order of sender and id, behind this one.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read.
+    fn commands_after(&mut self, sender: &str, id: &str, limit: usize) -> Result<Vec<(CommandId, Filed)>, Fault>;
+
+    /// Whether what keeps the bytes finds itself whole.
+    ///
+    /// # Errors
+    ///
+    /// What it finds wrong with itself, or that it cannot be read.
+    fn self_check(&mut self) -> Result<(), Fault>;
 
     /// Up to `limit` checkpoints from a size on.
     ///

@@ -25,7 +25,7 @@ mod stream;
 mod upcast;
 mod writer;
 
-pub use backend::{Answered, Backend, Document, Group, Identity, Loaded, Projection, Raw, Read, Row};
+pub use backend::{Answered, Backend, Document, Filed, Group, Identity, Loaded, Projection, Raw, Read, Row};
 pub use batch::{BalancePut, Batch, Outcome, Put, Refusal, Unfit};
 pub use canonical::ValueFault;
 pub use chain::{Hash, HashFault, Head};
@@ -38,7 +38,7 @@ pub use house::HouseFault;
 pub use journal::{Health, Journal, JournalOptions, OpenFault};
 pub use key::{HouseKey, KeyFault, PublicKey, PublicKeyFault};
 pub use memory::{Failure, FakeDisk, Memory, MemoryReader};
-pub use sqlite::{Folder, FolderFault, Sqlite, SqliteReader};
+pub use sqlite::{BackupFault, Folder, FolderFault, REMEDY, Sqlite, SqliteReader};
 pub use stream::{Stream, StreamFault};
 pub use upcast::{Step, UpcastFault, Upcasters};
 pub use writer::{Done, NotTaken, Submitter, Writer, WriterOptions, Written};

@@ -1,6 +1,6 @@
 //! A fake disk in memory, for tests and soaks: it keeps what was committed and fails when it is told to.
 
-use crate::backend::{Answered, Backend, Document, Group, Identity, Loaded, Projection, Raw, Read, Row};
+use crate::backend::{Answered, Backend, Document, Filed, Group, Identity, Loaded, Projection, Raw, Read, Row};
 use crate::chain::{Hash, Head};
 use crate::checkpoint::Checkpoint;
 use crate::command::CommandId;
@@ -213,6 +213,21 @@ impl Tables {
         documents.map(|(key, value)| Document { key: key.clone(), value: value.clone() })
     }
 
+    fn documents_after(&self, space: &str, key: &str, limit: usize) -> Vec<(String, Document)> {
+        let named = self.documents.iter().flat_map(|(space, all)| all.iter().map(move |(key, value)| (space, key, value)));
+        let behind = named.filter(|(other, at, _)| (other.as_str(), at.as_str()) > (space, key)).take(limit);
+        behind.map(|(space, key, value)| (space.clone(), Document { key: key.clone(), value: value.clone() })).collect()
+    }
+
+    fn commands_after(&self, sender: &str, id: &str, limit: usize) -> Vec<(CommandId, Filed)> {
+        let entries = self.projection.commands.iter().map(|(id, &position)| (id.clone(), Filed::Entry(position)));
+        let notes = self.notes.iter().map(|(id, answered)| (id.clone(), Filed::Note(answered.clone())));
+        let mut all: Vec<_> = entries.chain(notes).filter(|(at, _)| (at.sender(), at.id()) > (sender, id)).collect();
+        all.sort_by(|(one, _), (other, _)| (one.sender(), one.id()).cmp(&(other.sender(), other.id())));
+        all.truncate(limit);
+        all
+    }
+
     fn checkpoints(&self, from: u64, limit: usize) -> Vec<String> {
         self.checkpoints.range(from..).take(limit).map(|(_, checkpoint)| checkpoint.to_string()).collect()
     }
@@ -278,6 +293,18 @@ impl Read for Memory {
 
     fn last_documents(&mut self, space: &str, limit: usize) -> Result<Vec<Document>, Fault> {
         self.call(|disk| disk.tables.documents(space).rev().take(limit).collect())
+    }
+
+    fn documents_after(&mut self, space: &str, key: &str, limit: usize) -> Result<Vec<(String, Document)>, Fault> {
+        self.call(|disk| disk.tables.documents_after(space, key, limit))
+    }
+
+    fn commands_after(&mut self, sender: &str, id: &str, limit: usize) -> Result<Vec<(CommandId, Filed)>, Fault> {
+        self.call(|disk| disk.tables.commands_after(sender, id, limit))
+    }
+
+    fn self_check(&mut self) -> Result<(), Fault> {
+        Ok(())
     }
 
     fn checkpoints(&mut self, from: u64, limit: usize) -> Result<Vec<String>, Fault> {
@@ -396,6 +423,18 @@ impl Read for MemoryReader {
 
     fn last_documents(&mut self, space: &str, limit: usize) -> Result<Vec<Document>, Fault> {
         Ok(self.look(|tables| tables.documents(space).rev().take(limit).collect()))
+    }
+
+    fn documents_after(&mut self, space: &str, key: &str, limit: usize) -> Result<Vec<(String, Document)>, Fault> {
+        Ok(self.look(|tables| tables.documents_after(space, key, limit)))
+    }
+
+    fn commands_after(&mut self, sender: &str, id: &str, limit: usize) -> Result<Vec<(CommandId, Filed)>, Fault> {
+        Ok(self.look(|tables| tables.commands_after(sender, id, limit)))
+    }
+
+    fn self_check(&mut self) -> Result<(), Fault> {
+        Ok(())
     }
 
     fn checkpoints(&mut self, from: u64, limit: usize) -> Result<Vec<String>, Fault> {

@@ -3,7 +3,7 @@
 
 mod support;
 
-use store::audit::{AuditFault, Finding, Problem, Span, Verified, export, verify_database, verify_export};
+use store::audit::{AuditFault, Finding, Problem, SignedBy, Span, Verified, export, verify_database, verify_export};
 use store::{Backend, Hash, HouseKey, Journal, JournalOptions, Memory, MemoryReader, Outcome};
 use support::*;
 
@@ -60,7 +60,7 @@ fn a_log_is_verified_in_the_database_and_in_its_export() {
     let in_database = verify_database(&mut reader(), Some(key().public())).unwrap();
     assert_eq!((in_database.head.size, in_database.checkpoints, in_database.signed), (14, 3, 12));
     let in_export = verify(&exported(Span::default())).unwrap();
-    assert_eq!(in_export, Verified { signed: 14, ..in_database });
+    assert_eq!(in_export, Verified { signed: 14, by: SignedBy::Trailer, ..in_database });
     assert_eq!(lines(&exported(Span::default())).len(), 1 + 14 + 3 + 1);
 }
 

@@ -22,7 +22,9 @@ fn exported(span: Span) -> Sheets {
     let (mut entries, mut transfers) = (Vec::new(), Vec::new());
     let files = CsvFiles::new("house.entries.csv", "house.transfers.csv").unwrap();
     let mut reader = journal.backend().reader().unwrap();
-    let (_, cover) = export_csv(&mut reader, &key(), span, 7, files, (&mut entries, &mut transfers)).unwrap();
+    let (verified, cover) = export_csv(&mut reader, &key(), span, 7, files, (&mut entries, &mut transfers)).unwrap();
+    // The files hold no checkpoints, and their cover signs every entry.
+    assert_eq!((verified.checkpoints, verified.signed), (0, verified.head.size));
     Sheets { cover: cover.to_string(), entries, transfers }
 }
 

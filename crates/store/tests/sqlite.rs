@@ -11,8 +11,8 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 use store::audit::{AuditFault, Problem, verify_database};
 use store::{
-    Batch, FaultKind, Folder, FolderFault, History, HistoryFault, HouseFault, HouseKey, Journal, JournalOptions, OpenFault,
-    Outcome, Read, Sqlite, SqliteReader, Upcasters, Writer, WriterOptions,
+    BackupFault, Batch, FaultKind, Folder, FolderFault, History, HistoryFault, HouseFault, HouseKey, Journal, JournalOptions,
+    OpenFault, Outcome, Read, Sqlite, SqliteReader, Upcasters, Writer, WriterOptions,
 };
 use support::*;
 use tempfile::TempDir;
@@ -364,18 +364,109 @@ fn tables_that_do_not_agree_with_the_log_are_found() {
     let balance = projection(
         "UPDATE balances SET cents = cents + 1 WHERE account = '{\"player\":1}'; UPDATE balances SET cents = cents - 1 WHERE account = '\"house\"'",
     );
-    assert_eq!(balance, "the balance of House: Net(-15001), not Net(-15000)");
+    assert_eq!(balance, "the balance of house: -150.01, not -150");
     assert!(
         projection("DELETE FROM balances WHERE account = '{\"float\":1}'")
-            .starts_with("the balance of Float(TableId(1)): nothing")
+            .starts_with("the balance of float of table 1: nothing")
     );
-    assert!(projection("DELETE FROM holds").starts_with("the hold"));
+    assert_eq!(
+        projection("DELETE FROM holds"),
+        "the hold t2-1: nothing, not 5 of player 2 for float of table 2, in wagers held at table 2"
+    );
     assert!(
         projection("UPDATE series SET last = 9 WHERE series = '\"cashier\"'")
-            .starts_with("the last transfer of Cashier: 9, not 2")
+            .starts_with("the last transfer of the cashier: 9, not 2")
     );
     assert!(projection("UPDATE streams SET position = 4 WHERE stream = 'house' AND seq = 2").starts_with("entry 2 of house"));
     assert!(projection("DELETE FROM commands WHERE id = '3'").starts_with("the command ann:3"));
+}
+
+#[test]
+fn answers_to_commands_are_where_their_names_lead() {
+    let found = |sql: &str| {
+        let (_temporary, folder) = folder();
+        let mut journal = filled(&folder);
+        let refused = store::Command::new(store::CommandId::new("ann", "refused").unwrap(), b"x");
+        let batch = Batch { command: Some(refused), answer: serde_json::json!("no"), ..Batch::default() };
+        assert_eq!(journal.commit(vec![batch], NOW), [Outcome::Noted]);
+        journal.close(NOW).unwrap();
+        drop(journal);
+        assert_eq!(verified_size(&folder), 14);
+        Connection::open(folder.database()).unwrap().execute_batch(sql).unwrap();
+        verify_database(&mut SqliteReader::open(&folder).unwrap(), None).unwrap_err().to_string()
+    };
+    let missing = found("UPDATE entries SET digest = NULL, answer = NULL WHERE position = 3");
+    assert!(missing.starts_with("entry 3: the answer to the command") && missing.ends_with("is missing"), "{missing}");
+    let broken = found("UPDATE entries SET answer = x'7b' WHERE position = 3");
+    assert!(broken.starts_with("entry 3: the answer to the command") && broken.ends_with("is not JSON"), "{broken}");
+    let elsewhere = found("UPDATE commands SET position = 4 WHERE position = 3");
+    assert!(elsewhere.starts_with("entry 3:"), "{elsewhere}");
+    let note = found("UPDATE commands SET answer = x'7b' WHERE id = 'refused'");
+    assert_eq!(note, "the command ann:refused: its answer is not JSON");
+    let made_up = found("INSERT INTO commands (sender, id, position) VALUES ('eve', 'new', 3)");
+    assert_eq!(made_up, "the command eve:new: it is filed with entry 3, and that is not its entry");
+}
+
+/// The pages of a table that nobody reads on the way are damaged.
+#[test]
+fn a_file_that_sqlite_finds_damaged_is_not_verified() {
+    let (_temporary, folder) = folder();
+    filled(&folder).close(NOW).unwrap();
+    let connection = Connection::open(folder.database()).unwrap();
+    connection.execute("INSERT INTO documents (space, key, value) VALUES ('person', '1', x'00')", []).unwrap();
+    let root: i64 =
+        connection.query_row("SELECT rootpage FROM sqlite_schema WHERE name = 'documents'", [], |row| row.get(0)).unwrap();
+    drop(connection);
+    let mut bytes = fs::read(folder.database()).unwrap();
+    // The number of rows on the page.
+    bytes[usize::try_from((root - 1) * 4096 + 4).unwrap()] = 9;
+    fs::write(folder.database(), bytes).unwrap();
+    let mut reader = SqliteReader::open(&folder).unwrap();
+    let fault = verify_database(&mut reader, None).unwrap_err();
+    assert!(matches!(&fault, AuditFault::Fault(fault) if fault.kind == FaultKind::Corrupt), "{fault}");
+    let copy = folder.path().join("copy.db");
+    assert!(matches!(reader.backup(&copy), Err(BackupFault::Fault(_))), "a copy of it is no backup");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().filter(|file| is_copy(file.as_ref().unwrap())).count(), 0);
+}
+
+fn is_copy(file: &fs::DirEntry) -> bool {
+    file.file_name().to_str().unwrap().starts_with("copy.db")
+}
+
+#[test]
+fn what_a_killed_backup_left_behind_is_replaced() {
+    let (_temporary, folder) = folder();
+    let _journal = filled(&folder);
+    for left in ["copy.db.part", "copy.db.part-journal", "copy.db.part-wal", "copy.db.part-shm"] {
+        fs::write(folder.path().join(left), "half a copy").unwrap();
+    }
+    let copy = folder.path().join("copy.db");
+    SqliteReader::open(&folder).unwrap().backup(&copy).unwrap();
+    assert_eq!(verify_database(&mut SqliteReader::open_file(&copy).unwrap(), None).unwrap().head.size, 14);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().filter(|file| is_copy(file.as_ref().unwrap())).count(), 1);
+}
+
+#[test]
+fn a_file_is_no_folder_and_a_damaged_database_says_what_to_do() {
+    let (temporary, folder) = folder();
+    filled(&folder).close(NOW).unwrap();
+    let file = Folder::at(folder.database());
+    for fault in [Sqlite::open(&file).unwrap_err(), SqliteReader::open(&file).unwrap_err()] {
+        assert!(
+            fault.to_string().ends_with("is a file, and a folder is needed: the one that holds a house's house.db"),
+            "{fault}"
+        );
+    }
+    // The list of tables itself is damaged.
+    let mut bytes = fs::read(folder.database()).unwrap();
+    bytes[100..200].fill(9);
+    fs::write(folder.database(), bytes).unwrap();
+    for fault in [Sqlite::open(&folder).unwrap_err(), SqliteReader::open(&folder).unwrap_err()] {
+        let told = fault.to_string();
+        assert!(told.contains("house.db: the database is damaged"), "{told}");
+        assert!(told.ends_with("go back to the last backup in which `pontoon audit verify` finds no fault"), "{told}");
+    }
+    drop(temporary);
 }
 
 #[test]

@@ -21,6 +21,7 @@ pub enum Actor {
 /// What a source of cards says of a shuffle, as text: a commitment, or nothing where real cards are shuffled.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Seal(pub String);
 
 /// What may be laid before the first card.
@@ -30,6 +31,7 @@ pub struct Seal(pub String);
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "snake_case", deny_unknown_fields)
 )]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Lay {
     /// A wager on a box.
     Wager {
@@ -70,6 +72,7 @@ impl Lay {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "snake_case", deny_unknown_fields)
 )]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Command {
     // The floor.
     /// Opens the table.

@@ -2,7 +2,7 @@
 
 use crate::clock::Span;
 use cards::Composition;
-use game::{Dealing, Faces, Pack, Round, Setup, SetupFault, ShoeAge};
+use game::{Dealing, Faces, Pack, Round, Setup, SetupFault, ShoeAge, WagersChecked};
 use rules::{CuttingCardPlace, Money, PackSize, RuleBook, Sign, builtin};
 use std::fmt;
 use std::sync::Arc;
@@ -34,11 +34,21 @@ pub struct Config {
     pub times: Times,
     /// What is done about players who sat out, where the book lets the house restrict them.
     pub late: LatePolicy,
+    /// When wagers are held against the sign: when they are laid where software deals, when they are closed where a person
+    /// does. A config that was written down before this was asked has them checked when they are closed, as it was then.
+    #[cfg_attr(feature = "serde", serde(default = "before_it_was_asked"))]
+    pub wagers_checked: WagersChecked,
+}
+
+#[cfg(feature = "serde")]
+const fn before_it_was_asked() -> WagersChecked {
+    WagersChecked::WhenClosed
 }
 
 /// How long people have to make up their minds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Times {
     /// From the first wager to "no more bets".
     pub wagers: Span,
@@ -51,6 +61,7 @@ pub struct Times {
 /// Whether players who sat out are held to the minimum until the next shoe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum LatePolicy {
     /// Nobody is.
     Free,
@@ -59,7 +70,8 @@ pub enum LatePolicy {
 }
 
 impl Config {
-    /// The usual table of a book: its usual decks and sign, a shoe, the cutting card one deck from the back.
+    /// The usual table of a book: its usual decks and sign, a shoe, the cutting card one deck from the back, dealt by
+    /// software.
     pub fn usual(book: &RuleBook) -> Self {
         Self {
             book: book.id.name.clone(),
@@ -72,6 +84,7 @@ impl Config {
             float: Money::from_dollars(100_000),
             times: Times { wagers: Span::seconds(15), decision: Span::seconds(20), cut: Span::seconds(10) },
             late: LatePolicy::Free,
+            wagers_checked: WagersChecked::WhenLaid,
         }
     }
 

@@ -9,6 +9,7 @@ use rules::{BoxNo, Clause, Money, Sign};
 /// One thing that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TableEvent"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Event {
     pub what: What,
@@ -18,6 +19,7 @@ pub struct Event {
 /// Everything that can happen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TableWhat"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum What {
     Opened,
@@ -168,6 +170,7 @@ pub enum What {
 /// Why a seat was lost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum SeatLost {
     /// Given up, or the player left.
     GivenUp,
@@ -184,6 +187,7 @@ pub enum SeatLost {
 /// Why cards must be shuffled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ShuffleWhy {
     /// Play starts.
     Start,
@@ -206,6 +210,7 @@ pub enum ShuffleWhy {
 /// How a cut was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum CutRefused {
     Declined,
@@ -216,6 +221,7 @@ pub enum CutRefused {
 /// Who cut, or added a seed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Cutter {
     Player(PlayerId),
@@ -226,6 +232,7 @@ pub enum Cutter {
 /// Why wagers were taken back before the first card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Withdrawn {
     ByPlayer,
@@ -241,6 +248,7 @@ pub enum Withdrawn {
 /// Who made a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Decider {
     /// The player.
     Player,

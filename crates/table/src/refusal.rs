@@ -27,6 +27,7 @@ impl Refusal {
 /// The reasons there are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TableReason"))]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum Reason {
     Closed,

@@ -204,6 +204,7 @@ impl Trial {
             return Err(Refusal::plain(Reason::NotYourSeat));
         }
         self.emit(What::SeatLost { player, box_no, why: SeatLost::GivenUp }, self.table.book.boxes.seated.clause);
+        self.drop_misfits();
         Ok(())
     }
 }

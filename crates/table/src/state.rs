@@ -47,6 +47,7 @@ pub struct Table {
 /// Whether a table is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Openness {
     /// Nobody plays.
     Closed,

@@ -13,6 +13,7 @@ use rules::{BoxNo, Clause, Money, Sign};
 /// A table as everybody sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct TableView {
     pub id: TableId,
@@ -34,6 +35,7 @@ pub struct TableView {
 /// A person at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct PersonView {
     pub player: PlayerId,
@@ -47,6 +49,7 @@ pub struct PersonView {
 /// A box, and who has what to do with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct BoxPlace {
     pub no: BoxNo,
@@ -60,6 +63,7 @@ pub struct BoxPlace {
 /// The shoe or device.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct ShoeView {
     pub no: u64,
@@ -75,6 +79,7 @@ pub struct ShoeView {
 /// The round, as somebody sees it. Its players are numbered as in `players`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct RoundView {
     pub no: u64,
@@ -88,6 +93,7 @@ pub struct RoundView {
 /// Something a player may do now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Can {
     /// What; an amount in it is the most there may be.
     pub what: Able,
@@ -100,6 +106,7 @@ pub struct Can {
 /// The kinds of things a player may do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Able {
     Arrive,
@@ -119,6 +126,7 @@ pub enum Able {
 /// What only one player sees.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PrivateView {
     /// What the player may do.
     pub can: Vec<Can>,
@@ -273,10 +281,13 @@ impl Table {
         let players = self.round_players(Some(player));
         let Ok(round) = self.with_laid(&players, &self.laid) else { return Vec::new() };
         let Some(place) = index(&players, player) else { return Vec::new() };
+        let one_box = self.one_box(player).is_some();
+        let elsewhere = |box_no| self.laid.iter().any(|laid| laid.player == player && laid.lay.box_no() != box_no);
         let mut can = Vec::new();
         for legal in round.legal().into_iter().filter(|legal| legal.player == place) {
             let Some(lay) = self.as_lay(player, legal.choice) else { continue };
-            if !self.is_reserved_from(lay.box_no(), player) {
+            let barred = self.is_reserved_from(lay.box_no(), player) || one_box && elsewhere(lay.box_no());
+            if !barred {
                 can.push(Can { what: Able::Lay { lay }, least: legal.least, clause: legal.clause });
             }
         }

@@ -66,6 +66,7 @@ impl Table {
             },
             patrons: patrons.collect(),
             raised: self.raised.clone(),
+            wagers_checked: self.config.wagers_checked,
         }
     }
 

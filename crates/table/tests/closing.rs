@@ -4,7 +4,7 @@
 #[macro_use]
 mod common;
 
-use common::{FLOAT, House, dollars, player, usual};
+use common::{FLOAT, House, by_the_round, dollars, player, usual};
 use ledger::Account;
 use rules::{BOOK_IDS, Net};
 use table::{Command, Config, Openness, Phase, Reason, SeatLost, What, Withdrawn};
@@ -198,9 +198,11 @@ fn a_table_that_opens_again_starts_afresh() {
     house.seat_all(&["ann", "bob"]);
     house.cut_by_house();
     house.stack_with("9s 9h 9d");
-    house.lay(1, 1, 2500).unwrap();
+    let refusal = house.lay(1, 1, 2500).unwrap_err();
+    assert_eq!(by_the_round(&refusal), Some(game::Reason::AboveMaximum { maximum: dollars(1000) }), "no maximum of box 1's own");
+    house.lay(1, 1, 1000).unwrap();
     house.close_wagers();
-    assert_eq!(house.table.at_stake(), dollars(1000), "no restriction, and no maximum of box 1's own");
+    assert_eq!(house.table.at_stake(), dollars(1000), "no restriction");
 }
 
 #[test]

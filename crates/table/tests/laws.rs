@@ -5,10 +5,10 @@
 mod common;
 
 use common::{House, boxed, dollars, player};
-use game::{Choice, Dealing, Draw, Faces, HandRef, Held, Side};
+use game::{Choice, Dealing, Draw, Faces, HandRef, Held, Side, WagersChecked};
 use ledger::{Account, PlayerId};
 use rules::{BOOK_IDS, BoxNo, Citation, Money, Net, Status, builtin, builtin_prose};
-use table::{Actor, Command, Config, LatePolicy, Lay, Seal, Span, Table, What};
+use table::{Able, Actor, Command, Config, LatePolicy, Lay, Seal, Span, Table, What};
 
 const NAMES: [&str; 9] = ["ann", "bob", "cho", "dee", "eve", "fay", "gus", "hal", "ivy"];
 
@@ -62,7 +62,7 @@ fn floor(house: &mut House, box_no: BoxNo, other: PlayerId) -> (Actor, Command) 
     let even = house.below(2) == 0;
     let command = match house.below(15) {
         0 => Command::Open,
-        1 if house.below(4) == 0 => Command::AnnounceClosing { last_rounds: even },
+        1 if house.below(2) == 0 => Command::AnnounceClosing { last_rounds: even },
         2 => Command::Close,
         3 | 4 => {
             let mut sign = house.table.sign().clone();
@@ -200,6 +200,9 @@ fn configs() -> Vec<Config> {
             Config { set: set("double.forfeit-time", "before-dealer"), faces: Faces::Down, ..usual },
         ]);
     }
+    // Each with software, and as a person deals it, who finds out about wagers later.
+    let by_hand = all.iter().map(|config| Config { wagers_checked: WagersChecked::WhenClosed, ..config.clone() });
+    all.extend(by_hand.collect::<Vec<_>>());
     all.retain(|config| config.check().is_ok());
     all
 }
@@ -295,6 +298,47 @@ fn every_kind_of_event_happens_somewhere() {
         "WithdrewFromRound",
     ];
     assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), all);
+}
+
+/// What comes of a wager: refused by the table, or not. Who has not the money is not asked for it here.
+fn takes(house: &House, who: PlayerId, lay: Lay) -> bool {
+    house.table.decide(&Actor::Player(who), house.now, &Command::Lay { lay }).is_ok()
+}
+
+#[test]
+fn what_a_player_can_lay_is_taken_from_the_least_to_the_most_and_not_beyond() {
+    let mut seen = 0;
+    for house in tables(400, 400).chain(tables(600, 700)) {
+        let chip = house.table.sign().chip;
+        for who in (1..=9).map(player) {
+            for can in house.table.can(who) {
+                let (Able::Lay { lay }, Some(least)) = (can.what, can.least) else { continue };
+                let Some(most) = amount_of(lay) else { continue };
+                let beyond = [most + chip, least.saturating_sub(chip)];
+                assert!([least, most].iter().all(|amount| takes(&house, who, with(lay, *amount))), "{lay:?} from {least}");
+                assert!(beyond.iter().all(|amount| !takes(&house, who, with(lay, *amount))), "{lay:?} from {least}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 1000, "only {seen} wagers");
+}
+
+/// The amount of a wager.
+fn amount_of(lay: Lay) -> Option<Money> {
+    match lay {
+        Lay::Wager { amount, .. } | Lay::Side { amount, .. } => Some(amount),
+        Lay::DeclineControl { .. } => None,
+    }
+}
+
+/// The same with another amount.
+fn with(lay: Lay, amount: Money) -> Lay {
+    match lay {
+        Lay::Wager { box_no, .. } => Lay::Wager { box_no, amount },
+        Lay::Side { box_no, side, .. } => Lay::Side { box_no, side, amount },
+        Lay::DeclineControl { .. } => lay,
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 #[macro_use]
 mod common;
 
-use common::{FLOAT, HELD, House, boxed, dollars, hand, usual};
+use common::{FLOAT, HELD, House, boxed, by_hand, dollars, hand, usual};
 use game::{Choice, Side};
 use ledger::{Account, Move, Pool, Purpose, TableId};
 use rules::{Money, Net, Sign};
@@ -15,7 +15,11 @@ const JACKPOT: Account = Account::Pool(TableId(1), Pool::Jackpot);
 
 /// Ann, bob and cho at boxes 1 to 3, the cards cut.
 fn table_of(book: &str) -> House {
-    let mut house = House::open(book);
+    with_people(usual(book))
+}
+
+fn with_people(config: Config) -> House {
+    let mut house = House::open_with(config);
     house.seat_all(&["ann", "bob", "cho"]);
     house.cut_by_house();
     house
@@ -300,7 +304,7 @@ fn pandemonium_wagers_go_into_the_jackpot_and_win_what_the_meter_shows() {
 #[test]
 fn what_lies_above_the_maximum_goes_back_before_the_first_card() {
     for (book, clause) in [("adelaide", "119"), ("canberra", "3.5"), ("singapore", "5.27"), ("sydney", "7.3")] {
-        let mut house = table_of(book);
+        let mut house = with_people(by_hand(book));
         house.lay(1, 1, 1500).unwrap();
         assert_eq!(house.table.at_stake(), dollars(1500));
         let from = house.moved.len();
@@ -311,34 +315,37 @@ fn what_lies_above_the_maximum_goes_back_before_the_first_card() {
         house.play_out();
         assert_eq!(house.won(1), 100_000, "{book}: paid to the maximum");
     }
-    let mut house = table_of("tasmania");
+    let mut house = with_people(by_hand("tasmania"));
     let refusal = house.lay(1, 1, 1500).unwrap_err();
     assert_eq!(common::by_the_round(&refusal), Some(game::Reason::AboveMaximum { maximum: dollars(1000) }));
 }
 
 #[test]
 fn in_sydney_the_maximum_of_a_shared_box_counts_in_turn() {
-    let mut house = table_of("sydney");
-    house.lay(2, 1, 700).unwrap();
-    house.lay(3, 1, 100).unwrap();
-    house.lay(1, 1, 600).unwrap();
-    deal(&mut house, "9s 8d Kh 9h");
-    // Ann sits there and counts first with 600, then bob with 400 of 700; for cho nothing is left.
-    assert_eq!([1, 2, 3].map(|no| house.won(no)), [-60_000, -40_000, 0]);
-    says!(house.log, What::Round(event) if matches!(event.what, game::What::AboveMaximum { .. }), "7.3.1");
-    house.stand(1, 1);
-    assert_eq!([1, 2, 3].map(|no| house.won(no)), [60_000, 40_000, 0]);
+    // Who sits there has the first option, also where nobody may lay more than the others left.
+    for config in [by_hand("sydney"), usual("sydney")] {
+        let mut house = with_people(config);
+        house.lay(2, 1, 700).unwrap();
+        house.lay(3, 1, 100).unwrap();
+        house.lay(1, 1, 600).unwrap();
+        deal(&mut house, "9s 8d Kh 9h");
+        // Ann sits there and counts first with 600, then bob with 400 of 700; for cho nothing is left.
+        assert_eq!([1, 2, 3].map(|no| house.won(no)), [-60_000, -40_000, 0]);
+        says!(house.log, What::Round(event) if matches!(event.what, game::What::AboveMaximum { .. }), "7.3.1");
+        house.stand(1, 1);
+        assert_eq!([1, 2, 3].map(|no| house.won(no)), [60_000, 40_000, 0]);
+    }
 }
 
 #[test]
 fn a_wager_above_the_maximum_is_split_doubled_and_insured_from_what_counts() {
-    let mut house = table_of("sydney");
+    let mut house = with_people(by_hand("sydney"));
     house.lay(1, 1, 1500).unwrap();
     deal(&mut house, "8s 9d 8h 9c 9h 9c");
     house.choose(1, Choice::Split { hand: hand(1, 0) }).unwrap();
     assert_eq!(house.table.at_stake(), dollars(2000));
     // Or, where the reading says so, from what was laid.
-    let config = Config { set: vec![("over-maximum-base".to_owned(), "laid".to_owned())], ..usual("sydney") };
+    let config = Config { set: vec![("over-maximum-base".to_owned(), "laid".to_owned())], ..by_hand("sydney") };
     let mut house = House::open_with(config);
     house.seat_all(&["ann"]);
     house.cut_by_house();

@@ -4,7 +4,7 @@
 #[macro_use]
 mod common;
 
-use common::{House, by_the_round, dollars, player, usual};
+use common::{House, by_hand, by_the_round, dollars, player, usual};
 use game::{Dealing, Held};
 use rules::BOOK_IDS;
 use table::{Command, Config, LatePolicy, Reason, SeatLost, What, Withdrawn};
@@ -210,7 +210,7 @@ fn a_round_for_which_the_cards_were_shuffled_again_is_the_first_of_the_new_shoe(
 #[test]
 fn a_wager_below_the_minimum_is_paid_once_and_then_refused_also_after_a_departure() {
     for (book, clause) in [("adelaide", "118"), ("canberra", "3.4"), ("singapore", "5.26")] {
-        let mut house = House::open(book);
+        let mut house = House::open_with(by_hand(book));
         house.seat_all(&["ann", "bob"]);
         house.lay(1, 1, 1).unwrap();
         house.lay(2, 2, 5).unwrap();

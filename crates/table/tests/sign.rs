@@ -4,7 +4,7 @@
 #[macro_use]
 mod common;
 
-use common::{House, boxed, dollars, player, usual};
+use common::{House, boxed, by_hand, dollars, player, usual};
 use rules::{BOOK_IDS, Money, Sign};
 use table::{Command, Config, Reason, What};
 
@@ -244,7 +244,7 @@ fn maximum(box_no: u8, amount: Option<u32>) -> Command {
 #[test]
 fn a_box_may_have_a_higher_maximum_of_its_own() {
     for (book, clause) in [("canberra", "3.2"), ("sydney", "7.6")] {
-        let mut house = House::open(book);
+        let mut house = House::open_with(by_hand(book));
         house.seat_all(&["ann", "bob"]);
         house.cut_by_house();
         refused!(house.staff(maximum(1, Some(1000))), Reason::MaximumTooLow, clause);
@@ -273,7 +273,7 @@ fn a_box_may_have_a_higher_maximum_of_its_own() {
 
 #[test]
 fn a_maximum_of_a_boxs_own_goes_when_the_sign_reaches_it() {
-    let mut house = House::open("sydney");
+    let mut house = House::open_with(by_hand("sydney"));
     house.seat_all(&["ann"]);
     house.cut_by_house();
     house.staff(maximum(1, Some(3000))).unwrap();

@@ -4,7 +4,7 @@
 #[macro_use]
 mod common;
 
-use common::{House, boxed, by_the_round, dollars, player, usual};
+use common::{House, boxed, by_hand, by_the_round, dollars, player, usual};
 use game::Side;
 use rules::{BOOK_IDS, Money};
 use table::{Command, Config, Lay, Reason, What, Withdrawn};
@@ -174,7 +174,9 @@ fn wagers_beside_a_hand_alone_make_no_round() {
 
 #[test]
 fn a_box_of_tasmania_whose_wagers_stay_below_the_minimum_makes_no_round() {
-    let mut house = table_of("tasmania");
+    let mut house = House::open_with(by_hand("tasmania"));
+    house.seat_all(&["ann", "bob"]);
+    house.cut_by_house();
     house.lay(1, 1, 2).unwrap();
     let events = house.wait(15);
     says!(events, What::WagersWithdrawn { why: Withdrawn::NotInPlay, .. }, "How to play 5");

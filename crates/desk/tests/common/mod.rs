@@ -7,8 +7,8 @@
 )]
 
 use desk::{
-    Answer, By, Cost, Desk, DeskCommand, DeskDecision, DeskRefusal, Phc, Place, Role, SPACES, SessionNo, Stakes, TableKind,
-    Terms, Token, hash_password,
+    Answer, By, Cost, Desk, DeskCommand, DeskDecision, DeskRefusal, HashMemory, Phc, Place, Role, SPACES, SessionNo, Stakes,
+    TableKind, Terms, Token, hash_password,
 };
 use ledger::{Account, PlayerId};
 use rules::{Money, Net};
@@ -34,7 +34,7 @@ pub fn dollars(dollars: u32) -> Money {
 }
 
 pub fn phc(handle: &str, password: &str) -> Phc {
-    hash_password(handle, password, [9; 16], Cost::LEAST).unwrap()
+    hash_password(handle, password, [9; 16], Cost::LEAST, &mut HashMemory::default()).unwrap()
 }
 
 /// Every document of the desk, as on disk.
@@ -123,7 +123,7 @@ impl House {
 
     pub fn sign_in(&mut self, handle: &str, password: &str) -> Result<Answer, DeskRefusal> {
         let key = self.token().key();
-        let verdict = self.desk.challenge(handle).compare(password);
+        let verdict = self.desk.challenge(handle).compare(password, &mut HashMemory::default());
         self.say(By::Visitor, DeskCommand::SignIn { verdict, key })
     }
 

@@ -5,6 +5,7 @@
 //! specification.
 
 mod check;
+mod course;
 mod head;
 mod parse;
 mod player;
@@ -14,7 +15,8 @@ mod table;
 mod words;
 
 pub use check::outcome_line;
+pub use course::{Done, Move};
 pub use parse::{NotationError, check_name};
-pub use player::{Books, Played, play};
+pub use player::{Books, Played, play, play_so_far};
 pub use script::{BettorEntry, Fact, Head, InsuranceItem, Line, Numbered, Offer, Place, ResultLine, Script, Token, WagerRef};
-pub use words::{describe, legal_words, narrate};
+pub use words::{choice_words, describe, legal_words, narrate, question_words};

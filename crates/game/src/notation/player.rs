@@ -1,8 +1,9 @@
 //! Playing a written round through the engine.
 
 use super::check;
+use super::course::{Course, Move, after};
 use super::parse::NotationError;
-use super::script::{BettorEntry, InsuranceItem, Line, Script, Token, WagerRef};
+use super::script::{BettorEntry, InsuranceItem, Line, Numbered, Script, Token, WagerRef};
 use super::table::{refuse_table, setup};
 use super::words::legal_words;
 use crate::choice::{Asked, Choice, Draw, HandRef, Need, Question, To, Turn};
@@ -26,6 +27,28 @@ pub struct Played {
     pub refusals: Vec<(usize, Refusal)>,
     /// How many lines of the text checked something: results, nets, refusals, citations.
     pub checks: usize,
+    /// Everything that was done, in its order.
+    pub moves: Vec<Move>,
+}
+
+impl Played {
+    /// The round as it stood after so many moves; as it stands if there were fewer.
+    pub fn after(&self, moves: usize) -> Round {
+        let events = moves.checked_sub(1).map_or(0, |last| self.moves.get(last).map_or(usize::MAX, |last| last.events));
+        after(&self.round, self.round.events().get(..events).unwrap_or(self.round.events()))
+    }
+
+    fn take(&mut self, course: Course) {
+        self.round = course.round;
+        self.moves.extend(course.moves);
+    }
+}
+
+/// Whether a text must tell a round to its end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    ToTheEnd,
+    AsFarAsItGoes,
 }
 
 /// Plays a written round and checks what it states.
@@ -34,10 +57,23 @@ pub struct Played {
 ///
 /// The first line that is illegal, that was to be refused and was not, or that states another result than the book gives.
 pub fn play(script: &Script, books: &Books<'_>) -> Result<Played, NotationError> {
+    play_told(script, books, Told::ToTheEnd)
+}
+
+/// The same for a text that may end before its round does, with or without the word `unfinished`.
+///
+/// # Errors
+///
+/// As [`play`], but for the end.
+pub fn play_so_far(script: &Script, books: &Books<'_>) -> Result<Played, NotationError> {
+    play_told(script, books, Told::AsFarAsItGoes)
+}
+
+fn play_told(script: &Script, books: &Books<'_>, told: Told) -> Result<Played, NotationError> {
     let in_head = |what: String| NotationError { line: script.at.0, column: 1, what };
     let setup = setup(script, books).map_err(in_head)?;
     let round = Round::open(setup).map_err(|fault| in_head(fault.to_string()))?;
-    let mut played = Played { round, refusals: Vec::new(), checks: 0 };
+    let mut played = Played { round, refusals: Vec::new(), checks: 0, moves: Vec::new() };
     let mut unfinished = false;
     for numbered in &script.lines {
         let at = |what: String| NotationError { line: numbered.at, column: 1, what };
@@ -50,12 +86,18 @@ pub fn play(script: &Script, books: &Books<'_>) -> Result<Played, NotationError>
             played.checks += 1;
             continue;
         }
-        play_line(&mut played, &numbered.line).map_err(at)?;
+        play_line(&mut played, numbered).map_err(at)?;
     }
     let last = script.lines.last().map_or(script.at.0, |numbered| numbered.at);
     let at = |what: String| NotationError { line: last, column: 1, what };
     if !unfinished {
-        finish(&mut played.round).map_err(at)?;
+        let mut course = Course::of(&played.round, last);
+        match (finish(&mut course), told) {
+            (Ok(()), _) => played.take(course),
+            (Err(what), Told::ToTheEnd) => return Err(at(what)),
+            // Nothing is declined for anybody who may still answer.
+            (Err(_), Told::AsFarAsItGoes) => {}
+        }
     }
     let mut false_statements: Vec<(usize, String)> = Vec::new();
     for numbered in script.lines.iter().filter(|numbered| numbered.line.is_statement()) {
@@ -72,7 +114,7 @@ pub fn play(script: &Script, books: &Books<'_>) -> Result<Played, NotationError>
 }
 
 /// Lets open questions be declined, and demands that the round is over then.
-fn finish(round: &mut Round) -> Result<(), String> {
+fn finish(round: &mut Course) -> Result<(), String> {
     decline_all(round)?;
     let turn = round.turn();
     if turn == Turn::Over { Ok(()) } else { Err(format!("the text ends before the round does: {}", awaited(round, &turn))) }
@@ -96,10 +138,11 @@ impl From<String> for Stop {
     }
 }
 
-fn play_line(played: &mut Played, line: &Line) -> Result<(), String> {
+fn play_line(played: &mut Played, numbered: &Numbered) -> Result<(), String> {
+    let Numbered { at, line } = numbered;
     if let Line::Refused { clause, line } = line {
         // The attempt is made on a copy: a refusal changes nothing.
-        let mut copy = played.round.clone();
+        let mut copy = Course::of(&played.round, *at);
         let refusal = match attempt(&mut copy, line) {
             Err(Stop::Refused(refusal)) => refusal,
             Err(Stop::Wrong(what)) => return Err(what),
@@ -112,11 +155,11 @@ fn play_line(played: &mut Played, line: &Line) -> Result<(), String> {
         played.checks += 1;
         return Ok(());
     }
-    let mut copy = played.round.clone();
+    let mut copy = Course::of(&played.round, *at);
     let result = attempt(&mut copy, line);
     match result {
         Ok(()) => {
-            played.round = copy;
+            played.take(copy);
             Ok(())
         }
         Err(Stop::Wrong(what)) => Err(what),
@@ -128,7 +171,7 @@ fn play_line(played: &mut Played, line: &Line) -> Result<(), String> {
     }
 }
 
-fn attempt(round: &mut Round, line: &Line) -> Result<(), Stop> {
+fn attempt(round: &mut Course, line: &Line) -> Result<(), Stop> {
     match line {
         Line::Wagers { box_no, entries } => entries.iter().try_for_each(|entry| wager(round, *box_no, entry)),
         Line::Declines { box_no, name } => Ok(round.choose(named(round, name)?, Choice::DeclineControl { box_no: *box_no })?),
@@ -182,7 +225,7 @@ fn named(round: &Round, name: &str) -> Result<Player, Stop> {
     round.setup().player(name).ok_or_else(|| Stop::Wrong(format!("nobody called {name} is at the table")))
 }
 
-fn wager(round: &mut Round, box_no: BoxNo, entry: &BettorEntry) -> Result<(), Stop> {
+fn wager(round: &mut Course, box_no: BoxNo, entry: &BettorEntry) -> Result<(), Stop> {
     let player = named(round, &entry.name)?;
     if let Some(amount) = entry.amount {
         round.choose(player, Choice::Wager { box_no, amount, seated: entry.seated })?;
@@ -193,7 +236,7 @@ fn wager(round: &mut Round, box_no: BoxNo, entry: &BettorEntry) -> Result<(), St
     Ok(())
 }
 
-fn close_if_open(round: &mut Round) -> Result<(), Stop> {
+fn close_if_open(round: &mut Course) -> Result<(), Stop> {
     if round.stage() == Stage::Wagering {
         round.close_wagers()?;
     }
@@ -201,7 +244,7 @@ fn close_if_open(round: &mut Round) -> Result<(), Stop> {
 }
 
 /// Cards burned unseen need not be written.
-fn burn_unless(round: &mut Round, written: bool) -> Result<(), Stop> {
+fn burn_unless(round: &mut Course, written: bool) -> Result<(), Stop> {
     while !written && round.turn() == Turn::Deal(Need::Burn) {
         round.deal(Draw::Burned)?;
     }
@@ -209,7 +252,7 @@ fn burn_unless(round: &mut Round, written: bool) -> Result<(), Stop> {
 }
 
 /// Declines whatever is asked now, for everybody.
-fn decline_all(round: &mut Round) -> Result<(), String> {
+fn decline_all(round: &mut Course) -> Result<(), String> {
     while let Turn::Answer(question, asked) = round.turn() {
         decline(round, question, &asked)?;
     }
@@ -217,7 +260,7 @@ fn decline_all(round: &mut Round) -> Result<(), String> {
 }
 
 /// Declines what is asked until `question` comes up, or until nothing is asked.
-fn decline_until(round: &mut Round, question: Question) -> Result<(), String> {
+fn decline_until(round: &mut Course, question: Question) -> Result<(), String> {
     while let Turn::Answer(now, asked) = round.turn() {
         if now == question {
             break;
@@ -228,7 +271,7 @@ fn decline_until(round: &mut Round, question: Question) -> Result<(), String> {
 }
 
 /// Declines what is asked until surrender is asked of this box, or until nothing is asked.
-fn decline_until_surrender(round: &mut Round, box_no: BoxNo) -> Result<(), String> {
+fn decline_until_surrender(round: &mut Course, box_no: BoxNo) -> Result<(), String> {
     while let Turn::Answer(now, asked) = round.turn() {
         let here = asked.iter().any(|asked| asked.hand.is_some_and(|hand| hand.box_no == box_no));
         if now == Question::Surrender && (here || round.stage() == Stage::Surrender) {
@@ -239,7 +282,7 @@ fn decline_until_surrender(round: &mut Round, box_no: BoxNo) -> Result<(), Strin
     Ok(())
 }
 
-fn decline(round: &mut Round, question: Question, asked: &[Asked]) -> Result<(), String> {
+fn decline(round: &mut Course, question: Question, asked: &[Asked]) -> Result<(), String> {
     for &Asked { player, hand } in asked {
         let box_no = hand.map(|hand| hand.box_no);
         let choice = match (question, hand, box_no) {
@@ -277,7 +320,7 @@ fn owner(round: &Round, of: &WagerRef) -> Result<Player, Stop> {
     }
 }
 
-fn insurance(round: &mut Round, item: &InsuranceItem) -> Result<(), Stop> {
+fn insurance(round: &mut Course, item: &InsuranceItem) -> Result<(), Stop> {
     close_if_open(round)?;
     match item {
         InsuranceItem::Take { on, amount, by: None } => {
@@ -309,7 +352,7 @@ fn most_of(round: &Round, player: Player, wanted: impl Fn(&Choice) -> bool) -> R
     Ok(found.and_then(|legal| legal.choice.amount()).unwrap_or(Money::from_cents(1)))
 }
 
-fn press(round: &mut Round, of: &WagerRef, multiplier: Option<u16>, by: Option<&str>) -> Result<(), Stop> {
+fn press(round: &mut Course, of: &WagerRef, multiplier: Option<u16>, by: Option<&str>) -> Result<(), Stop> {
     close_if_open(round)?;
     decline_until(round, Question::Press)?;
     // A press that was written without its multiplier may get it later.
@@ -332,7 +375,7 @@ fn current_hand(round: &Round, box_no: BoxNo) -> u8 {
     round.state.current().filter(|at| at.box_no == box_no).map_or(0, |at| at.hand)
 }
 
-fn token(round: &mut Round, box_no: BoxNo, token: &Token, hand: &mut u8) -> Result<(), Stop> {
+fn token(round: &mut Course, box_no: BoxNo, token: &Token, hand: &mut u8) -> Result<(), Stop> {
     match token {
         Token::Stand => {
             let (hand, player) = decider(round, box_no)?;
@@ -406,7 +449,7 @@ fn is_asked(round: &Round, question: Question, name: Option<&str>) -> bool {
 }
 
 /// The hand of a box that a text speaks of, once earlier questions are declined, and who decides on it.
-fn decider(round: &mut Round, box_no: BoxNo) -> Result<(HandRef, Player), Stop> {
+fn decider(round: &mut Course, box_no: BoxNo) -> Result<(HandRef, Player), Stop> {
     decline_all(round)?;
     match round.turn() {
         Turn::Decide(at, player) if at.box_no == box_no => Ok((at, player)),
@@ -424,12 +467,12 @@ fn meant_hand(round: &Round, box_no: BoxNo) -> HandRef {
     asked.or(done.map(|(at, ..)| at)).or(current).unwrap_or(HandRef { box_no, hand: 0 })
 }
 
-fn double(round: &mut Round, hand: HandRef, player: Player, amount: Option<Money>) -> Result<(), Stop> {
+fn double(round: &mut Course, hand: HandRef, player: Player, amount: Option<Money>) -> Result<(), Stop> {
     let amount = amount.map_or_else(|| most_of(round, player, |choice| matches!(choice, Choice::Double { .. })), Ok)?;
     Ok(round.choose(player, Choice::Double { hand, amount })?)
 }
 
-fn surrender(round: &mut Round, box_no: BoxNo, names: &[String]) -> Result<(), Stop> {
+fn surrender(round: &mut Course, box_no: BoxNo, names: &[String]) -> Result<(), Stop> {
     let controller = controller(round, box_no)?;
     decline_until_surrender(round, box_no)?;
     if names.is_empty() {
@@ -451,7 +494,7 @@ fn surrender(round: &mut Round, box_no: BoxNo, names: &[String]) -> Result<(), S
     Ok(())
 }
 
-fn forfeit(round: &mut Round, box_no: BoxNo, who: &[(String, Option<u8>)]) -> Result<(), Stop> {
+fn forfeit(round: &mut Course, box_no: BoxNo, who: &[(String, Option<u8>)]) -> Result<(), Stop> {
     if who.is_empty() {
         let player = controller(round, box_no)?;
         let hand = asked_hand(round, box_no, player, None);
@@ -479,7 +522,7 @@ fn asked_hand(round: &Round, box_no: BoxNo, player: Player, number: Option<u8>) 
     asked.into_iter().find(|hand| hand.box_no == box_no).unwrap_or(last)
 }
 
-fn card(round: &mut Round, box_no: BoxNo, draw: Draw) -> Result<(), Stop> {
+fn card(round: &mut Course, box_no: BoxNo, draw: Draw) -> Result<(), Stop> {
     decline_all(round)?;
     match round.turn() {
         Turn::Deal(Need::Card(To::Hand(at))) if at.box_no == box_no => Ok(round.deal(draw)?),

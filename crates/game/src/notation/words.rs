@@ -22,7 +22,8 @@ pub fn legal_words(round: &Round) -> Vec<String> {
     words
 }
 
-fn choice_words(round: &Round, legal: &Legal) -> String {
+/// One thing that may be chosen now, in a few words.
+pub fn choice_words(round: &Round, legal: &Legal) -> String {
     let name = |player: Player| round.setup().name(player).to_owned();
     let upto = |amount: rules::Money| match legal.least {
         Some(least) if least < amount => format!("{least} to {amount}"),
@@ -54,7 +55,8 @@ fn choice_words(round: &Round, legal: &Legal) -> String {
     }
 }
 
-pub(super) fn question_words(question: Question) -> &'static str {
+/// What is asked, in words.
+pub fn question_words(question: Question) -> &'static str {
     match question {
         Question::Insurance => "insurance or not",
         Question::AnothersInsurance => "insurance that another declined",

@@ -1,13 +1,14 @@
 //! A house on a journal in memory: one table, nine people, and a clock that they move.
 
 use super::TABLE;
-use ::house::{Host, METER, Opened, Replayed, Request, SEALED, SHOE, SNAPSHOT, Tools};
+use ::house::{Host, METER, Opened, Replayed, Request, SEALED, SHOE, SNAPSHOT, TableDocuments, Tools, read_document};
 use cards::index_below;
 use fair::{Known, Seeded, Signer, Verdict, Words};
 use game::Dealing;
 use ledger::{Account, Move, PlayerId, Purpose, Series, Transfer, TransferId};
 use rules::{BoxNo, Clause, Money, Net};
 use serde_json::json;
+use std::collections::BTreeMap;
 use store::{Batch, Draft, Entry, HouseKey, Journal, Memory, Outcome, Read, Stream};
 use table::{Actor, Command, Config, Lay, Span, Time};
 
@@ -171,4 +172,24 @@ pub fn check_replay(house: &mut House) {
     assert_eq!(held, house.journal.ledger().balances().collect::<Vec<_>>());
     assert_eq!(replayed.rounds, house.host.table().rounds());
     assert!(replayed.rounds > 0);
+    check_documents(house);
+}
+
+/// The log, and the cards that it sealed, give the same documents.
+fn check_documents(house: &mut House) {
+    let mut tables = TableDocuments::default();
+    let mut right = BTreeMap::new();
+    for entry in house.entries() {
+        let left = tables.of_entry(&entry, house.journal.backend()).unwrap();
+        assert_eq!(left.lost, [], "entry {} of {}", entry.seq, entry.stream);
+        right.extend(left.puts.into_iter().map(|put| ((put.space, put.key), put.value)));
+    }
+    right.retain(|_, value| value.is_some());
+    let found = house.journal.backend().documents_after("", "", usize::MAX).unwrap();
+    let found: BTreeMap<_, _> = found.into_iter().map(|(space, of)| ((space, of.key), Some(of.value))).collect();
+    for ((space, key), value) in &found {
+        assert_eq!(read_document(space, key, value.as_ref().unwrap()), Some(Ok(())), "{space}/{key}");
+    }
+    assert_eq!(found.keys().collect::<Vec<_>>(), right.keys().collect::<Vec<_>>());
+    assert!(found == right, "a document is not what the log says");
 }

@@ -1,6 +1,6 @@
 //! Coming in: accounts, sessions, tokens, origins and rates.
 
-use crate::support::{House, PASSWORD, config, credentials};
+use crate::support::{House, PASSWORD, config, credentials, with_tables};
 use hyper::Method;
 use serde_json::{Value, json};
 use server::{Config, Rate};
@@ -224,7 +224,9 @@ async fn nobody_knocks_or_asks_without_end() {
     for _ in 0..3 {
         visitor.post("/api/guest", Value::Null).await.ok();
     }
-    assert_eq!(visitor.post("/api/guest", Value::Null).await.refused(), (429, "too_often".to_owned()));
+    let refused = visitor.post("/api/guest", Value::Null).await;
+    assert_eq!(refused.refused(), (429, "too_often".to_owned()));
+    assert_eq!(refused.headers["retry-after"], "60");
     assert_eq!(visitor.post("/api/sign-in", credentials("ann")).await.refused(), (429, "too_often".to_owned()));
     visitor.get("/api/lobby").await.ok();
     house.advance(Span::seconds(20));
@@ -256,5 +258,22 @@ async fn guests_who_are_gone_are_closed_and_their_money_goes_back() {
     assert!(house.running.desk().people().all(|person| person.kind != desk::Kind::Guest));
     let account = ledger::Account::Player(ledger::PlayerId(guest.person));
     assert_eq!(house.running.balance(account).await.unwrap().cents(), 0);
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_signed_out_or_is_locked_does_not_keep_a_seat() {
+    let house = House::start(with_tables(&["sydney"])).await;
+    let admin = house.administrator().await;
+    let (ann, bob, cho) = (house.member("ann").await, house.member("bob").await, house.member("cho").await);
+    for (name, client) in [("ann", &ann), ("bob", &bob), ("cho", &cho)] {
+        client.does(1, "a", json!({ "arrive": { "name": name, "card": true } })).await.ok();
+    }
+    ann.post("/api/sign-out", Value::Null).await;
+    admin.post(&format!("/api/people/{}/lock", bob.person), json!({ "why": "asked at the desk" })).await.ok();
+    house.running.keep_house().await.unwrap();
+    let people = house.visitor().get("/api/tables/1").await.ok()["people"].clone();
+    let names: Vec<&str> = people.as_array().unwrap().iter().map(|person| person["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["cho"]);
     house.stop().await;
 }

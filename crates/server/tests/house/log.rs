@@ -55,6 +55,9 @@ async fn an_export_can_be_checked_by_anybody_and_is_on_record() {
     let log = log["entries"].as_array().unwrap();
     assert_eq!(verified.head.size, u64::try_from(log.len()).unwrap());
     assert_eq!(log.last().unwrap()["entry"]["body"]["events"][0]["done"]["deed"], "export_log", "it is in itself");
+    // As browsers ask for it: it comes whole, or reading it fails.
+    let packed = ida.raw(hyper::Method::GET, "/api/log/export", String::new(), &[("accept-encoding", "gzip")]).await;
+    assert_eq!((packed.status.as_u16(), packed.headers["content-encoding"].to_str().unwrap()), (200, "gzip"));
     let altered = file.text.replacen("ida", "ada", 1);
     assert!(store::audit::verify_export(&mut altered.as_bytes(), None).is_err());
     let entries = ida.get("/api/log/export?format=entries&from=2&to=4").await;
@@ -62,6 +65,13 @@ async fn an_export_can_be_checked_by_anybody_and_is_on_record() {
     let transfers = ida.get("/api/log/export?format=transfers").await;
     assert!(transfers.text.lines().count() >= 2, "{}", transfers.text);
     assert_eq!(ida.get("/api/log/export?format=xls").await.refused(), (400, "form".to_owned()));
+    let before = ida.get("/api/log?most=1000").await.ok();
+    for span in ["from=3&to=2", "from=0", "from=2&to=100000", "from=100000"] {
+        let reply = ida.get(&format!("/api/log/export?{span}")).await;
+        assert_eq!(reply.refused(), (400, "form".to_owned()), "{span}");
+        assert!(reply.text.contains("the log has the entries 1 to"), "{}", reply.text);
+    }
+    assert_eq!(ida.get("/api/log?most=1000").await.ok(), before, "what was not exported is not on record");
     house.stop().await;
 }
 

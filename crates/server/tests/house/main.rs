@@ -4,7 +4,9 @@
 mod accounts;
 mod anything;
 mod books;
+mod connections;
 mod faults;
+mod lab;
 mod log;
 mod matrix;
 mod own;
@@ -13,3 +15,4 @@ mod settings;
 mod staff;
 mod support;
 mod tables;
+mod written_rounds;

@@ -5,7 +5,9 @@
 
 use crate::support::{on, with_tables, world};
 use cards::Card;
-use desk::{Answer, By, Cost, Deed, DeskCommand, DeskRefusal, Place, Role, Standing, TableKind, Token, hash_password};
+use desk::{
+    Answer, By, Cost, Deed, DeskCommand, DeskRefusal, HashMemory, Place, Role, Standing, TableKind, Token, hash_password,
+};
 use game::{Choice, Draw, HandRef, Held};
 use ledger::{PlayerId, TableId};
 use rules::{BoxNo, Money, Sign, builtin};
@@ -79,7 +81,8 @@ impl Scene {
     }
 
     async fn employ(&mut self) {
-        let phc = |handle: &str| hash_password(handle, "a few plain words", [1; 16], Cost::LEAST).unwrap();
+        let phc =
+            |handle: &str| hash_password(handle, "a few plain words", [1; 16], Cost::LEAST, &mut HashMemory::default()).unwrap();
         let key = |no: u8| Token::new([no; 32]).key();
         let ann = DeskCommand::Register { handle: "ann".to_owned(), phc: phc("ann"), key: key(1) };
         let ann = self.at_desk(By::Visitor, ann).await;
@@ -276,7 +279,11 @@ async fn every_standing_gives_every_command_in_every_phase() {
                 let cell = format!("{standing:?} {command:?} in {phase:?}");
                 cells += 1;
                 if !deed.may(standing, Place::Table(TableKind::TRIAL)) {
-                    assert_eq!(answer, Err(Refused::Desk(DeskRefusal::NotAllowed(deed))), "{cell}");
+                    let refusal = match standing {
+                        Standing::Visitor => DeskRefusal::NotSignedIn,
+                        Standing::House | Standing::Guest | Standing::Role(_) => DeskRefusal::NotAllowed(deed),
+                    };
+                    assert_eq!(answer, Err(Refused::Desk(refusal)), "{cell}");
                     assert_eq!(scene.version(), version, "{cell}");
                     continue;
                 }

@@ -112,8 +112,8 @@ async fn money_that_is_asked_for_twice_moves_once() {
     let ann = house.member("ann").await;
     let out = |id: &str, amount: u64| json!({ "id": id, "amount": amount });
     // Nothing of a visitor's is kept: all of them have one name.
-    assert_eq!(house.visitor().post("/api/me/cash-out", out("a", 1)).await.refused().1, "not_allowed");
-    assert_eq!(house.visitor().post("/api/me/cash-out", out("a", 2)).await.refused().1, "not_allowed");
+    assert_eq!(house.visitor().post("/api/me/cash-out", out("a", 1)).await.refused().1, "not_signed_in");
+    assert_eq!(house.visitor().post("/api/me/cash-out", out("a", 2)).await.refused().1, "not_signed_in");
     let first = ann.post("/api/me/cash-out", out("a", 30_000)).await.ok();
     let again = ann.post("/api/me/cash-out", out("a", 30_000)).await.ok();
     assert_eq!(first, again);

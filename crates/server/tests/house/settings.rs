@@ -20,11 +20,26 @@ fn the_commented_file_has_every_key_with_its_default() {
 #[test]
 fn what_cannot_be_is_named_with_what_could() {
     for (text, parts) in [
-        ("listen = \"nowhere\"", &["listen", "nowhere"][..]),
+        ("listen = \"nowhere\"", &["`listen` is \"nowhere\"", "such as \"127.0.0.1:8021\""][..]),
+        ("listen = \"localhost:8021\"", &["`listen` is \"localhost:8021\"", "names are not looked up"]),
+        ("listen = 8021", &["`listen` is 8021", "an address and a port"]),
+        ("proxies = [\n  \"localhost\",\n]", &["`proxies` is \"localhost\"", "such as [\"127.0.0.1\"]"]),
+        ("data = \"\"", &["`data` is empty", "the path of a folder"]),
+        ("data = 7", &["`data` is 7", "in quotes"]),
+        ("[rate]\n# A comment = here.\nburst = \"many\"", &["`rate.burst` is \"many\"", "a whole number from 1 to 10000"]),
+        ("[rate]\nburst = 1.5", &["`rate.burst` is 1.5", "a whole number"]),
+        ("play_money = 99999999999999999999", &["`play_money` is 99999999999999999999", "0 to 1000000"]),
+        ("[demo]\nhouse_players = 300", &["`demo.house_players` is 300", "0 to 7"]),
+        ("[demo]\ntables = \"sydney\"", &["`demo.tables` is \"sydney\"", "a list of books"]),
+        ("[demo]\ntables = [\"sydney\", \"tasmania\", \"sydney\"]", &["`demo.tables` is `sydney` twice", "named once"]),
+        ("origins = [\"https://example.org/play\"]", &["`https://example.org/play`", "without a path"]),
+        ("origins = [\"https://example.org?a\"]", &["without a path"]),
+        ("origins = [\"https://\"]", &["`https://`"]),
+        ("origins = [\"https://Example.org\"]", &["in small letters"]),
         ("colour = \"red\"", &["unknown field `colour`", "listen"]),
         ("[rate]\nper_day = 5", &["unknown field `per_day`", "messages"]),
         ("play_money = 1000001", &["`play_money` is 1000001", "0 to 1000000"]),
-        ("play_money = -1", &["play_money"]),
+        ("play_money = -1", &["`play_money` is -1", "a whole number from 0 to 1000000"]),
         ("[rate]\nmessages = 0", &["`rate.messages` is 0", "1 to 10000"]),
         ("[rate]\nsign_ins = 0", &["`rate.sign_ins` is 0", "1 to 100000"]),
         ("[rate]\nrequests = 0", &["`rate.requests` is 0", "1 to 1000000"]),
@@ -35,7 +50,7 @@ fn what_cannot_be_is_named_with_what_could() {
         ("[times]\ndecision_ms = 49", &["`times.decision_ms` is 49", "50 to 3600000"]),
         ("origins = [\"example.org\"]", &["`origins`", "`example.org`", "https://example.org"]),
         ("origins = [\"https://example.org/\"]", &["without a slash"]),
-        ("guests = \"yes\"", &["guests", "boolean"]),
+        ("guests = \"yes\"", &["`guests` is \"yes\"", "true or false"]),
         ("listen = ", &["line 1"]),
     ] {
         let fault = Config::read(text).expect_err(text).to_string();
@@ -43,5 +58,7 @@ fn what_cannot_be_is_named_with_what_could() {
             assert!(fault.contains(part), "{text}: `{part}` is not in: {fault}");
         }
     }
+    let several = "origins = [\"https://example.org\", \"http://127.0.0.1:8080\"]";
+    assert_eq!(Config::read(several).unwrap().origins.len(), 2);
     assert!(matches!(Config::read("play_money = 2000000"), Err(ConfigFault::Range { key: "play_money", .. })));
 }

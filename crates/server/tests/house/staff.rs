@@ -60,6 +60,8 @@ async fn accounts_are_opened_given_roles_locked_and_unlocked() {
     assert_eq!(me["roles"], json!(["dealer", "supervisor"]));
     admin.delete(&format!("{roles}/dealer")).await.ok();
     assert_eq!(admin.delete(&format!("/api/people/{}/roles/administrator", admin.person)).await.status, 409, "nobody their own");
+    let kept = json!({ "handle": "clock", "password": "given by the house", "roles": ["dealer"] });
+    assert_eq!(admin.post("/api/staff", kept).await.refused(), (409, "name_taken".to_owned()));
     let mut socket = sue.socket().await;
     admin.post(&lock, json!({ "why": "keys lost" })).await.ok();
     assert_eq!(socket.closed().await.0, 4401, "a lock closes what is open");

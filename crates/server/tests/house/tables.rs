@@ -291,7 +291,7 @@ async fn commands_out_of_order_to_another_table_or_in_anothers_name_do_nothing()
         assert_eq!(socket.does(1, command.clone()).await["refused"]["code"], "not_allowed", "{command}");
     }
     let mut visitor = house.visitor().watches(1).await;
-    assert_eq!(visitor.does(1, arrive(&ann)).await["refused"]["code"], "not_allowed");
+    assert_eq!(visitor.does(1, arrive(&ann)).await["refused"]["code"], "not_signed_in");
     assert_eq!(version_of(&house), before + 1, "nothing of it happened");
     house.stop().await;
 }
@@ -346,7 +346,11 @@ async fn onlookers_see_what_everybody_sees_and_nothing_of_anybodys_own() {
 async fn a_dead_peer_is_given_up_and_a_living_one_is_not() {
     let house = House::start(config()).await;
     let mut living = house.visitor().socket().await;
-    let mut dead = house.visitor().socket().await.stream.into_inner();
+    let mut dead = house.visitor().socket().await;
+    // Whoever is greeted is looked after from then on.
+    living.until("hello").await;
+    dead.until("hello").await;
+    let mut dead = dead.stream.into_inner();
     let ping = [0x89, 0x00];
     let mut heard = Vec::new();
     for _ in 0..2 {

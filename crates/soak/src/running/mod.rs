@@ -12,7 +12,7 @@ use self::pending::{Pending, Then};
 use crate::frames::Frames;
 use crate::message::{Ask, Frame, Out, Said, Sender, To, Wish};
 use crate::reading::{self, Trouble};
-use desk::{By, Desk, DeskCommand, DeskRefusal, Place, TableKind, Terms};
+use desk::{By, Desk, DeskCommand, DeskRefusal, HashMemory, Place, TableKind, Terms};
 use fair::{Entropy, Signer};
 use house::{Answer, Host, Request, StageFault, Tools};
 use ledger::{Account, PlayerId, TableId};
@@ -220,7 +220,7 @@ impl Running {
                 if self.desk.by_handle(&handle).is_none() {
                     return self.note(heard, turns, &refused(&DeskRefusal::WrongPassword, "desk"));
                 }
-                let verdict = self.desk.challenge(&handle).compare(PASSWORD);
+                let verdict = self.desk.challenge(&handle).compare(PASSWORD, &mut HashMemory::default());
                 self.begin_desk(heard, turns, &DeskCommand::SignIn { verdict, key }, now.at);
             }
         }

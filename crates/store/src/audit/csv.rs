@@ -1,10 +1,10 @@
 //! The log as tables for people: one row an entry, one row a transfer, and a cover that vouches for both.
 
-use super::Verified;
 use super::cover::Cover;
 use super::export::{Span, Step, follow, held_still, text_of};
 use super::finding::{AuditFault, Finding, Problem};
 use super::walk::Walk;
+use super::{SignedBy, Verified};
 use crate::backend::Read;
 use crate::chain::{Hash, Head, hex};
 use crate::entry::Entry;
@@ -69,7 +69,12 @@ pub fn export_csv(
     let (entries, transfers) = (entries.end()?, transfers.end()?);
     let (identity, head) = (verified.identity.clone(), verified.head.hash);
     let cover = Cover { identity, from, to, previous, head, time, files, entries, transfers, signature: [0; 64] };
-    Ok((verified, cover.sign(key)))
+    Ok((covered(verified), cover.sign(key)))
+}
+
+/// The files hold no checkpoints: the cover signs every entry.
+fn covered(verified: Verified) -> Verified {
+    Verified { signed: verified.head.size, checkpoints: 0, by: SignedBy::Cover, ..verified }
 }
 
 /// Checks two CSV files against their cover, with the trusted public key where one is given.
@@ -106,7 +111,7 @@ pub fn verify_csv(
     entries.must_end(walk.next(), cover.entries)?;
     transfers.must_end(walk.next(), cover.transfers)?;
     let verified = walk.end().map_err(|problem| entries.found(walk.next(), problem))?;
-    Ok(Verified { signed: walk.head.size, ..verified })
+    Ok(covered(verified))
 }
 
 fn begin(cover: &Cover, trusted: Option<[u8; 32]>) -> Result<Walk, AuditFault> {

@@ -1,15 +1,19 @@
-//! Checks a database: the log, the signatures, and every table that sums the log up.
+//! Checks a database: the log, the signatures, the answers to commands, every table that sums the log up, and the file itself.
+//!
+//! What the documents beside the log say is not known here.
 
 use super::Verified;
 use super::finding::{AuditFault, Finding, Problem};
 use super::walk::Walk;
-use crate::backend::{Identity, Loaded, Raw, Read};
+use crate::backend::{Answered, Filed, Identity, Loaded, Raw, Read, Row};
 use crate::chain::hex;
 use crate::checkpoint::Checkpoint;
 use crate::entry::Entry;
 use crate::fault::FaultKind;
-use ledger::Ledger;
-use std::fmt::Debug;
+use crate::stream::Stream;
+use ledger::{Account, Hold, Ledger, Series, TransferId};
+use rules::Net;
+use std::collections::BTreeMap;
 
 /// How many entries are read at a time.
 pub(super) const AT_ONCE: usize = 512;
@@ -21,12 +25,17 @@ pub(super) const AT_ONCE: usize = 512;
 /// The first entry that is not as it should be; or that the database cannot be read.
 pub fn verify_database(read: &mut dyn Read, trusted: Option<[u8; 32]>) -> Result<Verified, AuditFault> {
     read.hold_still()?;
-    let verified = verify(read, trusted);
+    let verified = verify_held_still(read, trusted);
     read.let_go()?;
     verified
 }
 
-fn verify(read: &mut dyn Read, trusted: Option<[u8; 32]>) -> Result<Verified, AuditFault> {
+/// The same for a database that is held still already, so that more can be compared with what was checked.
+///
+/// # Errors
+///
+/// As [`verify_database`].
+pub fn verify_held_still(read: &mut dyn Read, trusted: Option<[u8; 32]>) -> Result<Verified, AuditFault> {
     let identity = read.identity()?.ok_or(AuditFault::NoHouse)?;
     if let Some(right) = trusted.filter(|trusted| *trusted != identity.key) {
         return Err(at(1, Problem::OtherKey { found: hex(&identity.key), right: hex(&right) }));
@@ -41,7 +50,37 @@ fn verify(read: &mut dyn Read, trusted: Option<[u8; 32]>) -> Result<Verified, Au
     if loaded.projected.size > verified.head.size {
         return Err(at(verified.head.size + 1, Problem::CutOff { right: loaded.projected.size }));
     }
+    commands_have_their_entries(read)?;
+    read.self_check()?;
     Ok(verified)
+}
+
+/// Whatever is found by the name of a command is the answer to that command, and can be read.
+fn commands_have_their_entries(read: &mut dyn Read) -> Result<(), AuditFault> {
+    let mut last = (String::new(), String::new());
+    loop {
+        let commands = read.commands_after(&last.0, &last.1, AT_ONCE)?;
+        let Some((id, _)) = commands.last() else { return Ok(()) };
+        last = (id.sender().to_owned(), id.id().to_owned());
+        for (id, filed) in commands {
+            let beside = |why: String| AuditFault::Beside { what: format!("the command {id}"), why };
+            match filed {
+                Filed::Note(answered) if is_answer(&answered) => {}
+                Filed::Note(_) => return Err(beside("its answer is not JSON".to_owned())),
+                Filed::Entry(position) => {
+                    let raw = read.log(position, 1)?.pop().filter(|raw| raw.position == position);
+                    let entry = raw.and_then(|raw| Entry::decode(&raw.bytes).ok());
+                    if entry.and_then(|entry| entry.command).as_ref() != Some(&id) {
+                        return Err(beside(format!("it is filed with entry {position}, and that is not its entry")));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn is_answer(answered: &Answered) -> bool {
+    serde_json::from_slice::<serde_json::Value>(&answered.answer).is_ok()
 }
 
 fn walk_along(read: &mut dyn Read, identity: Identity, loaded: Option<&Loaded>) -> Result<Verified, AuditFault> {
@@ -49,14 +88,14 @@ fn walk_along(read: &mut dyn Read, identity: Identity, loaded: Option<&Loaded>) 
     agrees(&walk, loaded)?;
     let mut checkpoints = Checkpoints::default();
     loop {
-        let entries = read.log(walk.next(), AT_ONCE)?;
-        if entries.is_empty() {
+        let rows = read.rows(walk.next(), AT_ONCE)?;
+        if rows.is_empty() {
             break;
         }
-        for raw in entries {
+        for Row { raw, answered } in rows {
             let next = walk.next();
             let entry = walk.entry(raw.position, raw.hash, &raw.bytes).map_err(|problem| at(walk.blames(&problem), problem))?;
-            is_filed(read, &raw, &entry, loaded).map_err(|problem| at(next, problem))?;
+            is_filed(read, (&raw, answered.as_ref()), &entry, loaded).map_err(|problem| at(next, problem))?;
             checkpoints.meet(read, &mut walk)?;
             agrees(&walk, loaded)?;
         }
@@ -104,12 +143,18 @@ impl Checkpoints {
     }
 }
 
-/// The columns say what the entry says, and its command is found by its name.
-fn is_filed(read: &mut dyn Read, raw: &Raw, entry: &Entry, loaded: Option<&Loaded>) -> Result<(), Problem> {
+/// The columns say what the entry says, and its command is found by its name, with the answer it was given.
+fn is_filed(
+    read: &mut dyn Read,
+    (raw, answered): (&Raw, Option<&Answered>),
+    entry: &Entry,
+    loaded: Option<&Loaded>,
+) -> Result<(), Problem> {
     if (raw.stream, raw.seq) != (entry.stream, entry.seq) {
         let (found, found_seq, right, right_seq) = (raw.stream, raw.seq, entry.stream, entry.seq);
         return Err(Problem::Filed { found, found_seq, right, right_seq });
     }
+    has_answer(entry, answered)?;
     if loaded.is_none_or(|loaded| raw.position > loaded.projected.size) {
         return Ok(());
     }
@@ -118,11 +163,22 @@ fn is_filed(read: &mut dyn Read, raw: &Raw, entry: &Entry, loaded: Option<&Loade
     if found != Some(raw.position) {
         return Err(missing(format!("entry {} of {}", entry.seq, entry.stream)));
     }
-    match &entry.command {
-        Some(id) if !read.answers(&[id]).is_ok_and(|answers| answers.iter().all(Option::is_some)) => {
-            Err(missing(format!("the command {id}")))
-        }
-        Some(_) | None => Ok(()),
+    let Some(id) = &entry.command else { return Ok(()) };
+    match read.answers(&[id]).ok().and_then(|mut found| found.pop().flatten()) {
+        None => Err(missing(format!("the command {id}"))),
+        found if found.as_ref() == answered => Ok(()),
+        Some(_) => Err(Problem::Answer { id: id.to_string(), what: "is found elsewhere, and is another one there" }),
+    }
+}
+
+/// Where a command asked for an entry, its answer is kept with it and can be read; nowhere else.
+fn has_answer(entry: &Entry, answered: Option<&Answered>) -> Result<(), Problem> {
+    let problem = |id: &dyn std::fmt::Display, what| Err(Problem::Answer { id: id.to_string(), what });
+    match (&entry.command, answered) {
+        (Some(id), None) => problem(id, "is missing"),
+        (None, Some(_)) => problem(&"of this entry", "is there, and no command asked for the entry"),
+        (Some(id), Some(answered)) if !is_answer(answered) => problem(id, "is not JSON"),
+        (Some(_), Some(_)) | (None, None) => Ok(()),
     }
 }
 
@@ -130,7 +186,9 @@ fn is_filed(read: &mut dyn Read, raw: &Raw, entry: &Entry, loaded: Option<&Loade
 fn agrees(walk: &Walk, loaded: Option<&Loaded>) -> Result<(), AuditFault> {
     let Some(loaded) = loaded.filter(|loaded| loaded.projected.size == walk.head.size) else { return Ok(()) };
     let found = |problem: Option<Problem>| problem.map_or(Ok(()), |problem| Err(at(walk.head.size.max(1), problem)));
-    found(differs("the last entry of", &loaded.streams.iter().collect::<Vec<_>>(), &walk.streams.iter().collect::<Vec<_>>()))?;
+    let streams = |streams: &BTreeMap<Stream, u64>| streams.iter().map(|(&stream, &seq)| (stream, seq)).collect::<Vec<_>>();
+    let name = |stream: &Stream| format!("the last entry of {stream}");
+    found(differs(&streams(&loaded.streams), &streams(&walk.streams), name, u64::to_string))?;
     let Some(ledger) = &walk.ledger else { return Ok(()) };
     found(differs_in_money(&loaded.ledger, ledger))
 }
@@ -139,13 +197,25 @@ fn differs_in_money(found: &Ledger, right: &Ledger) -> Option<Problem> {
     let balances = |ledger: &Ledger| ledger.balances().collect::<Vec<_>>();
     let holds = |ledger: &Ledger| ledger.holds().collect::<Vec<_>>();
     let series = |ledger: &Ledger| ledger.series().collect::<Vec<_>>();
-    differs("the balance of", &balances(found), &balances(right))
-        .or_else(|| differs("the hold", &holds(found), &holds(right)))
-        .or_else(|| differs("the last transfer of", &series(found), &series(right)))
+    let balance = |account: &Account| format!("the balance of {account}");
+    let hold = |id: &TransferId| format!("the hold {id}");
+    let held = |hold: &Hold| format!("{} of {} for {}, in {}", hold.amount, hold.from, hold.to, hold.held);
+    let last = |series: &Series| match series {
+        Series::Cashier => "the last transfer of the cashier".to_owned(),
+        Series::Table(table) => format!("the last transfer of table/{table}"),
+    };
+    differs(&balances(found), &balances(right), balance, Net::to_string)
+        .or_else(|| differs(&holds(found), &holds(right), hold, held))
+        .or_else(|| differs(&series(found), &series(right), last, u64::to_string))
 }
 
-/// The first place where two sorted lists differ.
-fn differs<K: Debug + Ord, V: Debug + PartialEq>(what: &str, found: &[(K, V)], right: &[(K, V)]) -> Option<Problem> {
+/// The first place where two sorted lists differ, in words.
+fn differs<K: Ord, V: PartialEq>(
+    found: &[(K, V)],
+    right: &[(K, V)],
+    name: impl Fn(&K) -> String,
+    words: impl Fn(&V) -> String,
+) -> Option<Problem> {
     let place = found.iter().zip(right).take_while(|(found, right)| found == right).count();
     let (found, right) = (found.get(place), right.get(place));
     let key = match (found, right) {
@@ -153,8 +223,6 @@ fn differs<K: Debug + Ord, V: Debug + PartialEq>(what: &str, found: &[(K, V)], r
         (Some((key, _)), None) | (None, Some((key, _))) => key,
         (Some((found, _)), Some((right, _))) => found.min(right),
     };
-    let value = |row: Option<&(K, V)>| {
-        row.filter(|(of, _)| of == key).map_or_else(|| "nothing".to_owned(), |(_, value)| format!("{value:?}"))
-    };
-    Some(Problem::Projection { what: format!("{what} {key:?}"), found: value(found), right: value(right) })
+    let value = |row: Option<&(K, V)>| row.filter(|(of, _)| of == key).map_or("nothing".to_owned(), |(_, value)| words(value));
+    Some(Problem::Projection { what: name(key), found: value(found), right: value(right) })
 }

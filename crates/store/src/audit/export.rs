@@ -1,10 +1,10 @@
 //! Writes the log, or a part of it, to a file that anybody can check.
 
-use super::Verified;
 use super::database::AT_ONCE;
 use super::finding::{AuditFault, Finding, Problem};
 use super::line::{FORMAT, Header, Line, Trailer, VERSION};
 use super::walk::{CHECKPOINT_AT_LEAST_EVERY, Walk};
+use super::{SignedBy, Verified};
 use crate::backend::{Identity, Raw, Read};
 use crate::chain::{Hash, Head, hex};
 use crate::checkpoint::Checkpoint;
@@ -20,6 +20,23 @@ pub struct Span {
     pub from: Option<u64>,
     /// The position of the last.
     pub to: Option<u64>,
+}
+
+impl Span {
+    /// The first and the last of these entries in a log of this size.
+    ///
+    /// # Errors
+    ///
+    /// When it has no such entries.
+    pub fn within(self, size: u64) -> Result<(u64, u64), AuditFault> {
+        let (from, to) = (self.from.unwrap_or(1), self.to.unwrap_or(size));
+        // All of an empty log may be exported; no other empty span.
+        let empty = (self, size) == (Self::default(), 0);
+        if !empty && (from < 1 || from > to || to > size) {
+            return Err(AuditFault::NoSpan { from, to, size });
+        }
+        Ok((from, to))
+    }
 }
 
 /// What is met on the way, in order.
@@ -56,7 +73,8 @@ pub fn export(read: &mut dyn Read, key: &HouseKey, span: Span, time: u64, out: &
         let digest = Hash(out.digest.clone().finalize().into());
         let count = verified.head.size + 1 - verified.from;
         out.line(&Line::sign_trailer(Trailer { after, count, digest, head: verified.head.hash }, key))?;
-        Ok(verified)
+        // The trailer signs the last hash, and with it every entry.
+        Ok(Verified { signed: verified.head.size, by: SignedBy::Trailer, ..verified })
     })?;
     out.out.flush()?;
     Ok(exported)
@@ -90,12 +108,7 @@ fn start(read: &mut dyn Read, key: &HouseKey, span: Span) -> Result<Start, Audit
         return Err(AuditFault::NotTheKey { given: hex(&key.public()), right: hex(&identity.key) });
     }
     let size = read.load(identity.genesis())?.head.size;
-    let (from, to) = (span.from.unwrap_or(1), span.to.unwrap_or(size));
-    // All of an empty log may be exported; no other empty span.
-    let empty = (span, size) == (Span::default(), 0);
-    if !empty && (from < 1 || from > to || to > size) {
-        return Err(AuditFault::NoSpan { from, to, size });
-    }
+    let (from, to) = span.within(size)?;
     let previous = hash_before(read, &identity, from)?;
     Ok(Start { identity, from, to, previous })
 }

@@ -1,9 +1,9 @@
 //! Checks an export, with nothing but the export and, at best, the house's public key from somewhere else.
 
-use super::Verified;
 use super::finding::{AuditFault, Finding, Problem};
 use super::line::{FORMAT, Header, Line, Trailer, VERSION};
 use super::walk::Walk;
+use super::{SignedBy, Verified};
 use crate::chain::{Hash, Head, hex};
 use sha2::{Digest, Sha256};
 use std::io::{BufRead, Read};
@@ -107,7 +107,7 @@ fn end(walk: &Walk, header: &Header, trailer: &Trailer, signature: &[u8; 64], di
     match problem {
         Some(problem) => Err(problem),
         // The trailer signs the last hash, and with it every entry.
-        None => walk.end().map(|verified| Verified { signed: walk.head.size, ..verified }),
+        None => walk.end().map(|verified| Verified { signed: walk.head.size, by: SignedBy::Trailer, ..verified }),
     }
 }
 

@@ -163,6 +163,14 @@ pub enum Problem {
         /// What is wrong in it.
         problem: Box<Problem>,
     },
+    /// The answer to a command that is kept with an entry.
+    #[error("the answer to the command {id} {what}")]
+    Answer {
+        /// Which command.
+        id: String,
+        /// What is wrong.
+        what: &'static str,
+    },
     /// A table that sums up the log does not agree with it.
     #[error("the log comes to {right} for {what}, and the database has {found}")]
     Projection {
@@ -196,6 +204,14 @@ pub enum AuditFault {
     /// There is nothing to check: the database has no house in it yet.
     #[error("no house has begun its log here")]
     NoHouse,
+    /// Something beside the log is not as it should be.
+    #[error("{what}: {why}")]
+    Beside {
+        /// What.
+        what: String,
+        /// What is wrong with it, and what the log says.
+        why: String,
+    },
     /// These entries are not in the log.
     #[error("there are no entries {from} to {to}: the log has the entries 1 to {size}")]
     NoSpan {

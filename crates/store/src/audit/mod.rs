@@ -15,7 +15,7 @@ mod walk;
 
 pub use cover::{Cover, CoverFault};
 pub use csv::{CsvFiles, export_csv, verify_csv};
-pub use database::verify_database;
+pub use database::{verify_database, verify_held_still};
 pub use export::{Span, export};
 pub use export_check::verify_export;
 pub use finding::{AuditFault, Finding, Problem};
@@ -39,4 +39,17 @@ pub struct Verified {
     pub checkpoints: u64,
     /// How many entries are covered by a signature; entries behind are only chained.
     pub signed: u64,
+    /// What signs its end.
+    pub by: SignedBy,
+}
+
+/// What vouches for the end of a log, or of a part of one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SignedBy {
+    /// The checkpoints in it, and nothing behind the last of them.
+    Checkpoints,
+    /// The last line of an export.
+    Trailer,
+    /// The cover of CSV files, which hold no checkpoints.
+    Cover,
 }

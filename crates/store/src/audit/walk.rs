@@ -1,7 +1,7 @@
 //! A walk along the log: every entry after the one before, every checkpoint in its place.
 
-use super::Verified;
 use super::finding::Problem;
+use super::{SignedBy, Verified};
 use crate::backend::Identity;
 use crate::chain::{Hash, Head};
 use crate::checkpoint::Checkpoint;
@@ -89,6 +89,7 @@ impl Walk {
             | Problem::End { .. }
             | Problem::Row { .. }
             | Problem::InFile { .. }
+            | Problem::Answer { .. }
             | Problem::Projection { .. } => self.next(),
         }
     }
@@ -149,6 +150,7 @@ impl Walk {
             head: self.head,
             checkpoints: self.checkpoints,
             signed: self.signed,
+            by: SignedBy::Checkpoints,
         })
     }
 

@@ -1,6 +1,6 @@
 //! The folder of a house: its database, its key and the lock of the one server that may write.
 
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 use std::fs::{DirBuilder, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -30,6 +30,11 @@ impl Folder {
         self.0.join("house.key")
     }
 
+    /// A file cannot hold a house.
+    pub(super) fn is_no_file(&self) -> Result<(), FolderFault> {
+        if self.0.is_file() { Err(FolderFault::NotAFolder { path: self.0.clone() }) } else { Ok(()) }
+    }
+
     /// A new database is for nobody else on the machine, also in a folder that others may look into: it holds hashes of
     /// passwords and the order of sealed cards.
     fn make_private(&self) -> Result<(), FolderFault> {
@@ -41,6 +46,7 @@ impl Folder {
     /// The lock is on a file of its own: backups and audits read the database meanwhile.
     pub(super) fn lock(&self) -> Result<File, FolderFault> {
         let io = |path: &Path, error| FolderFault::Io { path: path.to_owned(), error };
+        self.is_no_file()?;
         let mut folder = DirBuilder::new();
         folder.recursive(true);
         // What a house knows of people is for nobody else on the machine.
@@ -71,6 +77,9 @@ pub(super) fn private_file(path: &Path) -> std::io::Result<()> {
     }
 }
 
+/// What to do with a database that is damaged.
+pub const REMEDY: &str = "leave the file as it is, and go back to the last backup in which `pontoon audit verify` finds no fault";
+
 /// Why a house's folder or database cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderFault {
@@ -95,6 +104,20 @@ pub enum FolderFault {
         folder: PathBuf,
         /// The database it should hold.
         path: PathBuf,
+    },
+    /// A file where a folder is needed.
+    #[error("{} is a file, and a folder is needed: the one that holds a house's house.db", path.display())]
+    NotAFolder {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A database that is damaged.
+    #[error("{}: {fault}: {REMEDY}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        fault: Fault,
     },
     /// A file of somebody else.
     #[error("{} is not a house's database", path.display())]
@@ -125,6 +148,17 @@ pub enum FolderFault {
     /// Anything the database says.
     #[error(transparent)]
     Fault(#[from] Fault),
+}
+
+impl FolderFault {
+    /// The same with the file, where the database is damaged.
+    pub(super) fn of_file(self, path: &Path) -> Self {
+        if let Self::Fault(fault) = self {
+            let damaged = fault.kind == FaultKind::Corrupt;
+            return if damaged { Self::Damaged { path: path.to_owned(), fault } } else { Self::Fault(fault) };
+        }
+        self
+    }
 }
 
 impl From<rusqlite::Error> for FolderFault {

@@ -1,20 +1,20 @@
 //! The journal's bytes in one SQLite file: nothing to install, one writer, any number of readers.
 
+mod backup;
 mod folder;
 mod read;
 mod schema;
 mod write;
 
-pub use folder::{Folder, FolderFault};
+pub use backup::BackupFault;
+pub use folder::{Folder, FolderFault, REMEDY};
 
 use crate::backend::{Backend, Group, Identity};
 use crate::fault::{Fault, FaultKind};
-use folder::private_file;
 use read::Connected;
-use rusqlite::backup::Backup;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -50,9 +50,7 @@ impl Sqlite {
     pub fn open(folder: &Folder) -> Result<Self, FolderFault> {
         let lock = folder.lock()?;
         let path = folder.database();
-        let connection = connect(&path)?;
-        schema::migrate(&connection, &path)?;
-        set_durable(&connection)?;
+        let connection = writable(&path).map_err(|fault| fault.of_file(&path))?;
         Ok(Self { connection, path, pages: None, patience: PATIENCE, _lock: lock })
     }
 
@@ -84,6 +82,7 @@ impl SqliteReader {
     ///
     /// When there is none, or it is not a house's or has another version.
     pub fn open(folder: &Folder) -> Result<Self, FolderFault> {
+        folder.is_no_file()?;
         let path = folder.database();
         if !path.exists() {
             return Err(FolderFault::Missing { folder: folder.path().to_owned(), path });
@@ -97,18 +96,21 @@ impl SqliteReader {
     ///
     /// When it is not a house's or has another version.
     pub fn open_file(path: &Path) -> Result<Self, FolderFault> {
-        let connection = read_only(path)?;
-        schema::check(&connection, path)?;
-        Ok(Self { connection })
+        let open = || {
+            let connection = read_only(path)?;
+            schema::check(&connection, path)?;
+            Ok(Self { connection })
+        };
+        open().map_err(|fault: FolderFault| fault.of_file(path))
     }
 
     /// Writes a copy of everything to a new file, while others read and write.
     ///
     /// # Errors
     ///
-    /// When the file is there already or cannot be written.
-    pub fn backup(&self, to: &Path) -> Result<(), Fault> {
-        backup(&self.connection, to)
+    /// When the file is there already or cannot be written, or the copy is not whole.
+    pub fn backup(&self, to: &Path) -> Result<(), BackupFault> {
+        backup::backup(&self.connection, to)
     }
 }
 
@@ -176,13 +178,20 @@ impl Backend for Sqlite {
     }
 
     fn backup(&self, to: &Path) -> Result<(), Fault> {
-        backup(&read_only(&self.path)?, to)
+        backup::backup(&read_only(&self.path)?, to).map_err(BackupFault::into_fault)
     }
 
     /// The write-ahead log goes into the database: whoever copies that one file by hand has everything.
     fn finish(&mut self) -> Result<(), Fault> {
         Ok(self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?)
     }
+}
+
+fn writable(path: &Path) -> Result<Connection, FolderFault> {
+    let connection = connect(path)?;
+    schema::migrate(&connection, path)?;
+    set_durable(&connection)?;
+    Ok(connection)
 }
 
 fn connect(path: &Path) -> Result<Connection, Fault> {
@@ -216,40 +225,6 @@ fn read_only(path: &Path) -> Result<Connection, Fault> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(PATIENCE)?;
     Ok(connection)
-}
-
-/// Copies a database under a temporary name and renames it: nobody meets half a copy.
-fn backup(from: &Connection, to: &Path) -> Result<(), Fault> {
-    let io = |error: std::io::Error| Fault::new(FaultKind::Io, format!("{}: {error}", to.display()));
-    if to.exists() {
-        return Err(Fault::new(FaultKind::Io, format!("{} is there already: a backup replaces nothing", to.display())));
-    }
-    let mut name = to.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = to.with_file_name(name);
-    let _ = fs::remove_file(&part);
-    // A copy holds what the database holds: it is for nobody else on the machine either.
-    private_file(&part).map_err(io)?;
-    let copied = copy(from, &part);
-    if let Err(fault) = copied {
-        let _ = fs::remove_file(&part);
-        return Err(fault);
-    }
-    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    File::open(&part)
-        .and_then(|file| file.sync_all())
-        .and_then(|()| fs::rename(&part, to))
-        .and_then(|()| File::open(folder)?.sync_all())
-        .map_err(io)
-}
-
-fn copy(from: &Connection, to: &Path) -> Result<(), Fault> {
-    let mut copy = connect(to)?;
-    // All pages in one step are one read of the source: no writer waits for it, and none makes it start again.
-    Backup::new(from, &mut copy)?.step(-1)?;
-    // One file and no write-ahead log beside it.
-    let _: String = copy.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
-    copy.close().map_err(|(_, error)| error.into())
 }
 
 impl From<rusqlite::Error> for Fault {

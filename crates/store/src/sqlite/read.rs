@@ -1,6 +1,6 @@
 //! What is read from a database, whoever reads.
 
-use crate::backend::{Answered, Document, Identity, Loaded, Raw, Read, Row as LogRow};
+use crate::backend::{Answered, Document, Filed, Identity, Loaded, Raw, Read, Row as LogRow};
 use crate::chain::{Hash, Head};
 use crate::checkpoint::Checkpoint;
 use crate::command::CommandId;
@@ -44,6 +44,12 @@ const OF_STREAM_SINCE: &str = "
 const COMMAND: &str = "SELECT position, digest, answer FROM commands WHERE sender = ?1 AND id = ?2";
 
 const ANSWER: &str = "SELECT digest, answer FROM entries WHERE position = ?1";
+
+const DOCUMENTS_AFTER: &str = "
+    SELECT space, key, value FROM documents WHERE (space, key) > (?1, ?2) ORDER BY space, key LIMIT ?3";
+
+const COMMANDS_AFTER: &str = "
+    SELECT sender, id, position, digest, answer FROM commands WHERE (sender, id) > (?1, ?2) ORDER BY sender, id LIMIT ?3";
 
 const LEDGER: [&str; 3] =
     ["SELECT account, cents FROM balances", "SELECT series, no, hold FROM holds", "SELECT series, last FROM series"];
@@ -113,6 +119,24 @@ impl<T: Connected> Read for T {
         all(self.connection(), sql, (space, most(limit)), document)
     }
 
+    fn documents_after(&mut self, space: &str, key: &str, limit: usize) -> Result<Vec<(String, Document)>, Fault> {
+        let named = |row: &Row<'_>| Ok((row.get(0)?, Document { key: row.get(1)?, value: row.get(2)? }));
+        all(self.connection(), DOCUMENTS_AFTER, (space, key, most(limit)), named)
+    }
+
+    fn commands_after(&mut self, sender: &str, id: &str, limit: usize) -> Result<Vec<(CommandId, Filed)>, Fault> {
+        let named = |row: &Row<'_>| {
+            let (sender, id): (String, String) = (row.get(0)?, row.get(1)?);
+            Ok((sender, id, row.get::<_, Option<i64>>(2)?, answered(row, 3)?))
+        };
+        let rows = all(self.connection(), COMMANDS_AFTER, (sender, id, most(limit)), named)?;
+        rows.into_iter().map(filed).collect()
+    }
+
+    fn self_check(&mut self) -> Result<(), Fault> {
+        whole_file(self.connection(), "PRAGMA integrity_check(3)")
+    }
+
     fn checkpoints(&mut self, from: u64, limit: usize) -> Result<Vec<String>, Fault> {
         let sql = "SELECT text FROM checkpoints WHERE size >= ?1 ORDER BY size LIMIT ?2";
         all(self.connection(), sql, [small(from), most(limit)], |row| row.get(0))
@@ -127,6 +151,12 @@ impl<T: Connected> Read for T {
     fn let_go(&mut self) -> Result<(), Fault> {
         Ok(self.connection().execute_batch("COMMIT")?)
     }
+}
+
+/// What SQLite says of its own file.
+pub(super) fn whole_file(connection: &Connection, check: &str) -> Result<(), Fault> {
+    let says: Vec<String> = all(connection, check, [], |row| row.get(0))?;
+    if says == ["ok"] { Ok(()) } else { Err(Fault::new(FaultKind::Corrupt, says.join("; "))) }
 }
 
 /// Several looks at the database that belong together: nothing is written between them.
@@ -225,6 +255,18 @@ fn raw((position, stream, seq, hash, bytes): RawRow) -> Result<Raw, Fault> {
 fn answered(row: &Row<'_>, at: usize) -> rusqlite::Result<Option<Answered>> {
     let (digest, answer): (Option<[u8; 32]>, Option<Vec<u8>>) = (row.get(at)?, row.get(at + 1)?);
     Ok(digest.zip(answer).map(|(digest, answer)| Answered { digest: Hash(digest), answer: answer.into() }))
+}
+
+fn filed(row: (String, String, Option<i64>, Option<Answered>)) -> Result<(CommandId, Filed), Fault> {
+    let (sender, id, position, answered) = row;
+    let lost = Fault::new(FaultKind::Corrupt, format!("the command {sender}:{id} has no answer"));
+    let id = CommandId::new(sender, id).map_err(|error| corrupt(&error))?;
+    let filed = match (position, answered) {
+        (Some(position), _) => Filed::Entry(whole(position)?),
+        (None, Some(answered)) => Filed::Note(answered),
+        (None, None) => return Err(lost),
+    };
+    Ok((id, filed))
 }
 
 fn document(row: &Row<'_>) -> rusqlite::Result<Document> {

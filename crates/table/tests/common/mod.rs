@@ -10,7 +10,7 @@
 use cards::{Card, index_below, shuffle};
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
-use game::{Choice, Draw, HandRef, Need, Side, To, Turn};
+use game::{Choice, Draw, HandRef, Need, Side, To, Turn, WagersChecked};
 use ledger::{Account, Ledger, Move, PlayerId, Purpose, Series, TableId, Transfer, TransferId};
 use rules::{BoxNo, Clause, Money, Net, builtin};
 use table::{Actor, Command, Config, Event, Lay, Needs, Reason, Refusal, Seal, Span, Table, Time, What};
@@ -93,6 +93,11 @@ pub fn hand(box_no: u8, hand: u8) -> HandRef {
 
 pub fn usual(book: &str) -> Config {
     Config::usual(&builtin(book).unwrap())
+}
+
+/// The usual table of a book, dealt by a person: what lies outside the sign is found when wagers are closed.
+pub fn by_hand(book: &str) -> Config {
+    Config { wagers_checked: WagersChecked::WhenClosed, ..usual(book) }
 }
 
 impl House {

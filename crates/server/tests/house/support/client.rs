@@ -2,7 +2,7 @@
 
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full};
-use hyper::body::Bytes;
+use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http1;
 use hyper::header::HeaderMap;
 use hyper::{Method, Request, StatusCode};
@@ -113,6 +113,29 @@ impl Client {
         timeout(PATIENCE, asked).await.expect("the server answers")
     }
 
+    /// Asks for an answer that comes piece by piece, and takes its first piece.
+    pub(crate) async fn begins(&self, path: &str, body: Value) -> Begun {
+        let asked = async {
+            let stream = TcpStream::connect(self.address).await.unwrap();
+            let (mut send, connection) = http1::handshake(TokioIo::new(stream)).await.unwrap();
+            let connection = tokio::spawn(async move {
+                // It may be cut off in the middle.
+                let _ = connection.await;
+            });
+            let request = Request::builder().method(Method::POST).uri(path).header("host", self.address.to_string());
+            let mut request = request.header("content-type", "application/json");
+            if let Some(token) = &self.token {
+                request = request.header("authorization", format!("Bearer {token}"));
+            }
+            let response = send.send_request(request.body(Full::new(Bytes::from(body.to_string()))).unwrap()).await.unwrap();
+            let status = response.status();
+            let mut rest = response.into_body();
+            let first = rest.frame().await.unwrap().unwrap().into_data().unwrap();
+            Begun { status, first: String::from_utf8_lossy(&first).into_owned(), _rest: rest, connection }
+        };
+        timeout(PATIENCE, asked).await.expect("the server answers")
+    }
+
     /// A command to a table, by HTTP.
     pub(crate) async fn does(&self, table: u32, id: &str, command: Value) -> Reply {
         self.post(&format!("/api/tables/{table}/commands"), json!({ "id": id, "command": command })).await
@@ -142,7 +165,7 @@ impl Client {
             request.headers_mut().insert(*name, value.parse().unwrap());
         }
         match timeout(PATIENCE, client_async(request, stream)).await.expect("the server answers") {
-            Ok((stream, _)) => Ok(Socket { stream, next: 1 }),
+            Ok((stream, _)) => Ok(Socket { stream, next: 1, said: Vec::new(), heard: Vec::new() }),
             Err(Error::Http(response)) => {
                 let body = response.body().clone().unwrap_or_default();
                 let body: Value = serde_json::from_slice(&body).unwrap_or_default();
@@ -160,15 +183,35 @@ impl Client {
     }
 }
 
+/// An answer that has begun.
+pub(crate) struct Begun {
+    pub(crate) status: StatusCode,
+    pub(crate) first: String,
+    /// Whoever lets go of it has hung up.
+    _rest: Incoming,
+    connection: tokio::task::JoinHandle<()>,
+}
+
+impl Begun {
+    /// Hangs up.
+    pub(crate) fn leave(self) {
+        self.connection.abort();
+    }
+}
+
 /// A socket.
 pub(crate) struct Socket {
     pub(crate) stream: WebSocketStream<TcpStream>,
     next: u64,
+    /// Every message that was sent, and every one that came.
+    pub(crate) said: Vec<Value>,
+    pub(crate) heard: Vec<Value>,
 }
 
 impl Socket {
     pub(crate) async fn say(&mut self, message: Value) {
         self.send(Message::text(message.to_string())).await;
+        self.said.push(message);
     }
 
     pub(crate) async fn send(&mut self, message: Message) {
@@ -181,7 +224,11 @@ impl Socket {
         loop {
             let message = timeout(PATIENCE, self.stream.next()).await.expect("the server says something");
             match message {
-                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Text(text))) => {
+                    let message: Value = serde_json::from_str(&text).unwrap();
+                    self.heard.push(message.clone());
+                    return Ok(message);
+                }
                 Some(Ok(Message::Close(Some(frame)))) => return Err((frame.code.into(), frame.reason.to_string())),
                 Some(Ok(Message::Close(None)) | Err(_)) | None => return Err((0, String::new())),
                 Some(Ok(_)) => {}

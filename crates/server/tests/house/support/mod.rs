@@ -1,5 +1,5 @@
 //! A house that really listens, with a clock that is told, seeded cards and a disk that can fail; and clients for it.
-#![allow(dead_code, reason = "each test uses its part")]
+#![allow(dead_code, unused_imports, reason = "each test uses its part")]
 
 mod client;
 mod player;

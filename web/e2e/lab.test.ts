@@ -1,0 +1,131 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './house';
+
+const edge = (page: Page) => page.getByRole('row', { name: /House edge, of the initial wager/ }).getByRole('cell');
+const figure = async (page: Page): Promise<string> => (await edge(page).first().textContent()) ?? '';
+const field = (page: Page, key: string) => page.locator(`[data-key='${key}']`);
+
+async function open(page: Page, url: string, query: string): Promise<void> {
+  await page.goto(`${url}lab?${query}`);
+  await expect(edge(page).first()).toHaveText(/^\d\.\d{4}%$/);
+  await expect(page.locator('.chart')).not.toHaveCount(0);
+  await expect(page.locator('[data-key]')).not.toHaveCount(0);
+}
+
+test('a changed setting changes figures and chart, stands in the address and is reset', async ({ page, house }) => {
+  await open(page, house.url, 'book=sydney');
+  const before = await figure(page);
+  await expect(edge(page).nth(2)).toHaveText('0.0000%');
+  await field(page, 'double.on').getByRole('combobox').selectOption('first-two');
+  await expect(edge(page).first()).not.toHaveText(before);
+  await expect(edge(page).nth(1)).toHaveText(before);
+  await expect(page.locator('.chart button.changed')).not.toHaveCount(0);
+  await expect(page).toHaveURL(/double\.on=first-two/);
+  const after = await figure(page);
+  await page.reload();
+  await expect(edge(page).first()).toHaveText(after);
+  await expect(field(page, 'double.on')).toHaveClass(/changed/);
+  await page.getByRole('button', { name: 'Reset all' }).click();
+  await expect(edge(page).first()).toHaveText(before);
+  await expect(page.locator('.chart button.changed')).toHaveCount(0);
+});
+
+test('a value that cannot be is answered at its field, and the figures stay', async ({ page, house }) => {
+  await open(page, house.url, 'book=sydney');
+  const before = await figure(page);
+  const pontoon = field(page, 'pays.pontoon');
+  await pontoon.getByRole('textbox').fill('three');
+  await expect(pontoon).toContainText('Not counted');
+  await expect(pontoon.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+  await expect(pontoon.getByRole('textbox')).toHaveValue('three');
+  await expect(edge(page).first()).toHaveText(before);
+  await pontoon.getByRole('textbox').fill('6 to 5');
+  await expect(pontoon).not.toContainText('Not counted');
+  await expect(edge(page).first()).not.toHaveText(before);
+  // What only the house can know to be wrong is answered at the field too.
+  const decks = field(page, 'cards.decks');
+  await decks.getByRole('textbox').fill('6');
+  await expect(decks).toContainText('Not counted');
+});
+
+test('a setting is found by searching', async ({ page, house }) => {
+  await open(page, house.url, 'book=sydney');
+  await page.getByLabel('Search settings').fill('soft 17');
+  await expect(page.locator('[data-key]')).toHaveCount(1);
+  await page.getByLabel('Search settings').fill('nothing is called so');
+  await expect(page.getByText('No setting fits')).toBeVisible();
+});
+
+test('two books stand side by side', async ({ page, house }) => {
+  await open(page, house.url, 'book=sydney&2.book=adelaide');
+  await expect(page.locator('.chart')).toHaveCount(2);
+  await expect(edge(page).nth(1)).not.toHaveText(await figure(page));
+  await page.getByRole('button', { name: 'Stop comparing' }).click();
+  await expect(page.locator('.chart')).toHaveCount(1);
+  await expect(page).not.toHaveURL(/adelaide/);
+});
+
+test('squares of the chart are reached by arrow keys and say what actions are worth', async ({ page, house }) => {
+  await open(page, house.url, 'book=sydney');
+  const squares = page.locator('.chart button.square');
+  await squares.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.chart button:focus')).toHaveAccessibleName(/^6 against 3: Draw/);
+  await expect(page.locator('.detail')).toContainText('Hard totals: 6 against 3');
+});
+
+test('a hand is put together by typing and by picking cards', async ({ page, house }) => {
+  await open(page, house.url, 'book=sydney');
+  const hand = page.getByRole('region', { name: 'One hand' });
+  await hand.getByLabel('Hand', { exact: true }).first().fill('8s 8x');
+  await hand.getByLabel('Dealer shows', { exact: true }).first().fill('6d');
+  await expect(hand.locator('.field').first()).toContainText('8x');
+  await hand.getByRole('button', { name: 'Clear' }).click();
+  await hand.getByRole('button', { name: 'Add 8 of spades' }).click();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await hand.getByRole('button', { name: 'Add 6 of diamonds' }).click();
+  await expect(hand.getByRole('row', { name: /^Split/ })).toBeVisible();
+  await expect(page).toHaveURL(/hand=8s\+8h&upcard=6d/);
+  await hand.getByRole('button', { name: /Dealer shows: Remove/ }).click();
+  await expect(hand.getByText('Choose a hand and an upcard.')).toBeVisible();
+});
+
+test('prices of rules fill in, and stop when told', async ({ page, house }) => {
+  await open(page, house.url, 'book=sydney');
+  const prices = page.getByRole('region', { name: 'Price of each rule' });
+  await prices.getByRole('button', { name: 'Reckon prices' }).click();
+  await expect(prices.locator('tbody tr').first()).toBeVisible();
+  await prices.getByRole('button', { name: 'Stop' }).click();
+  await expect(prices.getByRole('button', { name: 'Reckon again' })).toBeVisible();
+});
+
+test('a simulation closes on the exact figure, and stops when told', async ({ page, house }) => {
+  await open(page, house.url, 'book=sydney');
+  const simulation = page.getByRole('region', { name: 'Simulation' });
+  await simulation.getByRole('textbox', { name: 'Rounds' }).fill('1');
+  await expect(simulation.getByText('Write a whole number from 2')).toBeVisible();
+  await simulation.getByRole('textbox', { name: 'Rounds' }).fill('300,000');
+  await simulation.getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByTestId('played')).toHaveText('300,000', { timeout: 60_000 });
+  await expect(simulation.getByRole('img')).toHaveAccessibleName(/After 300,000 rounds between/);
+  await simulation.getByRole('textbox', { name: 'Rounds' }).fill('1,000,000,000');
+  await simulation.getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByTestId('played')).toHaveText(/,/);
+  await expect(page.getByTestId('played')).not.toHaveText('300,000');
+  await simulation.getByRole('button', { name: 'Stop' }).click();
+  await expect(simulation.getByRole('button', { name: 'Run' })).toBeVisible();
+});
+
+test('the lab has no serious finding of axe', async ({ page, house }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await open(page, house.url, 'book=sydney&double.on=first-two&pays.pontoon=x&hand=8s+8h&upcard=6d&2.book=adelaide');
+    await expect(page.getByText('The dealer comes to')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  }
+});

@@ -1,0 +1,64 @@
+import { comeAs, comeAsAdministrator, comeAsPlayer, expect, serious, test } from './floor-staff';
+
+test('an inspector reads the log, searches it and looks at an entry', async ({ page, house }) => {
+  await comeAs(page, house.url, 'ivy', ['inspector']);
+  await page.goto(`${house.url}log`);
+  await expect(page.getByRole('status').filter({ hasText: /Entries \d+ to \d+/ })).toBeVisible();
+  expect(await serious(page)).toEqual([]);
+  await page.getByLabel('From position').fill('zero');
+  await page.getByRole('button', { name: 'Go' }).click();
+  await expect(page.getByText('That is no whole number from 1.')).toBeVisible();
+  await page.getByLabel('From position').fill('1');
+  await page.getByRole('button', { name: 'Go' }).click();
+  const entries = page.locator('details');
+  await expect(entries.first()).toContainText('The table is founded by the book adelaide');
+  await page.getByLabel('Text on this page').fill('founded by the book sydney');
+  await expect(entries).toHaveCount(1);
+  await entries.first().locator('summary').click();
+  await expect(entries.first().locator('pre')).toContainText('"founded"');
+  await page.getByLabel('Text on this page').fill('');
+  await page.getByLabel('Person').fill('house-syd-5-1');
+  await expect(entries.first()).toContainText('house-syd-5-1');
+  await page.getByLabel('Person').fill('');
+  await page.getByLabel('Stream').selectOption('table');
+  await page.getByLabel('Its number').fill('4');
+  await page.getByRole('button', { name: 'Go' }).click();
+  await expect(entries.first()).toContainText('Table 4, number 1');
+  await expect(page.getByRole('status').filter({ hasText: /Numbers 1 to \d+ of the stream/ })).toBeVisible();
+});
+
+test('the log is verified, and with every round played again', async ({ page, house }) => {
+  await comeAs(page, house.url, 'ivy', ['inspector']);
+  await page.goto(`${house.url}log/verify`);
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'The log holds.' })).toBeVisible();
+  await expect(page.getByText('not asked for')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify and play every round again' }).click();
+  await expect(page.getByText('not asked for')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'The log holds.' })).toBeVisible();
+  expect(await serious(page)).toEqual([]);
+});
+
+test('an export is asked for as a file; a span that is not there is answered at the field', async ({ page, house }) => {
+  await comeAs(page, house.url, 'ivy', ['inspector']);
+  await page.goto(`${house.url}log/export`);
+  await page.getByLabel('To position').fill('999999999');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByText('The log is not that long.')).toBeVisible();
+  await page.getByLabel('To position').fill('5');
+  await page.getByLabel('Form').selectOption('entries');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByText('The export has begun', { exact: false }).first()).toBeVisible();
+  await expect(page.locator('a[download]')).toHaveAttribute('href', '/api/log/export?format=entries&to=5');
+  expect(await serious(page)).toEqual([]);
+});
+
+test('an administrator verifies and does not read; a player is told politely', async ({ page, house }) => {
+  await comeAsAdministrator(page, house.url);
+  await page.goto(`${house.url}log`);
+  await expect(page.getByRole('heading', { name: 'Verify the log' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Entries' })).toHaveCount(0);
+  await comeAsPlayer(page, house.url, 'log-visitor');
+  await page.goto(`${house.url}log`);
+  await expect(page.getByRole('heading', { name: 'The log is for inspectors' })).toBeVisible();
+});

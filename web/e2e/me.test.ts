@@ -1,0 +1,73 @@
+import { again, comeAs, comeAsPlayer, expect, serious, test } from './floor-staff';
+
+test('a tighter limit holds at once, a looser one is shown as coming', async ({ page, house }) => {
+  await comeAsPlayer(page, house.url, 'me-limits');
+  await page.goto(`${house.url}me`);
+  await page.getByRole('button', { name: 'Change: Loss a day' }).click();
+  const field = page.getByLabel('New limit in dollars');
+  await field.fill('a lot');
+  await page.getByRole('button', { name: 'Set limit' }).click();
+  await expect(page.getByText('That is no amount of money.')).toBeVisible();
+  await field.fill('100');
+  await page.getByRole('button', { name: 'Set limit' }).click();
+  const line = page.getByRole('listitem').filter({ hasText: 'Loss a day' });
+  await expect(line).toContainText('$100');
+  await page.getByRole('button', { name: 'Change: Loss a day' }).click();
+  await field.fill('200');
+  await page.getByRole('button', { name: 'Set limit' }).click();
+  await expect(line).toContainText(/\$100\s*\$200 from/);
+  expect(await serious(page)).toEqual([]);
+});
+
+test('reality checks come between every 5 and every 60 minutes: the house says so at the field', async ({
+  page,
+  house,
+}) => {
+  await comeAsPlayer(page, house.url, 'me-reality');
+  await page.goto(`${house.url}me`);
+  await page.getByRole('button', { name: 'Change: Reality check every' }).click();
+  await page.getByLabel('Minutes of play').fill('90');
+  await page.getByRole('button', { name: 'Set limit' }).click();
+  await expect(page.getByText('Reality checks come every 5 to 60 minutes of play.')).toBeVisible();
+  await page.getByLabel('Minutes of play').fill('15');
+  await page.getByRole('button', { name: 'Set limit' }).click();
+  await expect(page.getByText('15 min of play')).toBeVisible();
+});
+
+test('exclusion is confirmed by typing', async ({ page, house }) => {
+  await comeAsPlayer(page, house.url, 'me-excluded');
+  await page.goto(`${house.url}me`);
+  await page.getByRole('button', { name: 'Exclude myself …' }).click();
+  await page.getByRole('button', { name: 'Exclude me', exact: true }).click();
+  await expect(page.getByText('and nothing else', { exact: false })).toBeVisible();
+  await page.getByLabel('For how long').selectOption('168');
+  await page.getByLabel('Type “exclude me” to confirm').fill('exclude me');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You are excluded from play until', { exact: false })).toBeVisible();
+});
+
+test('statement, cash-out and the sessions of another window', async ({ page, house, browser }) => {
+  await comeAsPlayer(page, house.url, 'me-money');
+  const other = await again(browser, house.url, 'me-money');
+  await other.goto(`${house.url}me`);
+  await expect(other.getByRole('heading', { name: 'me-money' })).toBeVisible();
+  await page.goto(`${house.url}me`);
+  await expect(page.getByText('Given to a newcomer')).toBeVisible();
+  await page.getByLabel('Amount').fill('10');
+  await page.getByRole('button', { name: 'Cash out' }).click();
+  await expect(page.getByText('Cashed out', { exact: true })).toBeVisible();
+  await expect(page.locator('.me b')).toHaveText('$990');
+  await page.getByRole('button', { name: /^End session/ }).click();
+  await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
+  await other.reload();
+  await expect(other.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
+  expect(await serious(page)).toEqual([]);
+});
+
+test('staff find their rooms under their own name', async ({ page, house }) => {
+  await comeAs(page, house.url, 'max', ['gaming_manager']);
+  await page.goto(`${house.url}me`);
+  await expect(page.getByText('Gaming manager')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the floor' }).click();
+  await expect(page.getByRole('heading', { name: 'Floor' })).toBeVisible();
+});

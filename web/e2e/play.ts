@@ -1,0 +1,42 @@
+// What a player does at the page, for tests that play.
+import { expect, type Page } from '@playwright/test';
+
+/** Comes in as a guest and sits at the table of this book. */
+export async function sitAt(page: Page, url: string, book: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('button', { name: new RegExp(`Sit down at .*${book}`) }).click();
+  await expect(page.locator('.box.own')).toBeVisible();
+}
+
+/** Waits until wagers can be laid. The cut, when it is offered, is left to others. */
+export async function untilWagersAreOpen(page: Page): Promise<void> {
+  const refuse = page.getByRole('button', { name: 'No, thank you' });
+  const open = page.getByText('Place your wagers').first();
+  await expect(refuse.or(open).first()).toBeVisible({ timeout: 60_000 });
+  if (await refuse.isVisible()) await refuse.click();
+  await expect(open).toBeVisible({ timeout: 60_000 });
+}
+
+/** Wagers on the own box, as soon as that is possible. */
+export async function wager(page: Page): Promise<void> {
+  await untilWagersAreOpen(page);
+  await page.locator('.box.own button.spot.wager').click();
+  await page.getByRole('button', { name: /^Deal/ }).click();
+}
+
+/** Answers whatever is asked until the round is settled: stands, does not insure, plays on. */
+export async function finish(page: Page): Promise<void> {
+  const outcome = page.getByTestId('outcome');
+  const choice = page.locator('.group button.plain, .group button.main').last();
+  for (;;) {
+    await expect(outcome.or(choice).first()).toBeVisible({ timeout: 60_000 });
+    if (await outcome.isVisible()) return;
+    const name = page.getByRole('button', { name: /^(Stand|Play on|No insurance|No others|Draw|Do not)/ }).first();
+    await name.click({ timeout: 5_000 }).catch(() => {});
+  }
+}
+
+export async function playRound(page: Page): Promise<void> {
+  await wager(page);
+  await finish(page);
+}

@@ -1,0 +1,161 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './house';
+import { playRound, sitAt } from './play';
+import { recorded, TEXT } from './rounds-recorded';
+
+/** The server's answers to written rounds, recorded. */
+async function answer(page: Page): Promise<void> {
+  await page.route('**/api/rounds/read', (route) => {
+    const question = route.request().postDataJSON();
+    const oops = question.text.split('\n').findIndex((line: string) => line.includes('oops'));
+    if (oops === -1) return route.fulfill({ json: recorded(question) });
+    const fault = { code: 'notation', error: '`oops` is no card', line: oops + 1, column: 13 };
+    return route.fulfill({ status: 400, json: fault });
+  });
+}
+
+async function paste(page: Page, url: string, text: string): Promise<void> {
+  await page.goto(`${url}rounds`);
+  await page.getByLabel('The round in the notation').fill(text);
+  await page.getByRole('button', { name: 'Replay' }).click();
+}
+
+test('a written round is replayed by keys, slider and play', async ({ page, house }) => {
+  await answer(page);
+  await paste(page, house.url, TEXT);
+  const slider = page.getByRole('slider');
+  await expect(slider).toHaveValue('1');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveValue('3');
+  await expect(page.getByRole('group', { name: 'Box 1' }).getByRole('img', { name: '6 of spades' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(slider).toHaveValue('2');
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(page.getByText('Step 8 of 8', { exact: true })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Dealer' })).toContainText('17');
+  await page.keyboard.press('ArrowLeft');
+  await expect(slider).toHaveValue('7');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(slider).toHaveValue('8');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+});
+
+test('a decision shows what each choice was worth and what the one that was made cost', async ({ page, house }) => {
+  await answer(page);
+  await paste(page, house.url, TEXT);
+  await page.getByRole('list', { name: 'Steps' }).getByRole('button').nth(4).click();
+  const row = (words: string) => page.getByRole('row').filter({ hasText: words });
+  await expect(row('double 5 to 25')).toContainText('+0.1731');
+  await expect(row('double 5 to 25')).toContainText('best');
+  await expect(row('draw')).toContainText('chosen');
+  await expect(page.getByText('ann’s choices cost 0.0527 wagers in all.')).toBeVisible();
+  await page.getByLabel('Show what each choice is worth').uncheck();
+  await expect(page.getByText('+0.1731')).toHaveCount(0);
+});
+
+test('what if: another choice, given cards, random cards, and back', async ({ page, house }) => {
+  await answer(page);
+  await paste(page, house.url, TEXT);
+  await page.getByRole('list', { name: 'Steps' }).getByRole('button').nth(4).click();
+  await page.getByLabel('Amount').fill('3');
+  await page.getByRole('button', { name: 'What if: double 5 to 25' }).click();
+  await expect(page.getByText('Give an amount from $5 to $25.')).toBeVisible();
+  await page.getByLabel('Amount').fill('10');
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/rounds/read'));
+  await page.getByRole('button', { name: 'What if: double 5 to 25' }).click();
+  const question = (await asked).postDataJSON();
+  expect(question.after).toBe(5);
+  expect(question.then).toMatchObject([{ choose: { player: 'ann', choice: { double: { amount: 1000 } } } }]);
+  await expect(page.getByText('What if: from step 6 on this is another course.')).toBeVisible();
+  await page.getByLabel('These cards').fill('10d');
+  await page.getByRole('button', { name: 'Deal these' }).click();
+  await expect(page.getByText('10d is no card')).toBeVisible();
+  await expect(page.getByLabel('These cards')).toHaveValue('10d');
+  await page.getByLabel('These cards').fill('qd');
+  await page.getByRole('button', { name: 'Deal these' }).click();
+  await expect(
+    page.getByRole('group', { name: 'Box 1' }).getByRole('img', { name: 'Queen of diamonds' }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Take the last one back' }).click();
+  await expect(page.getByText('Step 6 of 6', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'One at random' }).click();
+  await expect(page.getByText('Step 7 of 7', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the round' }).click();
+  await expect(page.getByText('Step 5 of 8', { exact: true })).toBeVisible();
+});
+
+test('a fault is shown at its line, and the text stays', async ({ page, house }) => {
+  await answer(page);
+  const wrong = TEXT.replace('9d', 'oops');
+  await paste(page, house.url, wrong);
+  await expect(page.getByRole('alert')).toContainText('Line 3, column 13: `oops` is no card.');
+  await expect(page.locator('.gutter .fault')).toHaveText('3');
+  await page.getByRole('button', { name: 'Go to that place' }).click();
+  const area = page.getByLabel('The round in the notation');
+  await expect(area).toBeFocused();
+  expect(await area.evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe(wrong.indexOf('oops'));
+  await page.reload();
+  await expect(area).toHaveValue(wrong);
+  await area.fill('');
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await expect(page.getByRole('alert')).toContainText('There is nothing to replay');
+});
+
+test('one’s own round is listed, has a permanent link and is copied as notation', async ({ page, house, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await answer(page);
+  await sitAt(page, house.url, 'The Star Sydney');
+  await playRound(page);
+  await page.getByRole('button', { name: 'Leave the table' }).click();
+  await page.goto(`${house.url}rounds`);
+  await page
+    .getByRole('link', { name: /^Table \d+, round \d+/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/rounds\/\d+\/\d+$/);
+  await expect(page.getByRole('slider')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy as notation' }).click();
+  await expect(page.getByText('The notation is copied.').first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('book sydney');
+});
+
+test('a round that does not exist, is not one’s own or cannot be replayed says so', async ({ page, house }) => {
+  for (const path of ['rounds/1/999999', 'rounds/1/x', 'rounds/77/1']) {
+    await page.goto(`${house.url}${path}`);
+    await expect(page.getByRole('heading', { name: 'No such round' })).toBeVisible();
+  }
+  await page.route('**/api/tables/1/rounds/5', (route) =>
+    route.fulfill({ status: 403, json: { code: 'not_allowed', error: 'you may not' } }),
+  );
+  await page.goto(`${house.url}rounds/1/5`);
+  await expect(page.getByRole('heading', { name: 'This round is not yours to see' })).toBeVisible();
+  const record = { table: 1, no: 6, shoe: 1, at: 1794795231740, book: 'sydney', text: TEXT, void: null, wagers: [] };
+  await page.route('**/api/tables/1/rounds/6', (route) => route.fulfill({ json: record }));
+  await page.route('**/api/rounds/read', (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', error: 'there is nothing at this address' } }),
+  );
+  await page.goto(`${house.url}rounds/1/6`);
+  await expect(page.getByRole('heading', { name: 'This house cannot replay rounds' })).toBeVisible();
+  await expect(page.locator('pre')).toContainText('ann* 25');
+});
+
+test('rounds have no serious finding of axe', async ({ page, house }) => {
+  await answer(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await paste(page, house.url, TEXT);
+    await page.getByRole('list', { name: 'Steps' }).getByRole('button').nth(4).click();
+    await expect(page.getByText('best', { exact: true })).toBeVisible();
+    for (const then of ['What if: draw', 'First step']) {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+      await page.getByRole('button', { name: then }).click();
+    }
+  }
+});

@@ -1,0 +1,113 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './house';
+import { recorded } from './rounds-recorded';
+
+test('a clause has an address of its own and is shown there', async ({ page, house }) => {
+  await page.goto(`${house.url}rules/sydney/2.1%20burn`);
+  const clause = page.getByRole('article', { name: 'Clause 2.1 burn', exact: true });
+  await expect(clause).toBeInViewport();
+  await expect(clause).toBeFocused();
+  await page.getByRole('link', { name: 'Clause 17.1.10', exact: true }).click();
+  await expect(page).toHaveURL(/\/rules\/sydney\/17\.1\.10$/);
+  await expect(page.getByRole('article', { name: 'Clause 17.1.10', exact: true })).toBeInViewport();
+  await page.goBack();
+  await expect(clause).toBeFocused();
+});
+
+test('a round that shows a clause is stepped through beside it', async ({ page, house }) => {
+  await page.route('**/api/rounds/read', (route) => route.fulfill({ json: recorded(route.request().postDataJSON()) }));
+  await page.goto(`${house.url}rules/sydney/2.1%20burn`);
+  const clause = page.getByRole('article', { name: 'Clause 2.1 burn', exact: true });
+  await clause.getByText('A round that shows it').click();
+  await clause.getByRole('button', { name: 'Last step' }).click();
+  await expect(clause.getByRole('group', { name: 'Dealer' })).toContainText('17');
+  await expect(clause.locator('pre')).toContainText('book sydney');
+});
+
+test('a house that plays no written rounds says so, and the text is there', async ({ page, house }) => {
+  await page.route('**/api/rounds/read', (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', error: 'there is nothing at this address' } }),
+  );
+  await page.goto(`${house.url}rules/sydney/2.1%20burn`);
+  const clause = page.getByRole('article', { name: 'Clause 2.1 burn', exact: true });
+  await clause.getByText('A round that shows it').click();
+  await expect(clause.getByText('This house cannot replay rounds')).toBeVisible();
+  await expect(clause.locator('pre')).toContainText('book sydney');
+});
+
+test('what is not there says so', async ({ page, house }) => {
+  await page.goto(`${house.url}rules/sydney/99.9`);
+  await expect(page.getByText('This book has no clause 99.9.')).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.goto(`${house.url}rules/perth`);
+  await expect(page.getByRole('heading', { name: 'No such book' })).toBeVisible();
+  await page.goto(`${house.url}rules/sydney/compare/sydney`);
+  await expect(page.getByRole('heading', { name: 'The same book twice' })).toBeVisible();
+});
+
+test('a book is searched by words and by what the software does', async ({ page, house }) => {
+  await page.goto(`${house.url}rules/tasmania`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const all = await page.getByRole('article').count();
+  expect(all).toBeGreaterThan(40);
+  await page.getByLabel('Search this book').fill('surrender');
+  await expect(page.locator('mark').first()).toHaveText(/surrender/i);
+  const found = await page.getByRole('article').count();
+  expect(found).toBeGreaterThan(0);
+  expect(found).toBeLessThan(all);
+  await page.getByLabel('Search this book').fill('zebra');
+  await page.getByRole('button', { name: 'Show all clauses' }).click();
+  await page.getByRole('button', { name: 'Recorded 1' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('all books are searched at once, and the find leads to its clause', async ({ page, house }) => {
+  await page.goto(`${house.url}rules`);
+  await page.getByLabel('Search all five books').fill('joker');
+  const adelaide = page.getByRole('region', { name: 'Adelaide' });
+  await expect(adelaide.locator('mark').first()).toHaveText(/joker/i);
+  await adelaide.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/rules\/adelaide\/.+/);
+  await expect(page.locator('article[aria-label]:focus')).toContainText(/joker/i);
+});
+
+test('books are compared: any two, and all five', async ({ page, house }) => {
+  await page.goto(`${house.url}rules`);
+  const five = page.getByRole('region', { name: 'The five books side by side' }).last();
+  await expect(five.getByRole('columnheader')).toHaveCount(6);
+  const differ = await five.getByRole('row').count();
+  await page.getByLabel('Only where the books differ').uncheck();
+  expect(await five.getByRole('row').count()).toBeGreaterThan(differ);
+  await page.getByLabel('Find a setting').fill('decks in the shoe');
+  await expect(five.getByRole('row')).toHaveCount(2);
+  await page.getByLabel('First book').selectOption('Tasmania');
+  await page.getByLabel('Second book').selectOption('Singapore');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page).toHaveURL(/\/rules\/tasmania\/compare\/singapore$/);
+  await expect(page.getByRole('heading', { name: 'Tasmania and Singapore' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'decks in the shoe' })).toContainText('4 to 8');
+});
+
+test('settings lead to the clauses that fix them', async ({ page, house }) => {
+  await page.goto(`${house.url}rules/sydney/settings`);
+  await expect(page.getByRole('heading', { name: 'Questions the book leaves open' })).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'cards.decks-with-pairs' });
+  await expect(row).toContainText('6 or 8');
+  await row.getByRole('link').click();
+  await expect(page.getByRole('article', { name: 'Clause 4.1', exact: true })).toBeInViewport();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the rules have no serious finding of axe: ${colorScheme}`, async ({ page, house }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const path of ['rules', 'rules/tasmania', 'rules/tasmania/settings', 'rules/tasmania/compare/sydney']) {
+      await page.goto(`${house.url}${path}`);
+      await expect(page.locator('article, table').first()).toBeVisible();
+      // A thousand cells that are all alike take long to look at.
+      if (path === 'rules') await page.getByLabel('Find a setting').fill('decks');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([]);
+    }
+  });
+}

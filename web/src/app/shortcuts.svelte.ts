@@ -1,0 +1,41 @@
+// Keys that do something. A screen adds its own while it is shown; `?` lists what is there.
+import { untrack } from 'svelte';
+
+export interface Shortcut {
+  key: string;
+  words: string;
+  run(): void;
+}
+
+class Shortcuts {
+  private sets = $state.raw<readonly (readonly Shortcut[])[]>([]);
+  all = $derived(this.sets.flat());
+
+  /** Adds keys until the returned function is called. */
+  add(shortcuts: readonly Shortcut[]): () => void {
+    // Adding is done in effects, which must not run again for what others add.
+    untrack(() => {
+      this.sets = [...this.sets, shortcuts];
+    });
+    return () => {
+      this.sets = this.sets.filter((set) => set !== shortcuts);
+    };
+  }
+}
+
+export const shortcuts = new Shortcuts();
+
+/** Keys belong to a field while one is typed into, and to a dialog while one is open. */
+function isTyping(target: EventTarget | null): boolean {
+  const element = target as HTMLElement | null;
+  return !!element?.closest?.('input, textarea, select, dialog, [contenteditable]');
+}
+
+addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
+  if (document.querySelector('dialog[open]')) return;
+  const shortcut = shortcuts.all.findLast((each) => each.key === event.key.toLowerCase() || each.key === event.key);
+  if (!shortcut) return;
+  event.preventDefault();
+  shortcut.run();
+});

@@ -1,0 +1,31 @@
+// Shares of a wager as words. They are no money until a wager makes them so.
+import { LANGUAGE } from '../text';
+import { money } from '../text/money';
+
+/** `0.404%`, with a real minus sign. */
+export function percent(share: number, digits = 3): string {
+  const format = new Intl.NumberFormat(LANGUAGE, {
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  const text = format.format(share);
+  // What rounds to nothing has no sign.
+  return (/[1-9]/.test(text) ? text : text.replace('-', '')).replace('-', '−');
+}
+
+/** `+0.404%`, `−0.404%`. */
+export function signed(share: number, digits = 3): string {
+  const text = percent(share, digits);
+  return share > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+/** What a share of a wager comes to, in cents. */
+export const centsOf = (share: number, wager: number): number => share * wager;
+
+/** Cents that need not be whole: `$1.03`, or the words for less than one. */
+export function about(cents: number, under: (least: string) => string): string {
+  return cents > 0 && cents < 0.5 ? under(money(1)) : money(Math.round(cents));
+}
+
+export const whole = (count: number): string => new Intl.NumberFormat(LANGUAGE).format(count);

@@ -1,0 +1,66 @@
+// A table as the floor watches it, and the orders it is given.
+
+import { bookPage, pairName } from '../books/books.svelte';
+import { house } from '../net/house.svelte';
+import { type Happened, happened } from '../table/words';
+import { sentence } from '../text/errors';
+import { announce } from '../ui/announcer.svelte';
+import type { BookPage, Command, Frame, PlayerId, TableView } from '../wire';
+import { refusal } from './refusal';
+import { words } from './words';
+
+const LINES_MOST = 40;
+
+export class FloorTable {
+  view = $state.raw<TableView | null>(null);
+  book = $state.raw<BookPage | null>(null);
+  /** What happened since it is watched, the latest first. */
+  lines = $state.raw<(Happened & { id: number })[]>([]);
+  busy = $state(false);
+  private players: PlayerId[] = [];
+  private count = 0;
+  private readonly unwatch: () => void;
+
+  constructor(readonly id: number) {
+    this.unwatch = house.socket.watch(id, { frame: (frame) => this.take(frame), private: () => {} });
+  }
+
+  stop(): void {
+    this.unwatch();
+  }
+
+  name = (player: PlayerId): string =>
+    this.view?.people.find((person) => person.player === player)?.name ?? `#${player}`;
+
+  /** Gives an order. The answer is nothing where it was done, and the house's words where not. */
+  async do(command: Command): Promise<string | null> {
+    this.busy = true;
+    try {
+      const answer = await house.socket.do(this.id, command);
+      if ('done' in answer) return null;
+      const { why, clause } = answer.refused;
+      return sentence(words.refused(why, clause));
+    } catch (error) {
+      return refusal(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private take(frame: Frame): void {
+    if (this.view?.book !== frame.view.book) void this.readBook(frame.view.book);
+    const told = happened(frame, this.players, pairName(this.book));
+    this.players = frame.view.round?.players ?? this.players;
+    this.view = frame.view;
+    const fresh = told.map((line) => ({ ...line, id: ++this.count })).reverse();
+    this.lines = [...fresh, ...this.lines].slice(0, LINES_MOST);
+    // Cards and choices would drown what the floor must hear.
+    const orders = frame.events.filter(({ what }) => typeof what === 'string' || !('round' in what));
+    const heard = happened({ ...frame, events: orders }, this.players, pairName(this.book));
+    if (heard.length > 0) announce(heard.map((line) => line.words).join('. '));
+  }
+
+  private async readBook(book: string): Promise<void> {
+    this.book = await bookPage(book).catch(() => null);
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { byWords, peopleIn, playersAfter, streamWords, tell, tellTransfer } from './tell';
+import type { Entry } from './types';
+
+const NAMES: Record<number, string> = { 7: 'ann', 9: 'bob' };
+const name = (no: number) => NAMES[no] ?? `#${no}`;
+
+function entry(part: Partial<Entry>): Entry {
+  return {
+    at: 0,
+    body: {},
+    by: 'house',
+    command: null,
+    kind: 'desk',
+    seq: 1,
+    stream: 'house',
+    transfers: [],
+    version: 1,
+    ...part,
+  };
+}
+const desk = (what: string, is: object) =>
+  tell(entry({ body: { events: [{ [what]: is }] } }), name, []).map((line) => line.words);
+
+describe('the desk', () => {
+  it('tells accounts, money and limits', () => {
+    expect(desk('registered', { person: 7, handle: 'ann', kind: 'member', roles: [] })).toEqual([
+      'ann has an account: Member',
+    ]);
+    expect(desk('moved', { person: 7, net: -2500, why: { correction: 'counted twice' } })).toEqual([
+      'ann −$25: correction, counted twice',
+    ]);
+    expect(desk('limit_set', { person: 9, change: { play_a_day: null }, from: 0 })[0]).toMatch(
+      /^bob sets a limit: Time at tables a day none, from /,
+    );
+    expect(desk('role_taken', { person: 9, role: 'gaming_manager' })).toEqual(['bob loses a role: Gaming manager']);
+    expect(desk('incident_noted', { no: 3, table: 2, what: 'a spilled drink' })).toEqual([
+      'Incident 3: a spilled drink (table 2)',
+    ]);
+    expect(desk('excluded', { person: 7, until: 'for_ever' })).toEqual(['ann is excluded from play for ever']);
+  });
+
+  it('says so where it does not know a kind', () => {
+    expect(desk('painted', { person: 7 })).toEqual(['A record of the kind painted']);
+    expect(tell(entry({ kind: 'weather' }), name, [])[0]?.words).toBe('A record of the kind weather');
+  });
+});
+
+describe('a table', () => {
+  const table = (...events: unknown[]) =>
+    entry({ kind: 'table', stream: 'table/1', body: { steps: [{ events }] } as Entry['body'] });
+  const laid = { clause: '5.1', what: { laid: { player: 9, lay: { wager: { box_no: 3, amount: 500 } } } } };
+  const began = { clause: '6', what: { round_began: { no: 4, players: [9, 7] } } };
+  const doubled = {
+    clause: '8',
+    what: { round: { clause: '8', what: { doubled: { hand: { box_no: 3, hand: 0 }, player: 1, amount: 500 } } } },
+  };
+
+  it('tells what happened with its clause, and who by the places of the round', () => {
+    expect(tell(table(laid), name, [])).toEqual([{ words: 'bob wagers $5 on Box 3', clause: '5.1' }]);
+    expect(tell(table(doubled), name, [9, 7])[0]?.words).toContain('ann doubles');
+    expect(tell(table(doubled), name, [])[0]?.words).toContain('A player doubles');
+  });
+
+  it('remembers who plays', () => {
+    expect(playersAfter(table(began), [])).toEqual([9, 7]);
+    expect(playersAfter(table(laid), [7])).toEqual([7]);
+  });
+
+  it('names people and not places', () => {
+    expect([...peopleIn(table(laid, doubled))]).toEqual([9]);
+    expect([...peopleIn(entry({ by: 'person/7' }))]).toEqual([7]);
+  });
+});
+
+it('tells money, streams and who did it', () => {
+  const id = { no: 1, series: 'cashier' };
+  const does = { pay: { amount: 100_000, from: 'house', to: { player: 7 } } };
+  expect(tellTransfer({ clause: 'not stated', does, id, purpose: 'play_money' }, name)).toBe(
+    '$1,000 from the house to ann: play money',
+  );
+  const hold = { hold: { amount: 500, from: { player: 9 }, held: { held: 4 }, to: { float: 4 } } };
+  expect(tellTransfer({ clause: '5', does: hold, id, purpose: 'wager' }, name)).toBe('$5 of bob held: wager');
+  expect(streamWords('table/12')).toBe('Table 12');
+  expect(byWords('person/7', name)).toBe('ann');
+  expect(byWords('visitor', name)).toBe('A visitor');
+});

@@ -1,0 +1,49 @@
+// The connection as the page knows it: one socket, its state, the balance, and how far the clocks are apart.
+import type { Check, Net, PlayerId } from '../wire';
+import { browser } from './browser';
+import { isStale } from './build';
+import { type Connection, Socket } from './socket';
+
+class House {
+  connection = $state<Connection>('stopped');
+  /** How often it was tried in vain: one break is not worth a word, several are. */
+  tries = $state(0);
+  person = $state<PlayerId | null>(null);
+  balance = $state<Net | null>(null);
+  reality = $state<Check | null>(null);
+  stale = $state(false);
+  /** What to add to the browser's clock to have the server's. */
+  ahead = $state(0);
+
+  readonly socket = new Socket(browser, {
+    connection: (state, tries) => {
+      this.connection = state;
+      this.tries = tries;
+    },
+    hello: (person, at) => {
+      this.person = person;
+      this.ahead = at - Date.now();
+      if (person === null) this.balance = null;
+      void isStale().then((stale) => {
+        this.stale ||= stale;
+      });
+    },
+    balance: (cents) => {
+      this.balance = cents;
+    },
+    reality: (check) => {
+      this.reality = check;
+    },
+  });
+
+  now(): number {
+    return Date.now() + this.ahead;
+  }
+}
+
+export const house = new House();
+
+addEventListener('online', () => house.socket.nudge());
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) house.socket.nudge();
+});

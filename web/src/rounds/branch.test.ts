@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { NeedLine, ThenDo } from '../wire';
+import { amountOf, branchAt, chance, choose, parseCards, questionOf, withAmount } from './branch';
+
+const deal = (card: string): ThenDo => ({ deal: { draw: { card } } });
+const need = (kind: NeedLine['kind']): NeedLine => ({ kind, words: '', of: [] });
+
+it('branches from the text, and from a branch', () => {
+  const first = branchAt(null, 5, [deal('8s')]);
+  expect(first).toEqual({ after: 5, more: [deal('8s')] });
+  expect(branchAt(first, 6, [deal('9s')])).toEqual({ after: 5, more: [deal('8s'), deal('9s')] });
+  // Going back into the text leaves the branch.
+  expect(branchAt(first, 3, [deal('2c')])).toEqual({ after: 3, more: [deal('2c')] });
+  const longer = { after: 5, more: [deal('8s'), deal('9s'), deal('3c')] };
+  expect(branchAt(longer, 6, [deal('Kd')])).toEqual({ after: 5, more: [deal('8s'), deal('Kd')] });
+});
+
+it('asks for the text alone where there is no branch', () => {
+  expect(questionOf('book sydney', null, true)).toEqual({ text: 'book sydney', values: true });
+  expect(JSON.stringify(questionOf('x', { after: 2, more: ['close'] }, false))).toBe(
+    '{"text":"x","values":false,"after":2,"then":["close"]}',
+  );
+});
+
+it('knows the amount in a choice and changes it', () => {
+  const double = { double: { hand: { box_no: 1, hand: 0 }, amount: 2500 } };
+  expect(amountOf(double)).toBe(2500);
+  expect(amountOf('no_more_insurance')).toBeNull();
+  expect(amountOf({ stand: { hand: { box_no: 1, hand: 0 } } })).toBeNull();
+  expect(withAmount(double, 1000)).toEqual({ double: { hand: { box_no: 1, hand: 0 }, amount: 1000 } });
+  const legal = { player: 'ann', words: '', choice: double, hand: null, least: 500, clause: '', worth: null };
+  expect(choose(legal, null)).toEqual({ choose: { player: 'ann', choice: double } });
+  expect(choose(legal, 700)).toEqual({ choose: { player: 'ann', choice: withAmount(double, 700) } });
+});
+
+it('reads cards as they are typed and names what is none', () => {
+  expect(parseCards(' 8S, kd|ah ')).toEqual({ cards: ['8s', 'Kd', 'Ah'] });
+  expect(parseCards('')).toEqual({ cards: [] });
+  expect(parseCards('8s 10d')).toEqual({ wrong: '10d' });
+  expect(parseCards('8x')).toEqual({ wrong: '8x' });
+});
+
+it('answers for chance, and only where it is its turn', () => {
+  expect(chance(need('card'), [], () => 0)).toEqual({ card: 'Ac' });
+  expect(chance(need('card'), [], () => 0.9999)).toEqual({ card: 'Ks' });
+  expect(chance(need('burn'), [], () => 0)).toBe('burned');
+  expect(chance(need('shuffle'), [], () => 0)).toBe('shuffle');
+  expect(chance(need('multiplier'), [100, 50], () => 0.6)).toEqual({ multiplier: 50 });
+  expect(chance(need('multiplier'), [], () => 0)).toBeNull();
+  expect(chance(need('choice'), [2], () => 0)).toBeNull();
+  expect(chance(need('wagers'), [2], () => 0)).toBeNull();
+});

@@ -1,0 +1,60 @@
+// Another course of a round: so many steps of its text, and other things after them.
+import type { Card, Choice, Draw, LegalLine, NeedLine, RoundQuestion, ThenDo } from '../wire';
+
+export interface Branch {
+  /** How many steps of the text are kept. */
+  after: number;
+  /** What is done after them. */
+  more: readonly ThenDo[];
+}
+
+/** The branch that goes on from a step of a page: `at` is how many of its steps are kept. */
+export function branchAt(branch: Branch | null, at: number, more: readonly ThenDo[]): Branch {
+  if (!branch || at <= branch.after) return { after: at, more };
+  return { after: branch.after, more: [...branch.more.slice(0, at - branch.after), ...more] };
+}
+
+export function questionOf(text: string, branch: Branch | null, values: boolean): RoundQuestion {
+  if (!branch) return { text, values };
+  // biome-ignore lint/suspicious/noThenProperty: the server's name for it; nobody awaits a question.
+  return { text, values, after: branch.after, then: [...branch.more] };
+}
+
+/** The amount in a choice, where it has one. */
+export function amountOf(choice: Choice): number | null {
+  const [inner] = typeof choice === 'string' ? [] : Object.values(choice);
+  return inner && 'amount' in inner ? (inner.amount as number) : null;
+}
+
+/** The same choice with another amount. */
+export function withAmount(choice: Choice, amount: number): Choice {
+  const [entry] = typeof choice === 'string' ? [] : Object.entries(choice);
+  return entry ? ({ [entry[0]]: { ...entry[1], amount } } as Choice) : choice;
+}
+
+export function choose(legal: LegalLine, amount: number | null): ThenDo {
+  const choice = amount === null ? legal.choice : withAmount(legal.choice, amount);
+  return { choose: { player: legal.player, choice } };
+}
+
+const CARD = /^(?:[A23456789TJQK])[cdhs]$/;
+
+/** Cards as somebody types them: what is no card comes back as `wrong`. */
+export function parseCards(text: string): { cards: Card[] } | { wrong: string } {
+  const words = text.split(/[\s,|]+/).filter((word) => word !== '');
+  const cards = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase());
+  const wrong = cards.findIndex((card) => !CARD.test(card));
+  return wrong === -1 ? { cards } : { wrong: words[wrong] ?? '' };
+}
+
+const DECK: Card[] = [...'A23456789JQK'].flatMap((rank) => [...'cdhs'].map((suit) => rank + suit));
+
+/** What chance answers: any card, any multiplier of the book. Nothing where it is not chance's turn. */
+export function chance(need: NeedLine, multipliers: readonly number[], random: () => number): Draw | null {
+  const one = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
+  if (need.kind === 'burn') return 'burned';
+  if (need.kind === 'shuffle') return 'shuffle';
+  if (need.kind === 'card') return { card: one(DECK) ?? 'As' };
+  const multiplier = need.kind === 'multiplier' ? one(multipliers) : undefined;
+  return multiplier === undefined ? null : { multiplier };
+}

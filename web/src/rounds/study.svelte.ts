@@ -1,0 +1,153 @@
+// A written round that is looked at: its page, what its choices are worth, and other courses of it.
+import { bookPage, setting } from '../books/books.svelte';
+import type { Card, RoundPage, ThenDo } from '../wire';
+import { type Branch, branchAt, chance, questionOf } from './branch';
+import { Fault, type Reader, readRound } from './read';
+
+/** A card that the shoe does not hold any more is refused; so often another is tried. */
+const TRIES = 40;
+/** So many cards at most come at random in one go. */
+const MOST = 60;
+
+export class Study {
+  page = $state.raw<RoundPage | null>(null);
+  branch = $state.raw<Branch | null>(null);
+  /** How many steps are shown: from 1. */
+  at = $state(1);
+  /** Whether something is being asked for. */
+  busy = $state(false);
+  valuing = $state(false);
+  valuesFailed = $state(false);
+  /** Whether choices are valued. */
+  values = $state(false);
+  private text = '';
+  private asked = 0;
+
+  constructor(
+    values: boolean,
+    private readonly read: Reader = readRound,
+    private readonly random: () => number = Math.random,
+  ) {
+    this.values = values;
+  }
+
+  /** Reads a round from its beginning. */
+  async open(text: string): Promise<void> {
+    await this.take(text, null, 1);
+  }
+
+  /** The page again, with what its choices are worth or without. */
+  async showValues(values: boolean): Promise<void> {
+    this.values = values;
+    if (values) await this.value();
+  }
+
+  /** Another course from the step that is shown. */
+  async go(more: readonly ThenDo[]): Promise<void> {
+    await this.take(this.text, branchAt(this.branch, this.at, more), null);
+  }
+
+  async deal(cards: readonly Card[]): Promise<void> {
+    await this.go(cards.map((card) => ({ deal: { draw: { card } } })));
+  }
+
+  /** Lets chance answer once, or until somebody has to decide. False where no card was to be had. */
+  async chance(on: boolean): Promise<boolean> {
+    this.busy = true;
+    const turn = ++this.asked;
+    try {
+      let branch = branchAt(this.branch, this.at, []);
+      let need = this.page?.steps[this.at - 1]?.needs ?? null;
+      let page: RoundPage | null = null;
+      const multipliers = await this.multipliers();
+      for (let count = 0; need && count < (on ? MOST : 1); count += 1) {
+        let found: [Branch, RoundPage] | null = null;
+        for (let tries = 0; !found && tries < TRIES; tries += 1) {
+          const draw = chance(need, multipliers, this.random);
+          if (draw === null) break;
+          found = await this.attempt({ ...branch, more: [...branch.more, { deal: { draw } }] });
+        }
+        if (!found) break;
+        [branch, page] = found;
+        need = page.needs;
+      }
+      if (turn !== this.asked) return true;
+      if (page) this.show(page, branch, null);
+      return page !== null;
+    } finally {
+      this.done(turn);
+    }
+  }
+
+  /** Takes the last thing of a branch back. */
+  async undo(): Promise<void> {
+    if (!this.branch) return;
+    const { after, more } = this.branch;
+    if (more.length <= 1) await this.back();
+    else await this.take(this.text, { after, more: more.slice(0, -1) }, null);
+  }
+
+  /** The round as it was, at the step where the other course left it. */
+  async back(): Promise<void> {
+    const at = this.branch?.after ?? 1;
+    await this.take(this.text, null, Math.max(1, at));
+  }
+
+  /** Shows a page; where no step is named, its last. */
+  private async take(text: string, branch: Branch | null, at: number | null): Promise<void> {
+    this.busy = true;
+    const turn = ++this.asked;
+    try {
+      // The steps come at once; what choices are worth takes longer.
+      const page = await this.read(questionOf(text, branch, false));
+      if (turn !== this.asked) return;
+      this.text = text;
+      this.show(page, branch, at);
+    } finally {
+      this.done(turn);
+    }
+  }
+
+  /** A question is answered. What the page's choices are worth is asked for, also where the page stays as it was. */
+  private done(turn: number): void {
+    if (turn !== this.asked) return;
+    this.busy = false;
+    if (this.values && this.page) void this.value();
+  }
+
+  private show(page: RoundPage, branch: Branch | null, at: number | null): void {
+    this.page = page;
+    this.branch = branch;
+    this.at = Math.max(1, Math.min(at ?? page.steps.length, page.steps.length));
+  }
+
+  private async value(): Promise<void> {
+    const turn = this.asked;
+    this.valuing = true;
+    this.valuesFailed = false;
+    try {
+      const page = await this.read(questionOf(this.text, this.branch, true));
+      if (turn === this.asked) this.page = page;
+    } catch {
+      if (turn === this.asked) this.valuesFailed = true;
+    } finally {
+      if (turn === this.asked) this.valuing = false;
+    }
+  }
+
+  private async attempt(branch: Branch): Promise<[Branch, RoundPage] | null> {
+    try {
+      return [branch, await this.read(questionOf(this.text, branch, false))];
+    } catch (error) {
+      if (error instanceof Fault) return null;
+      throw error;
+    }
+  }
+
+  private async multipliers(): Promise<number[]> {
+    const book = this.page?.book.split('@')[0] ?? '';
+    const page = await bookPage(book).catch(() => null);
+    const numbers = page ? setting(page, 'pandemonium.multipliers').split(' ').map(Number) : [];
+    return numbers.filter((number) => number > 0);
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { ClauseLine } from '../wire';
+import { find, pieces, sections, statusCounts } from './search';
+
+const line = (clause: string, section: string, words: string, status = 'enforced'): ClauseLine => ({
+  clause,
+  section,
+  status,
+  reason: null,
+  words,
+  examples: [],
+});
+const book = [
+  line('1.1', 'Cards', 'Eight decks of 48 cards.'),
+  line('1.2', 'Cards', 'The shoe holds them.', 'informative'),
+  line('11.1', 'Wagers', 'A wager on 1.1 cards.'),
+];
+
+it('finds clauses that have every word, a clause by its number first', () => {
+  expect(find(book, '').length).toBe(3);
+  expect(find(book, 'DECKS cards').map(({ clause }) => clause)).toEqual(['1.1']);
+  expect(find(book, '11.1').map(({ clause }) => clause)).toEqual(['11.1']);
+  expect(find([...book].reverse(), '1.1').map(({ clause }) => clause)).toEqual(['1.1', '11.1']);
+  expect(find(book, 'joker')).toEqual([]);
+});
+
+it('marks what was searched for, whatever it is', () => {
+  expect(pieces('The shoe', 'SHOE')).toEqual([
+    { text: 'The ', hit: false },
+    { text: 'shoe', hit: true },
+  ]);
+  expect(pieces('a (b)', '(')).toEqual([
+    { text: 'a ', hit: false },
+    { text: '(', hit: true },
+    { text: 'b)', hit: false },
+  ]);
+  expect(pieces('words', ' ')).toEqual([{ text: 'words', hit: false }]);
+});
+
+it('keeps clauses under their headings and counts them by status', () => {
+  expect(sections(book).map(({ title, clauses }) => [title, clauses.length])).toEqual([
+    ['Cards', 2],
+    ['Wagers', 1],
+  ]);
+  expect(statusCounts(book).filter(({ count }) => count > 0)).toEqual([
+    { status: 'enforced', count: 2 },
+    { status: 'informative', count: 1 },
+  ]);
+});

@@ -1,0 +1,60 @@
+// Finds clauses by words.
+import type { ClauseLine } from '../wire';
+
+const wordsOf = (query: string): string[] =>
+  query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
+/** The clauses that have every word; one whose number is just that comes first. */
+export function find(clauses: readonly ClauseLine[], query: string): ClauseLine[] {
+  const words = wordsOf(query);
+  const has = ({ clause, section, words: text, reason }: ClauseLine) => {
+    const all = `${clause} ${section} ${text} ${reason ?? ''}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  };
+  const number = query.trim().toLowerCase();
+  const isNamed = ({ clause }: ClauseLine) => clause.toLowerCase() === number;
+  const named = clauses.filter(isNamed);
+  return [...named, ...clauses.filter((clause) => !isNamed(clause) && has(clause))];
+}
+
+export interface Piece {
+  text: string;
+  hit: boolean;
+}
+
+/** A text in pieces, those that were searched for marked. */
+export function pieces(text: string, query: string): Piece[] {
+  const words = wordsOf(query);
+  if (words.length === 0) return [{ text, hit: false }];
+  const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return text
+    .split(new RegExp(`(${escaped.join('|')})`, 'i'))
+    .map((piece, no) => ({ text: piece, hit: no % 2 === 1 }))
+    .filter((piece) => piece.text !== '');
+}
+
+export interface Section {
+  title: string;
+  clauses: ClauseLine[];
+}
+
+/** Clauses under their headings, in the order in which they come. */
+export function sections(clauses: readonly ClauseLine[]): Section[] {
+  const found: Section[] = [];
+  for (const clause of clauses) {
+    const last = found.at(-1);
+    if (last?.title === clause.section) last.clauses.push(clause);
+    else found.push({ title: clause.section, clauses: [clause] });
+  }
+  return found;
+}
+
+export const STATUSES = ['enforced', 'recorded', 'informative', 'outside', 'planned'] as const;
+
+/** How many clauses have each status. */
+export function statusCounts(clauses: readonly ClauseLine[]): { status: string; count: number }[] {
+  return STATUSES.map((status) => ({ status, count: clauses.filter((clause) => clause.status === status).length }));
+}

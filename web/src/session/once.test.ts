@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { ApiError } from '../net/http';
+import { Once } from './once';
+
+function counted(): { once: Once; ids: string[] } {
+  let count = 0;
+  return { once: new Once(() => `id-${++count}`), ids: [] };
+}
+
+it('asks again under the same id while the house has not answered', async () => {
+  const { once, ids } = counted();
+  const away = (id: string) => {
+    ids.push(id);
+    return Promise.reject(new ApiError(0, 'away', 'no answer'));
+  };
+  await expect(once.send('100', away)).rejects.toThrow();
+  await expect(once.send('100', away)).rejects.toThrow();
+  await once.send('100', async (id) => ids.push(id));
+  expect(ids).toEqual(['id-1', 'id-1', 'id-1']);
+});
+
+it('takes another id for another content, after an answer and after a refusal', async () => {
+  const { once, ids } = counted();
+  const keep = async (id: string) => ids.push(id);
+  const refuse = (id: string) => {
+    ids.push(id);
+    return Promise.reject(new ApiError(409, 'money', 'not enough'));
+  };
+  await once.send('100', keep);
+  await expect(once.send('100', refuse)).rejects.toThrow();
+  await once.send('100', keep);
+  await once.send('200', keep);
+  expect(ids).toEqual(['id-1', 'id-2', 'id-3', 'id-4']);
+});

@@ -1,0 +1,29 @@
+// Money moves once however often it is asked for: the house knows a request by its id. An id is kept until the house has
+// answered; what it has answered, and anything else that is asked for, gets another.
+import { browser } from '../net/browser';
+import { ApiError } from '../net/http';
+
+/** Codes after which nobody knows whether it happened, or after which it did not and may be asked for again. */
+const OPEN = new Set(['away', 'fault', 'busy', 'stopping', 'too_often', 'too_many']);
+
+export class Once {
+  private content: string | null = null;
+  private id = '';
+
+  constructor(private readonly fresh: () => string = browser.id) {}
+
+  async send<T>(content: string, ask: (id: string) => Promise<T>): Promise<T> {
+    if (this.content !== content) {
+      this.content = content;
+      this.id = this.fresh();
+    }
+    try {
+      const answer = await ask(this.id);
+      this.content = null;
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ApiError && OPEN.has(error.code))) this.content = null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// Who is here: a visitor, or somebody with an account or without. Whether a session still holds is the server's to say.
+
+import { house } from '../net/house.svelte';
+import { type ApiError, get, post, whenRefused } from '../net/http';
+import { t } from '../text';
+import { dateAndTime } from '../text/dates';
+import { toasts } from '../ui/toast.svelte';
+import type { Me, Opened, PlayerId } from '../wire';
+
+/** What must be done before anything else. */
+export type Due = 'password' | 'change' | null;
+
+class Session {
+  me = $state<Me | null>(null);
+  /** Whether the server has said who is here. */
+  known = $state(false);
+  due = $state<Due>(null);
+  /** Whether the dialog for coming in is open, and with what in mind. */
+  door = $state<'sign-in' | 'register' | null>(null);
+
+  /** Connects. The server's first word says whether somebody is here; who, is asked then. */
+  begin(): void {
+    whenRefused((error) => this.noticed(error));
+    house.socket.start();
+  }
+
+  /** The server said who is here. */
+  heard(person: PlayerId | null): void {
+    if (person !== null && this.me?.person !== person) void this.look().catch(() => {});
+    else if (person === null) this.me = null;
+    this.known ||= person === null;
+  }
+
+  async guest(): Promise<void> {
+    await this.enter(post<Opened>('/api/guest'));
+  }
+
+  async signIn(handle: string, password: string): Promise<void> {
+    await this.enter(post<Opened>('/api/sign-in', { handle, password }));
+  }
+
+  async register(handle: string, password: string): Promise<void> {
+    await this.enter(post<Opened>('/api/register', { handle, password }));
+  }
+
+  async signOut(): Promise<void> {
+    await post('/api/sign-out');
+    this.leave();
+    toasts.add(t.session.signedOut);
+  }
+
+  async reauthenticate(password: string): Promise<void> {
+    await post('/api/me/reauthenticate', { password });
+    this.due = null;
+    await this.look();
+    house.socket.start();
+  }
+
+  /** Leaves a session that waits for its password, for another. */
+  another(): void {
+    this.due = null;
+    this.door = 'sign-in';
+  }
+
+  async changePassword(old: string, fresh: string): Promise<void> {
+    await post('/api/me/password', { old, new: fresh });
+    this.due = null;
+    toasts.add(t.session.change.done, 'good');
+    await this.look();
+  }
+
+  /** Called when the connection was refused or ended for the session's sake, or could not be made: asking tells why. */
+  async check(): Promise<void> {
+    await this.look().catch(() => {});
+    if (this.due === null && house.connection === 'session_over') house.socket.start();
+  }
+
+  private async enter(opening: Promise<Opened>): Promise<void> {
+    const { last, then } = await opening;
+    if (then === 'change_password') this.due = 'change';
+    else if (last !== null) toasts.add(t.session.lastTime(dateAndTime(last)));
+    this.door = null;
+    await this.look().catch(() => {});
+    house.socket.start();
+  }
+
+  private async look(): Promise<void> {
+    try {
+      this.me = await get<Me>('/api/me');
+      house.balance ??= this.me.balance;
+    } finally {
+      this.known = true;
+    }
+  }
+
+  private leave(): void {
+    this.me = null;
+    this.due = null;
+    house.balance = null;
+    house.socket.start();
+  }
+
+  private noticed({ code, status }: ApiError): void {
+    if (code === 'password_needed') this.due = 'password';
+    else if (code === 'change_password_first') this.due = 'change';
+    else if (status === 401 && code === 'session') {
+      // The answer took the cookie away; the connection of that session is of no more use either.
+      if (this.me) toasts.add(t.session.over);
+      this.leave();
+    } else if (code === 'not_signed_in') this.me = null;
+  }
+}
+
+export const session = new Session();

@@ -1,0 +1,90 @@
+// What one may do now, as buttons. Everything comes from `can`; nothing is added and nothing is left out.
+import { t } from '../text';
+import type { Can, Choice, Command, HandRef, Money, PlayerId } from '../wire';
+
+export interface Action {
+  key: string;
+  label: string;
+  /** Where it acts; null where on no box. */
+  at: HandRef | null;
+  clause: string;
+  /** The free amount, where there is one: `most` unless told. */
+  amount: { least: Money; most: Money } | null;
+  command(amount: Money | null): Command;
+  shortcut: string | null;
+  /** A step back or a refusal: drawn quietly. */
+  quiet: boolean;
+}
+
+const SHORTCUTS: Record<string, string> = {
+  draw: 'd',
+  stand: 's',
+  double: 'b',
+  split: 'p',
+  surrender: 'u',
+  no_surrender: 'n',
+  insure: 'i',
+  no_insurance: 'n',
+  no_more_insurance: 'n',
+  forfeit: 'f',
+  no_forfeit: 'n',
+  no_double: 'n',
+  stay_on_first: 'n',
+  press: 'j',
+};
+
+/** The choices of a round; laying, sitting and cutting have places of their own. */
+export function actions(can: readonly Can[], name: (place: number) => string): Action[] {
+  return can.flatMap((each) => {
+    const { what, least, clause } = each;
+    if (what === 'withdraw_from_round') return [plain('withdraw_from_round', t.table.act.withdraw_from_round, clause)];
+    if (typeof what === 'string' || !('choose' in what)) return [];
+    return [choice(what.choose.choice, least, clause, name)];
+  });
+}
+
+function plain(command: 'withdraw_from_round', label: string, clause: string): Action {
+  return { key: command, label, at: null, clause, amount: null, command: () => command, shortcut: null, quiet: true };
+}
+
+interface Fields {
+  box_no?: number;
+  hand?: HandRef;
+  amount?: Money;
+  of?: number;
+  nominee?: number;
+}
+
+function choice(chosen: Choice, least: Money | null, clause: string, name: (place: number) => string): Action {
+  const [kind, is] = (typeof chosen === 'string' ? [chosen, {}] : Object.entries(chosen)[0]) as [string, Fields];
+  const at = is.hand ?? (is.box_no === undefined ? null : { box_no: is.box_no, hand: 0 });
+  const most = is.amount;
+  return {
+    key: JSON.stringify([kind, at, is.of, is.nominee]),
+    label: label(kind, is, name),
+    at,
+    clause,
+    amount: most === undefined ? null : { least: least ?? most, most },
+    command: (amount) => ({ choose: { choice: amount === null ? chosen : ({ [kind]: { ...is, amount } } as Choice) } }),
+    shortcut: SHORTCUTS[kind] ?? null,
+    quiet: kind.startsWith('no_') || kind === 'stay_on_first' || kind === 'nominate' || kind === 'decline_control',
+  };
+}
+
+function label(kind: string, { of, nominee }: Fields, name: (place: number) => string): string {
+  const words = t.table.act;
+  if (kind === 'take_insurance') return words.take_insurance(name(of ?? -1));
+  if (kind === 'nominate') return words.nominate(name(nominee ?? -1));
+  const known = words[kind as keyof typeof words];
+  return typeof known === 'string' ? known : kind.replaceAll('_', ' ');
+}
+
+/** The names of those who are waited for, the viewer first. */
+export function waitingWords(
+  waiting: readonly PlayerId[],
+  me: PlayerId | null,
+  name: (player: PlayerId) => string,
+): string {
+  if (me !== null && waiting.includes(me)) return t.table.waitingYou;
+  return waiting.length === 0 ? '' : t.table.waitingFor(waiting.map(name).join(', '));
+}

@@ -1,0 +1,21 @@
+// Movement of cards: from the shoe to where they lie. Only transform and opacity move, and nothing where movement is unwanted.
+import { look } from '../theme/theme.svelte';
+
+const DURATION = 280;
+
+/** Lets a card come from the shoe so many milliseconds from now. It acts once, when the card appears. */
+export function dealt(node: HTMLElement, at: number): void {
+  if (at < 0 || look.isStill) return;
+  const shoe = document.querySelector('[data-shoe]')?.getBoundingClientRect();
+  if (!shoe) return;
+  const own = node.getBoundingClientRect();
+  const from = `translate(${shoe.left - own.left}px, ${shoe.top - own.top}px) rotate(-25deg) scale(0.8)`;
+  node.animate(
+    [
+      { transform: from, opacity: 0 },
+      { opacity: 1, offset: 0.15 },
+      { transform: 'none', opacity: 1 },
+    ],
+    { duration: DURATION, delay: at, fill: 'backwards', easing: 'cubic-bezier(0.2, 0.7, 0.25, 1)' },
+  );
+}

@@ -1,0 +1,64 @@
+// What chips lie where, and whose box it is to act.
+import type { BoxNo, BoxPlace, Money, PlayerId, RoundView } from '../wire';
+import type { Action } from './action';
+import type { Felt } from './felt';
+import { laidOn, type SpotKind, spotOf } from './spot';
+
+export interface Lying {
+  player: PlayerId;
+  amount: Money;
+  /** Lost: the dealer takes it. */
+  taken: boolean;
+}
+
+/** Chips laid for the next round. */
+export function laidFor(box: BoxPlace, kind: SpotKind): Lying[] {
+  const spot = spotOf(kind, box.no);
+  return box.laid.flatMap(([player, lay]) => {
+    const on = laidOn(lay);
+    return on?.spot === spot ? [{ player, amount: on.amount, taken: false }] : [];
+  });
+}
+
+/** Chips in the round that is played, or was just settled. */
+export function inPlay(felt: Felt, no: BoxNo, kind: SpotKind): Lying[] {
+  const box = felt.boxes.find((each) => each.no === no);
+  const beside = box?.beside.filter((each) => each.kind === kind) ?? [];
+  const stakes = box?.hands
+    .flatMap((hand) => hand.stakes)
+    .map((stake) => ({ ...stake, amount: stake.wager + stake.double }));
+  const sums = new Map<PlayerId, Money>();
+  for (const { player, amount } of kind === 'wager' ? (stakes ?? []) : beside)
+    sums.set(player, (sums.get(player) ?? 0) + amount);
+  return [...sums].map(([player, amount]) => ({ player, amount, taken: isTaken(felt, no, kind, player) }));
+}
+
+function isTaken(felt: Felt, no: BoxNo, kind: SpotKind, player: PlayerId): boolean {
+  const own = felt.results.filter((result) => {
+    const on =
+      typeof result.kind === 'object'
+        ? result.kind.side
+        : result.kind === 'wager' || result.kind === 'double'
+          ? 'wager'
+          : null;
+    return result.box_no === no && result.player === player && on === kind;
+  });
+  return own.length > 0 && own.every((result) => result.net < 0);
+}
+
+/** The boxes that are waited for: one's own by what one may do, others' by who is waited for. */
+export function askedBoxes(
+  round: RoundView | null,
+  felt: Felt,
+  own: readonly Action[],
+  me: PlayerId | null,
+): Set<BoxNo> {
+  const asked = new Set(own.flatMap(({ at }) => (at ? [at.box_no] : [])));
+  const others = round?.waiting_for.filter((player) => player !== me) ?? [];
+  const open = felt.boxes.filter((box) => box.hands.some((hand) => hand.ended === null));
+  for (const player of others) {
+    const boxes = open.filter((box) => box.hands.some((hand) => hand.stakes.some((stake) => stake.player === player)));
+    for (const box of round?.stage === 'subsequent_deal' ? boxes.slice(0, 1) : boxes) asked.add(box.no);
+  }
+  return asked;
+}

@@ -1,0 +1,52 @@
+// Places on the layout where chips are put: the box itself and the spots beside it.
+import type { BoxNo, Can, Lay, Money, Side, Sign, TableView } from '../wire';
+
+export type SpotKind = 'wager' | Side;
+
+export const spotOf = (kind: SpotKind, box: BoxNo): string => `${kind}:${box}`;
+
+export function readSpot(spot: string): { kind: SpotKind; box: BoxNo } {
+  const [kind, box] = spot.split(':');
+  return { kind: kind as SpotKind, box: Number(box) };
+}
+
+export function layOf(spot: string, amount: Money): Lay {
+  const { kind, box } = readSpot(spot);
+  return kind === 'wager' ? { wager: { box_no: box, amount } } : { side: { box_no: box, side: kind, amount } };
+}
+
+/** The spot and the amount of something laid; declining control lies nowhere. */
+export function laidOn(lay: Lay): { spot: string; amount: Money } | null {
+  if ('wager' in lay) return { spot: spotOf('wager', lay.wager.box_no), amount: lay.wager.amount };
+  if ('side' in lay) return { spot: spotOf(lay.side.side, lay.side.box_no), amount: lay.side.amount };
+  return null;
+}
+
+export function limitsOf(sign: Sign, kind: SpotKind): [Money, Money] | null {
+  return kind === 'wager' ? [sign.minimum, sign.maximum] : sign[kind];
+}
+
+/** The spots beside the boxes that the sign offers. */
+export const sidesOf = (sign: Sign): Side[] =>
+  (['pairs', 'pandemonium'] as const).filter((side) => sign[side] !== null);
+
+/** The spots that `can` allows, in the order of the layout. */
+export function laySpots(can: readonly Can[]): Set<string> {
+  const spots = new Set<string>();
+  for (const { what } of can) {
+    const on = typeof what === 'object' && 'lay' in what ? laidOn(what.lay.lay) : null;
+    if (on) spots.add(on.spot);
+  }
+  return spots;
+}
+
+/** Spots on which chips may be put down now. A side spot opens with the chips on its box: both are laid one after the other. */
+export function openSpots(view: TableView, can: readonly Can[], put: ReadonlyMap<string, Money>): Set<string> {
+  const open = laySpots(can);
+  for (const side of sidesOf(view.sign)) {
+    for (const { no } of view.boxes) {
+      if (put.has(spotOf('wager', no)) && open.has(spotOf('wager', no))) open.add(spotOf(side, no));
+    }
+  }
+  return open;
+}

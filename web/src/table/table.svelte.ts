@@ -1,0 +1,156 @@
+// One table as this page knows it: its last version, what one may do there, and the commands one gives.
+import { bookPage, pairName } from '../books/books.svelte';
+import { house } from '../net/house.svelte';
+import { NotDone } from '../net/socket';
+import { session } from '../session/session.svelte';
+import { t } from '../text';
+import { say, sentence } from '../text/errors';
+import { soundOfCard } from '../theme/sound';
+import { announce } from '../ui/announcer.svelte';
+import { toasts } from '../ui/toast.svelte';
+import type { BookPage, BoxView, Can, Command, Frame, PlayerId, TableView } from '../wire';
+import { type Action, actions } from './action';
+import { EMPTY, type Felt, follow, type Result, withOwn } from './felt';
+import { askedBoxes } from './lying';
+import { nameOf } from './people';
+import { type Happened, happened } from './words';
+
+const LOG_MOST = 400;
+/** How long a settled round lies before the spots are cleared for the next. */
+const SETTLED_FOR = 1600;
+/** Seats from the middle of the arc outwards. */
+const SEATS = [4, 3, 5, 2, 6, 1, 7];
+
+export interface Logged extends Happened {
+  id: number;
+}
+
+export class Table {
+  view = $state.raw<TableView | null>(null);
+  can = $state.raw<Can[]>([]);
+  book = $state.raw<BookPage | null>(null);
+  log = $state.raw<Logged[]>([]);
+  /** Whether the spots still show the round that is over. */
+  settling = $state(false);
+  /** Commands on their way. */
+  busy = $state(0);
+  /** What one has won or lost since the screen was opened, and in how many rounds. */
+  running = $state({ net: 0, rounds: 0 });
+  private open = $state.raw<Felt>(EMPTY);
+  private own = $state.raw<BoxView[]>([]);
+  private count = 0;
+  private clearing: ReturnType<typeof setTimeout> | undefined;
+  private readonly unwatch: () => void;
+
+  felt = $derived(withOwn(this.open, this.own));
+  me: PlayerId | null = $derived(session.me?.person ?? null);
+  isHere = $derived(this.view?.people.some((person) => person.player === this.me) ?? false);
+  ownBoxes = $derived(
+    this.view?.boxes.filter((box) => this.me !== null && box.seated === this.me).map((box) => box.no) ?? [],
+  );
+  results: Result[] = $derived(this.felt.results.filter((result) => result.player === this.me));
+  offered: Action[] = $derived(actions(this.can, (place) => this.name(this.felt.players[place] ?? -1)));
+  asked = $derived(askedBoxes(this.view?.round ?? null, this.felt, this.offered, this.me));
+  pairs = $derived(pairName(this.book));
+  /** Whether the spots show wagers of a round and not those for the next. */
+  inRound = $derived(this.view?.phase === 'round' || this.settling);
+
+  constructor(readonly id: number) {
+    this.unwatch = house.socket.watch(id, {
+      frame: (frame) => this.take(frame),
+      private: ({ view }) => {
+        this.can = view.can;
+        this.own = view.own;
+      },
+    });
+  }
+
+  stop(): void {
+    clearTimeout(this.clearing);
+    this.unwatch();
+  }
+
+  name = (player: PlayerId): string => (this.view ? nameOf(this.view, player) : '');
+
+  may(what: 'arrive' | 'depart' | 'ready' | 'refuse_cut' | 'give_seed' | 'withdraw_from_round'): Can | undefined {
+    return this.can.find((can) => can.what === what);
+  }
+
+  private take(frame: Frame): void {
+    const { players } = this.open;
+    if (this.view?.book !== frame.view.book) void this.readBook(frame.view.book);
+    const wasOver = this.open.over;
+    this.open = follow(this.open, frame);
+    this.view = frame.view;
+    if (this.open.after > 0) soundOfCard();
+    this.tell(happened(frame, players, this.pairs));
+    if (this.open.over && !wasOver) this.over();
+    else if (!this.open.over) this.settling = false;
+  }
+
+  private tell(lines: Happened[]): void {
+    if (lines.length === 0) return;
+    this.log = [...this.log, ...lines.map((line) => ({ ...line, id: ++this.count }))].slice(-LOG_MOST);
+    announce(lines.map((line) => line.words).join('. '));
+  }
+
+  private over(): void {
+    if (this.results.length > 0) {
+      const net = this.open.void === null ? this.results.reduce((sum, result) => sum + result.net, 0) : 0;
+      this.running = { net: this.running.net + net, rounds: this.running.rounds + 1 };
+    }
+    this.settling = true;
+    clearTimeout(this.clearing);
+    this.clearing = setTimeout(() => {
+      this.settling = false;
+    }, this.open.after + SETTLED_FOR);
+  }
+
+  private async readBook(book: string): Promise<void> {
+    this.book = await bookPage(book).catch(() => null);
+  }
+
+  /** Gives a command and says so where it is refused. Whether it was done is the answer. */
+  async do(command: Command): Promise<boolean> {
+    this.busy += 1;
+    try {
+      const answer = await house.socket.do(this.id, command);
+      if ('done' in answer) return true;
+      // Who is ready wants the round to begin; where it has, there is nothing to tell.
+      if (command === 'ready') return false;
+      const { why, clause } = answer.refused;
+      const words = sentence(t.table.refused(why, clause));
+      toasts.add(this.isLate(command) ? `${t.table.quicker} ${words}` : words);
+    } catch (error) {
+      if (!(error instanceof NotDone && error.code === 'session')) toasts.add(say(error), 'bad');
+    } finally {
+      this.busy -= 1;
+    }
+    return false;
+  }
+
+  /** Choices and wagers are offered only while they can be taken: a refused one came too late. */
+  private isLate(command: Command): boolean {
+    return typeof command === 'object' && ('choose' in command || 'lay' in command || 'sit' in command);
+  }
+
+  /** Comes to the table, as a guest where nobody is signed in, and takes a seat: this one, or the first that is free. */
+  async sit(box?: number): Promise<void> {
+    try {
+      if (!session.me) await session.guest();
+    } catch (error) {
+      toasts.add(say(error), 'bad');
+      return;
+    }
+    const { me } = session;
+    if (!me || !this.view) return;
+    const isHere = this.view.people.some((person) => person.player === me.person);
+    if (!isHere && !(await this.do({ arrive: { name: me.handle, card: true } }))) return;
+    const free = SEATS.filter((no) =>
+      this.view?.boxes.some((each) => each.no === no && each.seated === null && each.reserved === null),
+    );
+    const seat = box ?? free[0];
+    if (seat !== undefined) await this.do({ sit: { box_no: seat } });
+    else toasts.add(t.table.tableFull);
+  }
+}

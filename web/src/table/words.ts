@@ -1,0 +1,250 @@
+// What happened, in sentences: for the list beside the table and for those who hear it.
+import { cardName } from '../cards/card';
+import { t } from '../text';
+import { timeOfDay } from '../text/dates';
+import { money, net } from '../text/money';
+import type {
+  BoxNo,
+  Clause,
+  Cutter,
+  Frame,
+  HandRef,
+  PlayerId,
+  RoundEvent,
+  Sign,
+  TableEvent,
+  TableView,
+  WagerKind,
+} from '../wire';
+import { readRound, readTable } from './event';
+import { nameOf } from './people';
+
+export interface Happened {
+  words: string;
+  clause: Clause;
+}
+
+/** The sentences of a frame; what nobody needs to be told has none. */
+export function happened(frame: Frame, players: readonly PlayerId[], pairs: string): Happened[] {
+  const tell = new Teller(frame.view, players, pairs);
+  const lines = frame.events.map((event) => ({ words: tell.table(event), clause: event.clause }));
+  return lines.filter((line): line is Happened => line.words !== null);
+}
+
+export function kindName(kind: WagerKind, pairs: string): string {
+  if (typeof kind === 'string') return t.table.kind[kind];
+  return kind.side === 'pairs' ? pairs : t.table.side.pandemonium;
+}
+
+const box = (no: BoxNo): string => t.table.box(no);
+const hand = ({ box_no, hand: place }: HandRef): string => t.table.hand(box_no, place + 1, place > 0);
+const limits = ({ minimum, maximum }: Sign): string => t.table.about.limits(money(minimum), money(maximum));
+
+class Teller {
+  private players: readonly PlayerId[];
+
+  constructor(
+    private readonly view: TableView,
+    players: readonly PlayerId[],
+    private readonly pairs: string,
+  ) {
+    this.players = view.round?.players ?? players;
+  }
+
+  private name(player: PlayerId): string {
+    return nameOf(this.view, player);
+  }
+
+  private at(place: number): string {
+    return this.name(this.players[place] ?? -1);
+  }
+
+  private cutter(by: Cutter): string {
+    return typeof by === 'string' ? t.events[by] : this.name(by.player);
+  }
+
+  table(event: TableEvent): string | null {
+    const e = t.events;
+    const seen = readTable(event);
+    switch (seen.name) {
+      case 'round':
+        return this.round(seen.is);
+      case 'round_began':
+        this.players = seen.is.players;
+        return e.roundBegan(seen.is.no);
+      case 'opened':
+        return e.opened;
+      case 'closing_announced':
+        return seen.is.at === null ? e.closingRounds(seen.is.rounds ?? 0) : e.closingAt(timeOfDay(seen.is.at));
+      case 'closed':
+        return e.closed;
+      case 'sign_announced':
+        return e.signAnnounced(limits(seen.is.sign), timeOfDay(seen.is.from));
+      case 'sign_changed':
+        return e.signChanged(limits(seen.is.sign));
+      case 'marker_placed':
+        return e.markerPlaced(this.name(seen.is.player), money(seen.is.minimum));
+      case 'marker_removed':
+        return e.markerRemoved(this.name(seen.is.player));
+      case 'maximum_set':
+        return seen.is.maximum === null
+          ? e.maximumGone(box(seen.is.box_no))
+          : e.maximumSet(box(seen.is.box_no), money(seen.is.maximum));
+      case 'reserved':
+        return seen.is.player === null
+          ? e.unreserved(box(seen.is.box_no))
+          : e.reserved(box(seen.is.box_no), this.name(seen.is.player));
+      case 'restricted':
+        return (seen.is.held === 'free' ? e.unrestricted : e.restricted)(this.name(seen.is.player));
+      case 'several_refused':
+        return (seen.is.refused ? e.severalRefused : e.severalAllowed)(this.name(seen.is.player));
+      case 'arrived':
+        return e.arrived(seen.is.name);
+      case 'departed':
+        return e.departed(this.name(seen.is.player));
+      case 'seated':
+        return e.seated(this.name(seen.is.player), box(seen.is.box_no));
+      case 'seat_lost':
+        return e.seatLost(this.name(seen.is.player), box(seen.is.box_no), seen.is.why);
+      case 'shuffle_ordered':
+        return e.shuffleOrdered;
+      case 'shuffle_due':
+        return e.shuffleDue(seen.is.why);
+      case 'shuffled':
+        return e.shuffled;
+      case 'seed_given':
+        return e.seedGiven(this.cutter(seen.is.by));
+      case 'cut_offered':
+        return e.cutOffered(this.name(seen.is.to));
+      case 'cut_refused':
+        return e.cutRefused(this.name(seen.is.by));
+      case 'cut':
+        return e.cut(this.cutter(seen.is.by), seen.is.place);
+      case 'cutting_card_placed':
+        return e.cuttingCardPlaced(seen.is.from_back);
+      case 'cutting_card_aside':
+        return e.cuttingCardAside;
+      case 'wagers_until':
+        return e.wagersOpen;
+      case 'laid': {
+        const { player, lay } = seen.is;
+        if ('wager' in lay) return e.laid(this.name(player), money(lay.wager.amount), box(lay.wager.box_no));
+        if ('decline_control' in lay) return e.controlDeclined(this.name(player), box(lay.decline_control.box_no));
+        return e.laidSide(
+          this.name(player),
+          money(lay.side.amount),
+          kindName({ side: lay.side.side }, this.pairs),
+          box(lay.side.box_no),
+        );
+      }
+      case 'wagers_withdrawn':
+        return e.withdrawn(this.name(seen.is.player), box(seen.is.box_no));
+      case 'ready':
+        return e.ready(this.name(seen.is.player));
+      case 'chosen':
+        return seen.is.by === 'clock' ? e.byClock(this.name(seen.is.player)) : null;
+      case 'found_absent':
+        return e.absent(this.name(seen.is.player), box(seen.is.box_no));
+      case 'decision_until':
+        return null;
+      case 'interrupted':
+        return e.interrupted;
+      case 'withdrew_from_round':
+        return e.withdrew(this.name(seen.is.player));
+      case 'resumed':
+        return e.resumed;
+      case 'round_over':
+        return e.roundOver;
+      case 'round_void':
+        return e.roundVoid(seen.is.why);
+    }
+  }
+
+  private round({ what }: RoundEvent): string | null {
+    const e = t.events;
+    const seen = readRound(what);
+    switch (seen.name) {
+      // Told when they were laid.
+      case 'wager_placed':
+      case 'side_placed':
+      case 'wager_moved':
+      case 'claims_ended':
+      case 'withdrawn':
+        return null;
+      case 'below_minimum':
+        return e.belowMinimum(this.at(seen.is.player));
+      case 'above_maximum':
+        return e.aboveMaximum(this.at(seen.is.player), money(seen.is.counted));
+      case 'control_declined':
+        return e.controlDeclined(this.at(seen.is.player), box(seen.is.box_no));
+      case 'control_given':
+        return e.control(this.at(seen.is.player), box(seen.is.box_no));
+      case 'began':
+        return e.began[seen.is] ?? null;
+      case 'burned':
+        return e.burned;
+      case 'cutting_card_seen':
+      case 'cutting_card_first':
+        return e.cuttingCard;
+      case 'joker_replaced':
+        return e.joker;
+      case 'rack_shuffled':
+        return e.rackShuffled;
+      case 'rack_returned':
+        return e.rackReturned;
+      case 'dealt':
+        return e.dealt(cardName(seen.is.card), seen.is.to === 'dealer' ? e.toDealer : hand(seen.is.to.hand));
+      case 'exposed':
+        return e.exposed(box(seen.is.box_no));
+      case 'insurance_taken':
+        return e.insured(this.at(seen.is.by), box(seen.is.box_no), money(seen.is.amount));
+      case 'insurance_declined':
+        return e.notInsured(this.at(seen.is.player), box(seen.is.box_no));
+      case 'insurance_claimed':
+        return e.claimed(this.at(seen.is.by), box(seen.is.box_no));
+      case 'claim_refused':
+        return e.claimRefused(this.at(seen.is.by), box(seen.is.box_no));
+      case 'pressed':
+        return e.pressed(this.at(seen.is.by));
+      case 'multiplier_shown':
+        return e.multiplier(seen.is.multiplier);
+      case 'surrendered':
+        return e.surrendered(this.at(seen.is.player), hand(seen.is.hand));
+      case 'surrender_declined':
+        return e.notSurrendered(this.at(seen.is.player), hand(seen.is.hand));
+      case 'absent':
+        return e.absent(this.at(seen.is.player), box(seen.is.box_no));
+      case 'card_asked':
+        return e.drawn(hand(seen.is.hand));
+      case 'doubled':
+        return e.doubled(this.at(seen.is.player), hand(seen.is.hand), money(seen.is.amount));
+      case 'double_declined':
+        return e.notDoubled(this.at(seen.is.player), hand(seen.is.hand));
+      case 'split_matched':
+        return e.matched(this.at(seen.is.player), hand(seen.is.hand));
+      case 'stayed_on_first':
+        return e.stayed(this.at(seen.is.player), hand(seen.is.hand));
+      case 'hand_split':
+        return e.split(hand(seen.is.hand));
+      case 'forfeited':
+        return e.forfeited(this.at(seen.is.player), hand(seen.is.hand));
+      case 'forfeit_declined':
+        return e.notForfeited(this.at(seen.is.player), hand(seen.is.hand));
+      case 'hand_ended':
+        return e.ended(hand(seen.is.hand), seen.is.how);
+      case 'super_bonus_won':
+        return e.superBonus(hand(seen.is.hand));
+      case 'settled': {
+        const { player, kind, box_no, hand: place, outcome } = seen.is;
+        const where = place === null ? box(box_no) : hand({ box_no, hand: place });
+        return e.settled(
+          this.at(player),
+          kindName(kind, this.pairs),
+          where,
+          t.table.outcome[outcome],
+          net(seen.is.net),
+        );
+      }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { LANGUAGE } from '.';
+
+const moment = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short' });
+
+export const dateAndTime = (at: number): string => moment.format(at);
+export const timeOfDay = (at: number): string => clock.format(at);
+
+/** `1 h 5 min`, `12 min`. */
+export function span(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+}

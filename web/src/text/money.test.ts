@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { money, net, parseMoney } from './money';
+
+it('writes cents as money', () => {
+  expect(money(2500)).toBe('$25');
+  expect(money(1250)).toBe('$12.50');
+  expect(money(100_000)).toBe('$1,000');
+  expect(net(2500)).toBe('+$25');
+  expect(net(-1250)).toBe('−$12.50');
+  expect(net(0)).toBe('$0');
+});
+
+it('reads what somebody types', () => {
+  expect(parseMoney('25')).toBe(2500);
+  expect(parseMoney(' $1,000.5 ')).toBe(100_050);
+  expect(parseMoney('0.05')).toBe(5);
+  for (const text of ['', 'five', '-5', '1.234', '1e3', '12345678901']) expect(parseMoney(text)).toBeNull();
+});

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { Dealt } from '../wire';
+import { answered, due, NOTHING, type Progress, read } from './progress';
+
+const dealt = (seed: number): Dealt => ({
+  about: { book: 'sydney', version: 1, decks: 8, wager: 2500, changed: {} },
+  drill: 'pairs',
+  seed,
+  hand: ['8s', '8h'],
+  upcard: '6d',
+  doubled: false,
+  actions: [
+    { action: 'split', worth: 0.4, behind: 0 },
+    { action: 'stand', worth: -0.1, behind: 0.5 },
+  ],
+  margin: 0.5,
+});
+
+function play(progress: Progress, answers: string, from = 100): Progress {
+  return [...answers].reduce(
+    (now, letter, place) => answered(now, dealt(from + place), letter === 'x' ? 'stand' : 'split'),
+    progress,
+  );
+}
+
+it('counts answers, streaks and what mistakes cost', () => {
+  const after = play(NOTHING, '✓✓✓x✓');
+  expect(after).toMatchObject({ answers: 5, right: 4, streak: 1, longest: 3, cost: 1250 });
+});
+
+it('brings a wrong hand again, ever later, until it went well three times', () => {
+  let now = answered(NOTHING, dealt(1), 'stand');
+  for (const gap of [3, 9, 27]) {
+    expect(now.missed).toEqual([{ seed: 1, drill: 'pairs', decks: 8, due: now.answers + gap, gap }]);
+    expect(due(play(now, '✓'.repeat(gap - 2)), 'pairs', 8)).toBeNull();
+    now = play(now, '✓'.repeat(gap - 1));
+    expect(due(now, 'pairs', 8)?.seed).toBe(1);
+    now = answered(now, dealt(1), 'split');
+  }
+  expect(now.missed).toEqual([]);
+});
+
+it('brings it soon again where it went wrong again', () => {
+  const twice = answered(play(answered(NOTHING, dealt(1), 'stand'), '✓✓'), dealt(1), 'stand');
+  expect(twice.missed).toEqual([{ seed: 1, drill: 'pairs', decks: 8, due: 7, gap: 3 }]);
+});
+
+it('brings it in its own drill, in the drill of all hands, and with its own decks', () => {
+  const now = play(answered(NOTHING, dealt(1), 'stand'), '✓✓');
+  expect(
+    [due(now, 'pairs', 8), due(now, 'any', 8), due(now, 'soft', 8), due(now, 'any', 6)].map((each) => each?.seed),
+  ).toEqual([1, 1, undefined, undefined]);
+});
+
+it('reads what it kept, and begins anew with anything else', () => {
+  const now = play(NOTHING, 'x✓');
+  expect(read(JSON.stringify(now))).toEqual(now);
+  for (const text of [null, '', '{}', '[]', '{"answers":-1}', JSON.stringify({ ...now, missed: [{}] })])
+    expect(read(text)).toEqual(NOTHING);
+});

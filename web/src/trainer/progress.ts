@@ -1,0 +1,86 @@
+// What somebody did in the trainer with one book. Hands that went wrong come again: soon, and after each right answer
+// three times as much later, until they went well three times.
+import type { Dealt, Drill } from '../wire';
+
+/** A hand that went wrong. The seed deals it again. */
+export interface Missed {
+  seed: number;
+  drill: Drill;
+  decks: number;
+  /** After how many answers in all it comes again. */
+  due: number;
+  /** How many answers after the last time that is. */
+  gap: number;
+}
+
+export interface Progress {
+  answers: number;
+  right: number;
+  streak: number;
+  longest: number;
+  /** What mistakes cost, in cents; no whole number. */
+  cost: number;
+  missed: Missed[];
+}
+
+const SOON = 3;
+const TIMES = 3;
+const LATEST = 27;
+/** So many wait at most; the oldest are forgotten. */
+const WAITING_MOST = 200;
+/** Two actions whose worth differs by less are as good as each other. */
+const EQUAL = 1e-9;
+
+export const NOTHING: Progress = { answers: 0, right: 0, streak: 0, longest: 0, cost: 0, missed: [] };
+
+/** How far an answer was behind the best, in initial wagers. */
+export const behind = (dealt: Dealt, action: string): number =>
+  dealt.actions.find((line) => line.action === action)?.behind ?? 0;
+export const isRight = (dealt: Dealt, action: string): boolean => behind(dealt, action) < EQUAL;
+
+/** The progress after an answer. */
+export function answered(before: Progress, dealt: Dealt, action: string): Progress {
+  const right = isRight(dealt, action);
+  const streak = right ? before.streak + 1 : 0;
+  const answers = before.answers + 1;
+  const isThis = (each: Missed): boolean =>
+    each.seed === dealt.seed && each.drill === dealt.drill && each.decks === dealt.about.decks;
+  const known = before.missed.find(isThis);
+  const others = before.missed.filter((each) => !isThis(each));
+  const gap = right ? (known?.gap ?? LATEST) * TIMES : SOON;
+  const comesAgain = right ? known !== undefined && gap <= LATEST : true;
+  const { seed, drill } = dealt;
+  return {
+    answers,
+    right: before.right + (right ? 1 : 0),
+    streak,
+    longest: Math.max(before.longest, streak),
+    cost: before.cost + (right ? 0 : behind(dealt, action) * dealt.about.wager),
+    missed: comesAgain
+      ? [...others, { seed, drill, decks: dealt.about.decks, due: answers + gap, gap }].slice(-WAITING_MOST)
+      : others,
+  };
+}
+
+/** The hand that is due to come again in a drill: the longest overdue. */
+export function due(progress: Progress, drill: Drill, decks: number): Missed | null {
+  const fitting = progress.missed.filter(
+    (each) => each.due <= progress.answers + 1 && each.decks === decks && (drill === 'any' || each.drill === drill),
+  );
+  return fitting.sort((one, other) => one.due - other.due)[0] ?? null;
+}
+
+/** What was kept, where it is what it should be. */
+export function read(text: string | null): Progress {
+  try {
+    const { answers, right, streak, longest, cost, missed } = JSON.parse(text ?? '') as Progress;
+    const isCount = [answers, right, streak, longest].every((each) => Number.isInteger(each) && each >= 0);
+    if (!isCount || !Number.isFinite(cost) || !Array.isArray(missed) || !missed.every(isMissed)) return NOTHING;
+    return { answers, right, streak, longest, cost, missed };
+  } catch {
+    return NOTHING;
+  }
+}
+
+const isMissed = ({ seed, drill, decks, due, gap }: Missed): boolean =>
+  [seed, decks, due, gap].every((each) => Number.isInteger(each)) && typeof drill === 'string';

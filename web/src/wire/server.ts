@@ -1,0 +1,78 @@
+// Generated from the Rust types: do not edit. `make types` writes it again.
+
+import type { Meter } from "./house";
+import type { Command, Phase } from "./table";
+
+/** A command to a table, for those without a socket. */
+export type Asked = {
+  /** The caller's own name for it; a repetition has the same. */
+  id: string;
+  /** The command. */
+  command: Command;
+};
+
+/** The body of an error. */
+export type ErrorBody = {
+  /** For programs. */
+  code: string;
+  /** For people. */
+  error: string;
+};
+
+/** How the server does. */
+export type Health = {
+  /** Whether everything is well. */
+  ok: boolean;
+  /** Whether the journal answers. */
+  journal: boolean;
+  /** Whether the last thing that was to be written down was. */
+  writes: boolean;
+  /** How many tables there are. */
+  tables: number;
+  /** The version of the software. */
+  version: string;
+  /** The house's public key, in hexadecimal digits: what signs its shoes and its log. */
+  key: string;
+};
+
+/** How many of something are asked for. */
+export type HowMany = {
+  /** How many at most. */
+  most?: number;
+};
+
+/**
+ * The jackpot meter of a table: its Pontoon Pandemonium wagers since it was founded. Amounts are in cents.
+ */
+export type MeterPage = {
+  /** Which table. */
+  table: number;
+  /** The multipliers that the button may show, the largest first. */
+  multipliers: number[];
+  /** What came in and went out, how often each multiplier was shown, and the highest prize. */
+  meter: Meter;
+  /** What the pool behind it holds since the table was opened last. */
+  pool: number;
+};
+
+/** A table in the lobby. */
+export type TableLine = {
+  /** Its number. */
+  table: number;
+  /** The id of its rule book. */
+  book: string;
+  /** The title of its rule book. */
+  title: string;
+  /** Closed, shuffle, cut, wagers or round. */
+  phase: Phase;
+  /** Minimum and maximum, in cents. */
+  limits: [number, number];
+  /** How many people are there. */
+  people: number;
+  /** How many boxes have nobody sitting at them. */
+  free: number;
+  /** How many rounds were begun. */
+  rounds: number;
+  /** Whether it is about to close. */
+  closing: boolean;
+};

@@ -1,0 +1,59 @@
+// Generated from the Rust types: do not edit. `make types` writes it again.
+
+import type { Check } from "./desk";
+import type { TableAnswer } from "./house";
+import type { PlayerId, TableId } from "./ledger";
+import type { Net } from "./rules";
+import type { Command, PrivateView, TableEvent, TableView, Time } from "./table";
+
+/** What a client may say. */
+export type ClientSays =
+  | {
+      do: {
+        /** The client's own name for this request; a repetition has the same. */
+        id: string;
+        /** Which table. */
+        table: TableId;
+        /** For what. */
+        command: Command;
+      };
+    }
+  | {
+      watch: {
+        /** Which table. */
+        table: TableId;
+        /** The last version the client has seen. */
+        from?: number | null;
+      };
+    }
+  | {
+      unwatch: {
+        /** Which table. */
+        table: TableId;
+      };
+    }
+  | "ping";
+
+/** One version of a table, as everybody sees it. */
+export type Frame = {
+  table: TableId;
+  version: number;
+  at: Time;
+  view: TableView;
+  events: TableEvent[];
+};
+
+/** What those who watch a table are sent. */
+export type Sent = { frame: Frame } | { private: { table: TableId; version: number; view: PrivateView } };
+
+/** What the server says on a socket. */
+export type ServerSays = Sent | Tell;
+
+/** What the server says beside the frames of tables. */
+export type Tell =
+  | { hello: { person: PlayerId | null; handle: string | null; at: Time } }
+  | { answer: { id: string; table: TableId; answer: TableAnswer } }
+  | { refused: { id: string | null; code: string; error: string } }
+  | { balance: { cents: Net } }
+  | { reality: { check: Check } }
+  | { pong: { at: Time } };
