@@ -1,15 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig, type ProxyOptions } from 'vite';
 
-// Where the house is while the page is served by Vite. The server takes requests from its own origin only, so the
-// proxy says that they come from there.
-const house = process.env.PONTOON_HOUSE ?? 'http://127.0.0.1:8021';
-const proxy = Object.fromEntries(
-  ['/api', '/health', '/ws'].map((path) => [
-    path,
-    { target: house, ws: path === '/ws', changeOrigin: true, headers: { origin: house } },
-  ]),
-);
+/** The API of the house at this origin. It takes requests from its own origin only, so they are said to come from there. */
+export function toHouse(origin: string): Record<string, ProxyOptions> {
+  const path = (ws: boolean): ProxyOptions => ({ target: origin, ws, changeOrigin: true, headers: { origin } });
+  return { '/api': path(false), '/health': path(false), '/ws': path(true) };
+}
+
+// Where the house is while the page is served by Vite.
+const proxy = toHouse(process.env.PONTOON_HOUSE ?? 'http://127.0.0.1:8021');
 
 export default defineConfig({
   plugins: [svelte()],

@@ -1,24 +1,34 @@
 // A house of its own for each test file: the server binary that PONTOON_BIN names, on a free port with a fresh data folder.
-// The page is the one it carries.
+// The page is the one it carries, or with PONTOON_PAGE=dist the one in dist/: no need to build the program again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test as base } from '@playwright/test';
+import { type PreviewServer, preview } from 'vite';
+import { toHouse } from '../vite.config';
 
 export class House {
   private constructor(
     private readonly folder: string,
     private child: ChildProcess,
-    /** Where it listens, and where the page is. */
-    readonly url: string,
+    /** Where it listens. */
+    private readonly address: string,
+    private readonly stand: PreviewServer | undefined,
   ) {}
 
-  static async open(settings = ''): Promise<House> {
+  /** Where the page is. */
+  get url(): string {
+    return this.stand?.resolvedUrls?.local[0] ?? this.address;
+  }
+
+  /** With a seed the same cards come each time, as long as the same things are done in the same order. */
+  static async open(settings = '', seed?: number): Promise<House> {
     const folder = await mkdtemp(join(tmpdir(), 'pontoon-e2e-'));
     await writeFile(join(folder, 'pontoon.toml'), settings);
-    const child = start(folder, '127.0.0.1:0');
-    return new House(folder, child, await opened(child));
+    const child = start(folder, '127.0.0.1:0', seed);
+    const address = await opened(child);
+    return new House(folder, child, address, process.env.PONTOON_PAGE === 'dist' ? await stand(address) : undefined);
   }
 
   /** Ends the server as a power failure does. */
@@ -30,21 +40,29 @@ export class House {
 
   /** Starts it again, with the data and at the address it had. */
   async restart(): Promise<void> {
-    this.child = start(this.folder, new URL(this.url).host);
+    this.child = start(this.folder, new URL(this.address).host);
     await opened(this.child);
   }
 
   async close(): Promise<void> {
+    await this.stand?.close();
     await this.kill();
     await rm(this.folder, { recursive: true, force: true });
   }
 }
 
-function start(folder: string, listen: string): ChildProcess {
+/** The page of dist/, in front of the house at this address. */
+function stand(address: string): Promise<PreviewServer> {
+  const { origin } = new URL(address);
+  return preview({ logLevel: 'silent', preview: { port: 0, host: '127.0.0.1', proxy: toHouse(origin) } });
+}
+
+function start(folder: string, listen: string, seed?: number): ChildProcess {
   const binary = process.env.PONTOON_BIN;
   if (!binary) throw new Error('PONTOON_BIN names no server binary');
-  const config = join(folder, 'pontoon.toml');
-  return spawn(binary, ['serve', '--config', config, '--data', join(folder, 'data'), '--listen', listen]);
+  const where = ['--config', join(folder, 'pontoon.toml'), '--data', join(folder, 'data'), '--listen', listen];
+  if (seed === undefined) return spawn(binary, ['serve', ...where]);
+  return spawn(join(dirname(binary), 'examples', 'seeded_house'), [String(seed), ...where]);
 }
 
 /** The address that the server says it is open at, as the beginning of the page's addresses. */
