@@ -1,6 +1,7 @@
 # What the project can do. `make test` is what CI runs.
 CARGO ?= cargo
 FUZZ_SECONDS ?= 60
+FUZZ_LONGEST ?= 20000
 SOAK_SEEDS ?= 10000
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 
@@ -68,9 +69,9 @@ soak: ## the whole house from SOAK_SEEDS seeds, with crashes and failing disks; 
 fuzz: ## every fuzz target for FUZZ_SECONDS; stable Rust needs RUSTC_BOOTSTRAP for the sanitizers
 	$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz
 	for target in book_file book_page documents fair_record log_checkpoint log_entry log_export message notation round strategy_file; do \
-	    mkdir -p fuzz/corpus/$$target; \
-	    [ -d fuzz/seeds/$$target ] && cp -n fuzz/seeds/$$target/* fuzz/corpus/$$target/ || true; \
-	    RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) -max_len=6000 || exit 1; \
+	    case $$target in fair_record) seeds=crates/fair/tests/vectors;; log_*) seeds=crates/store/tests/golden;; *) seeds=fuzz/seeds/$$target;; esac; \
+	    mkdir -p fuzz/corpus/$$target; [ -d $$seeds ] || seeds=; \
+	    RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run $$target fuzz/corpus/$$target $$seeds -- -max_total_time=$(FUZZ_SECONDS) -max_len=$(FUZZ_LONGEST) || exit 1; \
 	done
 
 mutants: ## every mutant of settlement, splitting, doubling and surrender must be caught

@@ -245,6 +245,10 @@ Environment:
                           where all administrators are locked, unlocks the first, with this password
   PONTOON_LOG             what is logged, for example `info` or `server=debug`; `warn` without it";
 
+fn listen_address(text: &str) -> Result<std::net::SocketAddr, String> {
+    text.parse().map_err(|_| "numbers and a port are needed, as in 127.0.0.1:8021 or [::1]:8021; names are not looked up".to_owned())
+}
+
 /// How the house runs.
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
@@ -254,8 +258,8 @@ pub(crate) struct ServeArgs {
     /// The folder with the database and the house's key; made if it is not there.
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
-    /// Where to listen, for example 127.0.0.1:8021.
-    #[arg(long, value_name = "ADDRESS")]
+    /// Where to listen: numbers and a port, for example 127.0.0.1:8021, or 0.0.0.0:8021 for every network.
+    #[arg(long, value_name = "ADDRESS", value_parser = listen_address)]
     pub(crate) listen: Option<std::net::SocketAddr>,
     /// Prints a configuration file with every default and stops.
     #[arg(long)]

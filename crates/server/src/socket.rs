@@ -10,6 +10,7 @@ use crate::sockets::{Inbox, Note, Outbox, Ticket, TooMany, Who};
 use crate::table_task::Watcher;
 use axum::body::Bytes;
 use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -45,8 +46,11 @@ pub(crate) async fn open(
     State(running): State<Arc<Running>>,
     Whence(address): Whence,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
+    let upgrade = upgrade.map_err(|rejection| {
+        ApiError::new(rejection.status(), "form", &format!("here is a WebSocket: {}", rejection.body_text()))
+    })?;
     check_origin(&headers, &running.config.origins)?;
     let caller = identify(&headers, &running)?;
     running.permit(caller.by, Deed::Watch)?;

@@ -22,7 +22,7 @@ use crate::cli::PlayArguments;
 use anyhow::{Context, Result, bail};
 use clauses::Clauses;
 use console::{Console, Paint};
-use game::{Choice, Pack, Player, Refusal, Round, Setup};
+use game::{Choice, Pack, Player, Refusal, Round, Setup, WagersChecked};
 use randomness::Randomness;
 use rules::{BoxNo, RuleBook};
 use session::Session;
@@ -76,6 +76,8 @@ fn play(arguments: &PlayArguments, console: Console<'_>) -> Result<()> {
 /// The table as the arguments want it, and what has to be said about it.
 fn table_setup(arguments: &PlayArguments, book: &Arc<RuleBook>) -> (Setup, Vec<String>) {
     let mut setup = Setup::usual(Arc::clone(book), &[NAME]);
+    // Software sees each wager as it is laid, and can say at once what is wrong with it.
+    setup.wagers_checked = WagersChecked::WhenLaid;
     setup.sign.chip = arguments.chip;
     let mut notes = Vec::new();
     if let Some(minimum) = arguments.minimum {

@@ -1,6 +1,6 @@
 //! No text and no command makes the server panic.
 
-use crate::support::{Client, House, with_tables};
+use crate::support::{Client, House, config, with_tables};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use server::{Refused, Running, Say, read_as_everything};
@@ -194,4 +194,23 @@ fn no_command_brings_a_table_down() {
         }
     });
     runtime.block_on(house.stop());
+}
+
+#[tokio::test]
+async fn a_list_without_names_is_no_body() {
+    let house = House::start(config()).await;
+    let body = json!(["ann", "a few plain words"]);
+    let reply = house.visitor().post("/api/register", body).await;
+    assert_eq!(reply.refused(), (400, "form".to_owned()));
+    assert!(reply.text.contains("expected fields with their names, in braces"), "{}", reply.text);
+    house.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_reads_the_sockets_address_as_a_page_is_told_what_is_there() {
+    let house = House::start(config()).await;
+    let reply = house.visitor().get("/ws").await;
+    assert_eq!(reply.refused(), (400, "form".to_owned()));
+    assert!(reply.text.contains("here is a WebSocket"), "{}", reply.text);
+    house.stop().await;
 }
