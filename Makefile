@@ -5,7 +5,7 @@ FUZZ_LONGEST ?= 20000
 SOAK_SEEDS ?= 10000
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: run play web types test lint web-test browser bench load differential verify kill soak fuzz mutants deny clean
+.PHONY: run play web pictures types test lint web-test browser bench load differential verify kill soak fuzz mutants deny clean
 
 run: web ## the house on the network: a demo table for each book, with house players
 	$(CARGO) run --release --quiet -p pontoon -- serve
@@ -28,6 +28,10 @@ browser:
 
 play: ## a table in the terminal
 	$(CARGO) run --release --quiet -p pontoon -- play
+
+pictures: web browser ## the README's pictures of the page, taken anew
+	$(CARGO) build --release --quiet -p pontoon
+	cd web && PONTOON_BIN=../target/release/pontoon npm run --silent pictures
 
 types: ## the TypeScript types of the web client, from the Rust types; a test fails when they are old
 	$(CARGO) run --quiet -p wire

@@ -1,0 +1,99 @@
+// What there is to be seen, screen by screen, for those who take pictures.
+import { expect, type Page } from '@playwright/test';
+import { comeAs, comeAsPlayer } from './floor-staff';
+import { finish, playRound, sitAt, untilWagersAreOpen, wager } from './play';
+
+export interface Scene {
+  name: string;
+  /** Brings the page there; `who` is a name that nobody has yet. */
+  show(page: Page, url: string, who: string): Promise<void>;
+}
+
+const figures = (page: Page) => page.getByRole('row', { name: /House edge, of the initial wager/ }).getByRole('cell');
+
+async function at(page: Page, url: string, path: string, seen: string): Promise<void> {
+  await page.goto(`${url}${path}`);
+  await expect(page.locator(seen).first()).toBeVisible();
+}
+
+/** A round in which this player is asked for a decision. */
+async function table(page: Page, url: string): Promise<void> {
+  await sitAt(page, url, 'Sydney');
+  const choice = page.getByRole('button', { name: /^(Stand|Surrender|Insurance)/ }).first();
+  const outcome = page.getByTestId('outcome');
+  for (;;) {
+    await wager(page);
+    await expect(choice.or(outcome).first()).toBeVisible({ timeout: 60_000 });
+    if (await choice.isVisible()) return;
+  }
+}
+
+async function trainer(page: Page, url: string): Promise<void> {
+  await at(page, url, 'trainer?book=sydney&drill=pairs', '[data-testid=hand]');
+  await page.keyboard.press('d');
+  await expect(page.getByTestId('verdict')).toBeVisible();
+}
+
+async function lab(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}lab?book=sydney&double.on=first-two`);
+  await expect(figures(page).first()).toHaveText(/^\d\.\d{4}%$/);
+  await expect(page.locator('.chart button.changed').first()).toBeVisible();
+}
+
+export const scenes: readonly Scene[] = [
+  { name: 'lobby', show: (page, url) => at(page, url, '', 'h3') },
+  {
+    name: 'wagers',
+    async show(page, url) {
+      await sitAt(page, url, 'Adelaide');
+      await untilWagersAreOpen(page);
+      await page.locator('.box.own button.spot.wager').click();
+    },
+  },
+  { name: 'table', show: table },
+  {
+    name: 'settled',
+    async show(page, url) {
+      await sitAt(page, url, 'Canberra');
+      await playRound(page);
+    },
+  },
+  { name: 'trainer', show: trainer },
+  { name: 'lab', show: lab },
+  { name: 'rounds', show: (page, url) => at(page, url, 'rounds', 'textarea') },
+  {
+    name: 'round',
+    async show(page, url) {
+      await table(page, url);
+      await finish(page);
+      await page.getByRole('tab', { name: 'My rounds' }).click();
+      await page.locator('details a').first().click();
+      await expect(page.getByRole('slider').first()).toBeVisible();
+    },
+  },
+  { name: 'rules', show: (page, url) => at(page, url, 'rules', 'h2') },
+  { name: 'book', show: (page, url) => at(page, url, 'rules/sydney', 'h2') },
+  { name: 'compare', show: (page, url) => at(page, url, 'rules/sydney/compare/adelaide', 'h2') },
+  {
+    name: 'me',
+    async show(page, url, who) {
+      await comeAsPlayer(page, url, who);
+      await at(page, url, 'me', 'h2');
+    },
+  },
+  {
+    name: 'floor',
+    async show(page, url, who) {
+      await comeAs(page, url, who, ['supervisor', 'gaming_manager']);
+      await at(page, url, 'floor', 'h2');
+    },
+  },
+  {
+    name: 'log',
+    async show(page, url, who) {
+      await comeAs(page, url, who, ['inspector']);
+      await at(page, url, 'log', 'h2');
+    },
+  },
+  { name: 'nowhere', show: (page, url) => at(page, url, 'nowhere', 'h1') },
+];
