@@ -32,16 +32,21 @@ pub(crate) fn find(name: &str) -> Result<Arc<RuleBook>> {
 pub(crate) fn changed(name: &str, sets: &[String]) -> Result<(Arc<RuleBook>, RuleBook)> {
     let usual = find(name)?;
     let mut book = RuleBook::clone(&usual);
-    for change in sets {
-        set(&mut book, change).with_context(|| usual.id.name.clone())?;
-    }
+    set(&mut book, sets).with_context(|| usual.id.name.clone())?;
     Ok((usual, book))
 }
 
-/// Changes one setting as `--set KEY=VALUE` says.
-pub(crate) fn set(book: &mut RuleBook, change: &str) -> Result<()> {
-    let (key, value) = change.split_once('=').with_context(|| format!("--set {change}: write key=value"))?;
-    book.set(key.trim(), value.trim()).with_context(|| format!("--set {change}"))
+/// Changes settings as `--set KEY=VALUE` says.
+pub(crate) fn set(book: &mut RuleBook, sets: &[String]) -> Result<()> {
+    let pair = |change: &String| match change.split_once('=') {
+        Some((key, value)) => Ok((key.trim().to_owned(), value.trim().to_owned())),
+        None => bail!("--set {change}: write key=value"),
+    };
+    let changes = sets.iter().map(pair).collect::<Result<Vec<_>>>()?;
+    book.set_all(changes).map_err(|refused| match &refused.change {
+        Some((key, value)) => anyhow::anyhow!("--set {key}={value}: {refused}"),
+        None => anyhow::anyhow!("--set {}: {refused}", sets.join(" --set ")),
+    })
 }
 
 /// Reads and checks a book's file.

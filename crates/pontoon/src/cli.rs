@@ -246,7 +246,8 @@ Environment:
   PONTOON_LOG             what is logged, for example `info` or `server=debug`; `warn` without it";
 
 fn listen_address(text: &str) -> Result<std::net::SocketAddr, String> {
-    text.parse().map_err(|_| "numbers and a port are needed, as in 127.0.0.1:8021 or [::1]:8021; names are not looked up".to_owned())
+    text.parse()
+        .map_err(|_| "numbers and a port are needed, as in 127.0.0.1:8021 or [::1]:8021; names are not looked up".to_owned())
 }
 
 /// How the house runs.

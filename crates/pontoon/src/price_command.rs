@@ -55,7 +55,7 @@ fn changes(asked: &Asked, arguments: &PriceArguments) -> Result<()> {
     };
     let alone = |change: &String| {
         let mut book = (*asked.usual).clone();
-        let changed = books::set(&mut book, change).and_then(|()| question(&book));
+        let changed = books::set(&mut book, std::slice::from_ref(change)).and_then(|()| question(&book));
         (change.clone(), changed.map_err(|error| format!("{error:#}")))
     };
     let (decks, now) = question(&asked.usual)?;

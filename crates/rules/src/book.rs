@@ -6,7 +6,7 @@ use crate::sections::{
     Boxes, Cards, Cutting, Dealer, Doubling, Drawing, HouseRules, InsuranceRules, Limits, Pandemonium, Payouts, Seats,
     Settlement, ShoeRules, Shuffling, SideWagers, Splitting, SuperBonus, SurrenderRules,
 };
-use crate::{Clause, Setting, SettingError};
+use crate::{ChangeRefused, Clause, Setting, SettingError};
 use std::fmt;
 
 /// A question a book leaves open, and how it is settled.
@@ -139,23 +139,41 @@ impl RuleBook {
     /// When there is no such setting, when it has no such value, or when the book would contradict itself; the book is
     /// then as it was.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
+        self.set_all([(name, value)]).map_err(|refused| refused.why)
+    }
+
+    /// Changes several settings at once: some values fit only together, in whatever order they are told.
+    ///
+    /// # Errors
+    ///
+    /// As for one; the book is then as it was.
+    pub fn set_all<K: AsRef<str>, V: AsRef<str>>(
+        &mut self,
+        changes: impl IntoIterator<Item = (K, V)>,
+    ) -> Result<(), ChangeRefused> {
+        let mut changed = self.clone();
+        for (name, value) in changes {
+            let (name, value) = (name.as_ref(), value.as_ref());
+            let refused = |why| ChangeRefused { change: Some((name.to_owned(), value.to_owned())), why };
+            changed.put(name, value).map_err(refused)?;
+        }
+        if let Some((_, why)) = crate::check::contradictions(&changed).into_iter().next() {
+            return Err(ChangeRefused { change: None, why: SettingError::Together(why) });
+        }
+        *self = changed;
+        Ok(())
+    }
+
+    /// Changes one setting, whether it fits the others or not.
+    fn put(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
         let wanted = self.key_of(name);
-        let before = self.clone();
         let mut answer = None;
         self.each_mut(&mut |key, setting| {
             if key.replace('_', "-") == wanted {
                 answer = Some(setting.set(value));
             }
         });
-        let answer = answer.unwrap_or_else(|| Err(SettingError::Key { key: name.to_owned(), near: before.keys_near(name) }));
-        let answer = answer.and_then(|()| match crate::check::contradictions(self).into_iter().next() {
-            Some((_, why)) => Err(SettingError::Together(why)),
-            None => Ok(()),
-        });
-        if answer.is_err() {
-            *self = before;
-        }
-        answer
+        answer.unwrap_or_else(|| Err(SettingError::Key { key: name.to_owned(), near: self.keys_near(name) }))
     }
 
     /// The settings in which this book differs from `other`, as pairs of key and value.

@@ -39,7 +39,7 @@ pub use sections::{
     Boxes, Cards, Cutting, Dealer, Doubling, Drawing, HouseRules, InsuranceRules, Limits, Pandemonium, Payouts, Seats,
     Settlement, ShoeRules, Shuffling, SideWagers, Splitting, SuperBonus, SurrenderRules,
 };
-pub use setting::{Cited, Form, Setting, SettingError, Stated, Value};
+pub use setting::{ChangeRefused, Cited, Form, Setting, SettingError, Stated, Value};
 pub use sign::{Sign, SignFault};
 pub use table_choices::*;
 pub use values::{Band, Bands, Count, DeckCounts, Multipliers};

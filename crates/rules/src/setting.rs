@@ -199,3 +199,20 @@ impl fmt::Display for SettingError {
 }
 
 impl std::error::Error for SettingError {}
+
+/// Why changes were not made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChangeRefused {
+    /// The key and the value that are wrong by themselves; none where the values do not fit together.
+    pub change: Option<(String, String)>,
+    /// What is wrong.
+    pub why: SettingError,
+}
+
+impl fmt::Display for ChangeRefused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.why.fmt(f)
+    }
+}
+
+impl std::error::Error for ChangeRefused {}

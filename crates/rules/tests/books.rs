@@ -1,7 +1,10 @@
 //! Books as files: what is wrong is said all at once, with its place, and a house can write its own.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use rules::{BOOK_IDS, Fault, REFERENCE_IDS, RuleBook, SettingError, builtin, builtin_source, check, compare, parse, reference};
+use rules::{
+    BOOK_IDS, ChangeRefused, Fault, REFERENCE_IDS, RuleBook, SettingError, builtin, builtin_source, check, compare, parse,
+    reference,
+};
 
 fn read(text: &str) -> Result<RuleBook, Vec<Fault>> {
     parse(text).and_then(|draft| check(&draft))
@@ -174,6 +177,23 @@ fn a_change_that_is_refused_leaves_the_book_as_it_was() {
     let error = book.set("hands", "3").unwrap_err();
     assert_eq!(error.to_string(), "there is no setting or reading `hands`: did you mean `split.most-hands`?");
     assert_eq!(book, before);
+}
+
+#[test]
+fn changes_that_fit_only_together_are_taken_in_any_order_and_otherwise_none_is() {
+    let usual = builtin("sydney").unwrap();
+    let both = [("cards.decks", "6"), ("cards.decks-with-pairs", "6")];
+    for order in [both, [both[1], both[0]]] {
+        let mut book = RuleBook::clone(&usual);
+        book.set_all(order).unwrap();
+        assert_eq!(book.setting("cards.decks").unwrap().0, "6");
+    }
+    let mut book = RuleBook::clone(&usual);
+    let refused = book.set_all([("double.on", "first-two"), ("cards.decks", "4")]).unwrap_err();
+    assert!(matches!(refused, ChangeRefused { change: None, why: SettingError::Together(_) }), "{refused}");
+    let refused = book.set_all([("double.on", "first-two"), ("split.most-hands", "99")]).unwrap_err();
+    assert_eq!(refused.change, Some(("split.most-hands".to_owned(), "99".to_owned())));
+    assert_eq!(book, *usual);
 }
 
 #[test]

@@ -195,9 +195,7 @@ impl Question {
     pub(crate) fn asked(self) -> Result<Asked, ApiError> {
         let usual = builtin(&self.book).map_err(|unknown| ApiError::not_found(&unknown.to_string()))?;
         let mut book = RuleBook::clone(&usual);
-        for (key, value) in &self.set {
-            book.set(key, value).map_err(|error| ApiError::bad("form", &error.to_string()))?;
-        }
+        book.set_all(&self.set).map_err(|refused| ApiError::bad("form", &refused.to_string()))?;
         let decks = self.decks.unwrap_or_else(|| book.decks());
         if !book.cards.decks.is.allows(decks) {
             let what = format!("{} is not dealt from {decks} decks: it allows {}", self.book, book.cards.decks.is.write());

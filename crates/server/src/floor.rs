@@ -65,9 +65,7 @@ impl NewTable {
     pub(crate) fn config(self, times: Times) -> Result<Config, Refused> {
         let fault = |fault: &dyn std::fmt::Display| Refused::Config(fault.to_string());
         let mut book = rules::RuleBook::clone(&*builtin(&self.book).map_err(|unknown| fault(&unknown))?);
-        for (key, value) in &self.set {
-            book.set(key, value).map_err(|error| fault(&error))?;
-        }
+        book.set_all(self.set.iter().map(|(key, value)| (key, value))).map_err(|refused| fault(&refused))?;
         let usual = Config::usual(&book);
         Ok(Config {
             set: self.set,

@@ -99,9 +99,8 @@ impl Config {
             return Ok(book);
         }
         let mut changed = RuleBook::clone(&book);
-        for (key, value) in &self.set {
-            changed.set(key, value).map_err(|fault| ConfigFault::Book(fault.to_string()))?;
-        }
+        let sets = self.set.iter().map(|(key, value)| (key, value));
+        changed.set_all(sets).map_err(|refused| ConfigFault::Book(refused.to_string()))?;
         Ok(Arc::new(changed))
     }
 

@@ -20,9 +20,10 @@ pub(super) fn setup(script: &Script, books: &Books<'_>) -> Result<Setup, String>
         return Err(format!("this is {}, not version {version}", book.id));
     }
     let mut book = RuleBook::clone(&book);
-    for (key, value) in &head.sets {
-        book.set(key, value).map_err(|error| format!("set {key}={value}: {error}"))?;
-    }
+    book.set_all(head.sets.iter().map(|(key, value)| (key, value))).map_err(|refused| match &refused.change {
+        Some((key, value)) => format!("set {key}={value}: {refused}"),
+        None => refused.to_string(),
+    })?;
     let mut setup = Setup::usual(Arc::new(book), &[]);
     setup.pack = match (head.decks, head.cards.is_empty()) {
         (Some(_), false) => return Err("a round has decks or cards, not both".to_owned()),
