@@ -83,6 +83,7 @@ export const lab = {
   side: {
     title: 'Side wagers',
     none: 'No side wager is offered with these settings.',
+    later: 'These come as soon as the settings fit together.',
     edge: 'House edge',
     wins: 'Wins',
     result: 'Result',
