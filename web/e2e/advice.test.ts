@@ -48,6 +48,7 @@ test('advice goes by the cards really left, as the command line does, and prices
     await sitAt(page, house.url, 'The Star Sydney');
     const advice = page.getByRole('region', { name: 'Advice' });
     await page.getByRole('tab', { name: 'Advice' }).click();
+    await page.getByLabel('Advise me at my decisions').check();
     await expect(advice).toContainText('Nothing is yours to decide now.');
     const gone = await untilAsked(page);
     const hand = await cardsIn(page, '.box.own');

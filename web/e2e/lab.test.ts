@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { percent, said } from './command';
+import { money, percent, said, signed } from './command';
 import { expect, test } from './house';
 
 const edge = (page: Page) => page.getByRole('row', { name: /House edge, of the initial wager/ }).getByRole('cell');
@@ -22,6 +22,23 @@ interface Edge {
   total_wagered: number;
   super_bonus_ev: number;
   ev_bound: number;
+}
+
+/** What `pontoon ev` says of a hand. */
+interface Ev {
+  actions: { ev: number }[];
+  insurance_per_unit: number;
+}
+
+/** What `pontoon side` says of a wager. */
+interface Wager {
+  edge: { decimal: number };
+  win_frequency: { decimal: number };
+  results: { pays: string | null; chance: { decimal: number }; adds: { decimal: number } }[];
+}
+interface Beside {
+  pairs: Wager;
+  pandemonium: Wager;
 }
 
 /** The page shows what the command says, to the last digit. */
@@ -161,6 +178,52 @@ test('a hand is put together by typing and by picking cards', async ({ page, hou
   await expect(page).toHaveURL(/hand=8s\+8h&upcard=6d/);
   await hand.getByRole('button', { name: /Dealer shows: Remove/ }).click();
   await expect(hand.getByText('Choose a hand and an upcard.')).toBeVisible();
+});
+
+test('a hand with cards removed is worth what the command line says', async ({ page, house }) => {
+  await open(page, house.url, 'book=canberra&decks=4&wager=10&hand=As+6h&upcard=Ad');
+  const answer = page.getByRole('region', { name: 'One hand' }).locator('.answer');
+  for (const gone of ['', 'Ks Kd Qc Jh']) {
+    await page.getByLabel('Gone besides').first().fill(gone);
+    const command = ['ev', 'canberra', 'As', '6h', 'against', 'Ad', '--decks', '4', '--wager', '10', '--seen', gone];
+    const { actions, insurance_per_unit } = said<Ev>(...command);
+    await expect(answer.locator('tbody td:nth-of-type(2)')).toHaveText(actions.map(({ ev }) => money(ev * 1000)));
+    await expect(answer.locator('tbody td:nth-of-type(3)')).toHaveText(actions.map(({ ev }) => signed(ev, 2)));
+    await expect(answer).toContainText(`Insurance is worth ${signed(insurance_per_unit, 2)}`);
+  }
+});
+
+test('side wagers are worth what the command line says', async ({ page, house }) => {
+  await open(page, house.url, 'book=singapore&decks=6');
+  const { pairs, pandemonium } = said<Beside>('side', 'singapore', '--decks', '6');
+  const side = page.getByRole('region', { name: 'Side wagers' }).locator('section');
+  for (const [no, { edge, win_frequency, results }] of [pairs, pandemonium].entries()) {
+    const whole = `House edge ${percent(edge.decimal, 3)} · Wins ${percent(win_frequency.decimal, 3)}`;
+    await expect(side.nth(no)).toContainText(whole);
+    const column = (place: number) => side.nth(no).locator(`tbody td:nth-of-type(${place})`);
+    await expect(column(1)).toHaveText(results.map(({ pays }) => pays ?? 'lost'));
+    await expect(column(2)).toHaveText(results.map(({ chance }) => percent(chance.decimal, 3)));
+    await expect(column(3)).toHaveText(results.map(({ adds }) => signed(adds.decimal, 3)));
+  }
+});
+
+test('files are kept under the names the house gives them, and only those it offers', async ({ page, house }) => {
+  const paths = { '/api/books/{book}/par': {}, '/api/books/{book}/chart.csv': {} };
+  await page.route('**/api/openapi.json', (route) => route.fulfill({ json: { paths } }));
+  const asked: string[] = [];
+  await page.route('**/api/books/sydney/par?*', (route) => {
+    asked.push(new URL(route.request().url()).search);
+    const headers = { 'content-disposition': 'attachment; filename="pontoon-sydney-6-decks-changed-par.html"' };
+    return route.fulfill({ body: '<h1>PAR</h1>', headers });
+  });
+  await open(page, house.url, 'book=sydney&decks=6&double.on=first-two');
+  const files = page.getByRole('group', { name: 'Downloads' }).getByRole('button');
+  await expect(files).toHaveText(['PAR sheet', 'Chart, CSV']);
+  await expect(page.locator('.chart button.changed')).not.toHaveCount(0);
+  const file = page.waitForEvent('download');
+  await files.first().click();
+  expect((await file).suggestedFilename()).toBe('pontoon-sydney-6-decks-changed-par.html');
+  expect(asked).toEqual(['?double.on=first-two&decks=6&wager=2500']);
 });
 
 test('prices of rules fill in, and stop when told', async ({ page, house }) => {

@@ -148,7 +148,6 @@ test('a round under its permanent link, and pasted from its notation, comes to t
   const house = await House.open(QUICK);
   try {
     await sitAt(page, house.url, 'The Star Sydney');
-    await page.getByRole('tab', { name: 'Advice' }).click();
     await playRound(page);
     const who = (await page.locator('header .me .name').textContent()) ?? '';
     const atTable = await shownAtTable(page);

@@ -8,10 +8,10 @@ const PAUSE = 400;
 const TRIES = 8;
 
 /** Asks, and asks again in a moment where others come first. */
-async function patient(path: string, body: unknown, signal: AbortSignal): Promise<Response> {
+async function patient(method: string, path: string, body: unknown, signal: AbortSignal): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await send('POST', path, body, signal);
+      return await send(method, path, body, signal);
     } catch (error) {
       if (!(error instanceof ApiError) || !LATER.includes(error.code) || tries === TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE * tries));
@@ -21,12 +21,12 @@ async function patient(path: string, body: unknown, signal: AbortSignal): Promis
 }
 
 export async function ask<T>(path: string, body: unknown, signal: AbortSignal): Promise<T> {
-  return (await patient(path, body, signal)).json() as Promise<T>;
+  return (await patient('POST', path, body, signal)).json() as Promise<T>;
 }
 
 /** The objects of an answer that has one in each line, as they come. */
 export async function* lines<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
-  const { body: stream } = await patient(path, body, signal);
+  const { body: stream } = await patient('POST', path, body, signal);
   if (!stream) return;
   for await (const line of split(stream.pipeThrough(new TextDecoderStream()))) {
     const said = JSON.parse(line) as T | ErrorBody;
@@ -48,12 +48,16 @@ export async function* split(pieces: ReadableStream<string>): AsyncGenerator<str
   }
 }
 
-/** Asks for a file and gives it to the browser to keep. */
-export async function download(path: string, body: unknown, name: string, signal: AbortSignal): Promise<void> {
-  const file = await (await patient(path, body, signal)).blob();
+/** Asks for a file and gives it to the browser to keep, under the name that the house gives it. */
+export async function download(path: string, signal: AbortSignal): Promise<void> {
+  const response = await patient('GET', path, undefined, signal);
+  const file = await response.blob();
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = name;
+  link.download = nameOf(response) ?? '';
   link.click();
   URL.revokeObjectURL(link.href);
 }
+
+const nameOf = ({ headers }: Response): string | undefined =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1];

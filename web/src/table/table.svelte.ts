@@ -8,7 +8,7 @@ import { say, sentence } from '../text/errors';
 import { soundOfCard } from '../theme/sound';
 import { announce } from '../ui/announcer.svelte';
 import { toasts } from '../ui/toast.svelte';
-import type { BookPage, BoxView, Can, Choice, Command, Frame, PlayerId, TableView } from '../wire';
+import type { BookPage, BoxView, Can, Command, Frame, PlayerId, TableView } from '../wire';
 import { type Action, actions } from './action';
 import { EMPTY, type Felt, follow, type Result, withOwn } from './felt';
 import { askedBoxes } from './lying';
@@ -34,8 +34,6 @@ export class Table {
   settling = $state(false);
   /** Commands on their way. */
   busy = $state(0);
-  /** The last choice that was sent, for those who look at what it cost. */
-  chosen = $state.raw<Choice | null>(null);
   /** What one has won or lost since the screen was opened, and in how many rounds. */
   running = $state({ net: 0, rounds: 0 });
   private open = $state.raw<Felt>(EMPTY);
@@ -115,7 +113,6 @@ export class Table {
   /** Gives a command and says so where it is refused. Whether it was done is the answer. */
   async do(command: Command): Promise<boolean> {
     this.busy += 1;
-    if (typeof command === 'object' && 'choose' in command) this.chosen = command.choose.choice;
     try {
       const answer = await house.socket.do(this.id, command);
       if ('done' in answer) return true;

@@ -62,6 +62,12 @@ it('marks by the cards what is on no chart', () => {
   expect(ranked(dealt, 'chart', null)).toBe(dealt.actions);
 });
 
+it('knows a hand by the number of its cards too', () => {
+  const lines = ['stand', 'draw'].map((action) => ({ action, worth: 0, behind: 0 }));
+  const best = (hand: string[]) => byChart({ ...dealt, hand, actions: lines }, CHART)?.[0]?.action;
+  expect([best(['9s', '7h']), best(['2s', '7h', '7d'])]).toEqual(['stand', 'draw']);
+});
+
 it('takes actions of equal worth for equally right', () => {
   const lines = [
     { action: 'draw', worth: 0.1, behind: 0 },
