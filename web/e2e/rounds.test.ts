@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { serious } from './axe';
 import { expect, House, test } from './house';
 import { playRound, sitAt } from './play';
 import { recorded, TEXT } from './rounds-recorded';
@@ -205,9 +205,7 @@ test('rounds have no serious finding of axe', async ({ page, house }) => {
     await page.getByRole('list', { name: 'Steps' }).getByRole('button').nth(4).click();
     await expect(page.getByText('best', { exact: true })).toBeVisible();
     for (const then of ['What if: draw', 'First step']) {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+      expect(await serious(page)).toEqual([]);
       await page.getByRole('button', { name: then }).click();
     }
   }
