@@ -59,7 +59,6 @@ it('tells screens of a link to themselves that asks for something else, and of n
 
 it.each([
   ['/api/docs', {}],
-  ['/fair/', {}],
   ['http://elsewhere/lab?book=sydney', {}],
   ['/rules#14.5', {}],
   ['/lab?book=sydney', { ctrlKey: true }],
