@@ -3,10 +3,12 @@
 class Place {
   path = $state(location.pathname);
 
-  go(path: string): void {
-    if (path === this.path) return;
-    history.pushState(null, '', path);
-    this.path = location.pathname;
+  /** Goes to an address of our own: a path, with what it asks for behind it. */
+  go(address: string): void {
+    if (address === location.pathname + location.search) return;
+    history.pushState(null, '', address);
+    // Screens that read their address anew when somebody goes back do so for a link too.
+    dispatchEvent(new PopStateEvent('popstate'));
     scrollTo(0, 0);
   }
 }
@@ -25,5 +27,5 @@ document.addEventListener('click', (event) => {
   const own = link.origin === location.origin && !/^\/(api|fair)\b/.test(link.pathname);
   if (!own || link.hash !== '') return;
   event.preventDefault();
-  place.go(link.pathname);
+  place.go(link.pathname + link.search);
 });

@@ -26,13 +26,15 @@ class Shortcuts {
 export const shortcuts = new Shortcuts();
 
 /** Keys belong to a field while one is typed into, and to a dialog while one is open. */
-function isTyping(target: EventTarget | null): boolean {
-  const element = target as HTMLElement | null;
-  return !!element?.closest?.('input, textarea, select, dialog, [contenteditable]');
+function isTyped({ target, key }: KeyboardEvent): boolean {
+  const field = (target as HTMLElement | null)?.closest?.('input, textarea, select, dialog, [contenteditable]');
+  // What is ticked or chosen from takes arrows and the space bar, and no letters.
+  const isLetter = /^\S$/.test(key);
+  return !!field && !(isLetter && field.matches('[type=radio], [type=checkbox]'));
 }
 
 addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyped(event)) return;
   if (document.querySelector('dialog[open]')) return;
   const shortcut = shortcuts.all.findLast((each) => each.key === event.key.toLowerCase() || each.key === event.key);
   if (!shortcut) return;

@@ -3,7 +3,7 @@
 import { count, parts } from '../cards/card';
 import type { ChartCell, ChartLine } from '../wire';
 
-export const UPCARDS = ['2', '3', '4', '5', '6', '7', '8', '9', 'T', 'A'] as const;
+export const UPCARDS: readonly string[] = ['2', '3', '4', '5', '6', '7', '8', '9', 'T', 'A'];
 
 /** What to do with one kind of hand against one upcard, by the number of cards. */
 export type Square = readonly { cards: number; cell: ChartCell }[];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type LabAddress, read, write } from './address';
+import { fileAddress, type LabAddress, read, write } from './address';
 
 it('finds in an address what was written into it', () => {
   const lab: LabAddress = {
@@ -24,4 +24,12 @@ it('takes an address that says nothing, or nonsense', () => {
   expect(read(new URLSearchParams('book=x&decks=many&2.decks=3')).variants).toEqual([
     { book: 'x', decks: null, set: {} },
   ]);
+});
+
+it('has the address of a file about a question', () => {
+  const set = { 'double.on': 'first-two', 'pays.pontoon': '6 to 5' };
+  expect(fileAddress({ book: 'sydney', decks: 6, wager: 2500, set }, 'chart.svg')).toBe(
+    '/api/books/sydney/chart.svg?double.on=first-two&pays.pontoon=6+to+5&decks=6&wager=2500',
+  );
+  expect(fileAddress({ book: 'sydney', decks: null }, 'par')).toBe('/api/books/sydney/par?');
 });

@@ -1,6 +1,8 @@
 // The lab in an address. Settings have a dot in their keys, so that they need no name of their own; what belongs to the
 // second book begins with `2.`.
 
+import type { Question } from '../wire';
+
 export interface Told {
   book: string;
   decks: number | null;
@@ -47,4 +49,12 @@ function told(params: URLSearchParams, before: string, book: string): Told {
     decks: Number.isInteger(decks) && decks > 0 ? decks : null,
     set: Object.fromEntries(settings.map((key) => [key, params.get(before + key) ?? ''])),
   };
+}
+
+/** Where the house has a file about a question. */
+export function fileAddress({ book, decks, wager, set }: Question, file: string): string {
+  const params = new URLSearchParams(set);
+  if (decks != null) params.set('decks', String(decks));
+  if (wager != null) params.set('wager', String(wager));
+  return `/api/books/${encodeURIComponent(book)}/${file}?${params}`;
 }

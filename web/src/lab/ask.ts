@@ -1,5 +1,5 @@
 // Questions that may be given up before they are answered, answers that come line by line, and files.
-import { ApiError } from '../net/http';
+import { ApiError, send } from '../net/http';
 import type { ErrorBody } from '../wire';
 
 /** Refusals that say no more than that others come first. */
@@ -8,10 +8,10 @@ const PAUSE = 400;
 const TRIES = 8;
 
 /** Asks, and asks again in a moment where others come first. */
-async function send(path: string, body: unknown, signal: AbortSignal): Promise<Response> {
+async function patient(method: string, path: string, body: unknown, signal: AbortSignal): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await sendOnce(path, body, signal);
+      return await send(method, path, body, signal);
     } catch (error) {
       if (!(error instanceof ApiError) || !LATER.includes(error.code) || tries === TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE * tries));
@@ -20,32 +20,13 @@ async function send(path: string, body: unknown, signal: AbortSignal): Promise<R
   }
 }
 
-async function sendOnce(path: string, body: unknown, signal: AbortSignal): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal,
-    });
-  } catch (error) {
-    if (signal.aborted) throw error;
-    throw new ApiError(0, 'away', 'the house does not answer');
-  }
-  if (response.ok) return response;
-  const { code, error } = (await response.json().catch(() => ({ code: 'away', error: '' }))) as ErrorBody;
-  throw new ApiError(response.status, code, error);
-}
-
 export async function ask<T>(path: string, body: unknown, signal: AbortSignal): Promise<T> {
-  return (await send(path, body, signal)).json() as Promise<T>;
+  return (await patient('POST', path, body, signal)).json() as Promise<T>;
 }
 
 /** The objects of an answer that has one in each line, as they come. */
 export async function* lines<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
-  const { body: stream } = await send(path, body, signal);
+  const { body: stream } = await patient('POST', path, body, signal);
   if (!stream) return;
   for await (const line of split(stream.pipeThrough(new TextDecoderStream()))) {
     const said = JSON.parse(line) as T | ErrorBody;
@@ -67,12 +48,16 @@ export async function* split(pieces: ReadableStream<string>): AsyncGenerator<str
   }
 }
 
-/** Asks for a file and gives it to the browser to keep. */
-export async function download(path: string, body: unknown, name: string, signal: AbortSignal): Promise<void> {
-  const file = await (await send(path, body, signal)).blob();
+/** Asks for a file and gives it to the browser to keep, under the name that the house gives it. */
+export async function download(path: string, signal: AbortSignal): Promise<void> {
+  const response = await patient('GET', path, undefined, signal);
+  const file = await response.blob();
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = name;
+  link.download = nameOf(response) ?? '';
   link.click();
   URL.revokeObjectURL(link.href);
 }
+
+const nameOf = ({ headers }: Response): string | undefined =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1];

@@ -12,7 +12,7 @@ export class Live<T> {
   private tries = $state(0);
 
   /** Asks unless the question changes at once; whoever calls the function returned gives the question up. */
-  follow(question: string | null, run: (signal: AbortSignal) => Promise<T>): (() => void) | undefined {
+  follow(question: string | null, run: (signal: AbortSignal) => Promise<T>, delay = DELAY): (() => void) | undefined {
     // Whoever follows in an effect asks again when that is wanted.
     void this.tries;
     return untrack(() => {
@@ -22,7 +22,7 @@ export class Live<T> {
       }
       const control = new AbortController();
       this.isWaiting = true;
-      const timer = setTimeout(() => void this.run(question, run, control.signal), this.answer === null ? 0 : DELAY);
+      const timer = setTimeout(() => void this.run(question, run, control.signal), this.answer === null ? 0 : delay);
       return () => {
         clearTimeout(timer);
         control.abort();

@@ -1,8 +1,9 @@
-// A book as somebody changed it: its decks and settings, what is typed wrong, and the house's answers about it.
+// A book as somebody changed it. All changes together are a draft; the house takes it or refuses it as a whole. Figures
+// are those of the last draft that it took, until it takes the next.
 import { lab } from '../text/en/lab';
 import { say } from '../text/errors';
 import type { ChartPage, FormLine, Question, SettingsPage, SidePage } from '../wire';
-import { blamed, fits } from './check';
+import { concerned, DECKS, fits } from './check';
 import { Live } from './live.svelte';
 
 export class Variant {
@@ -11,12 +12,11 @@ export class Variant {
   decks = $state<number | null>(null);
   /** Everything that was typed, right or wrong, by key. */
   typed = $state<Record<string, string>>({});
-  readonly settings = new Live<SettingsPage>();
-  /** What the house refused, by key and value. */
-  private refused = $state<Record<string, string>>({});
   private last: string | null = null;
-  readonly chart = new Live<ChartPage>();
+  readonly settings = new Live<SettingsPage>();
+  /** What the house says of the draft first, because it is soonest reckoned. */
   readonly side = new Live<SidePage>();
+  readonly chart = new Live<ChartPage>();
 
   constructor(book: string) {
     this.book = book;
@@ -25,25 +25,49 @@ export class Variant {
   /** The settings of this book, once they are known. */
   readonly page = $derived(this.settings.answer?.book === this.book ? this.settings.answer : null);
 
-  /** What is wrong with what was typed, by key. */
-  readonly faults = $derived.by(() => {
+  /** What cannot be a value of its setting, by key. */
+  private readonly unreadable = $derived.by((): Record<string, string> => {
     const found: Record<string, string> = {};
     for (const [key, value] of Object.entries(this.typed)) {
       const line = this.line(key);
-      const words =
-        line && !fits(line, value) ? lab.settings.write(line.valid) : this.refused[`${key}=${value.trim()}`];
-      if (words) found[key] = words;
+      if (line && !fits(line, value)) found[key] = lab.settings.fault(lab.settings.write(line.valid));
     }
     return found;
   });
 
-  /** The changes that are counted: those that are right, and that change something. */
+  /** The changes of the draft: those that can be read, and that change something. */
   readonly set = $derived.by((): Record<string, string> => {
     // Before the settings are known, nothing can be said of what was typed.
     if (!this.page) return {};
     const entries = Object.entries(this.typed).map(([key, value]) => [key, value.trim()] as const);
-    const counted = entries.filter(([key, value]) => !(key in this.faults) && this.line(key)?.value !== value);
+    const counted = entries.filter(([key, value]) => !(key in this.unreadable) && this.line(key)?.value !== value);
     return Object.fromEntries(counted);
+  });
+
+  /** Why the house does not take the draft. */
+  readonly refusal = $derived.by((): string | null => {
+    const { fault, isWaiting } = this.side;
+    return (fault as { code?: string } | null)?.code === 'form' && !isWaiting ? say(fault) : null;
+  });
+
+  /** The fields that the refusal is about. */
+  private readonly refused = $derived(
+    this.refusal === null
+      ? []
+      : concerned(this.refusal, this.page?.settings.map(({ key }) => key) ?? [], this.set, this.last),
+  );
+
+  /** The refusal in the words of the form, which has titles and no keys. */
+  readonly refusalWords = $derived(
+    this.refusal?.replace(/`([^`]+)`/g, (_, key: string) => lab.settings.quoted(this.line(key)?.title ?? key)) ?? null,
+  );
+
+  readonly decksFault = $derived(this.refused.includes(DECKS) ? this.refusalWords : null);
+
+  /** What is wrong, by key. */
+  readonly faults = $derived.by((): Record<string, string> => {
+    const words = lab.settings.fault(this.refusalWords ?? '');
+    return { ...Object.fromEntries(this.refused.map((key) => [key, words])), ...this.unreadable };
   });
 
   line(key: string): FormLine | undefined {
@@ -73,17 +97,13 @@ export class Variant {
     this.decks = null;
   }
 
-  question(wager: number): Question {
+  draft(wager: number): Question {
     return { book: this.book, decks: this.decks, wager, set: this.set };
   }
 
-  /** The house refused the question: says at which setting, where it is one. */
-  refuse(error: unknown): boolean {
-    const words = say(error);
-    const key = blamed(words, this.set, this.last);
-    if ((error as { code?: string }).code !== 'form' || key === null || /decks: it allows|^A wager/.test(words))
-      return false;
-    this.refused = { ...this.refused, [`${key}=${this.set[key]}`]: words };
-    return true;
+  /** The last draft that the house took; the book's own settings where it took none yet. */
+  taken(wager: number): Question {
+    if (this.side.answered !== null) return JSON.parse(this.side.answered) as Question;
+    return this.refusal === null ? this.draft(wager) : { book: this.book, decks: null, wager, set: {} };
   }
 }

@@ -7,6 +7,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    /** All that the refusal says; some say more than a code and an error. */
+    readonly body: unknown = null,
   ) {
     super(message);
   }
@@ -20,18 +22,22 @@ export function whenRefused(listener: Listener): void {
   onRefused = listener;
 }
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** The answer as it comes, for those who read it in parts or as a file. With a signal the question can be given up. */
+export async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, {
       method,
       credentials: 'same-origin',
       ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
     });
-  } catch {
+  } catch (error) {
+    // Who gives a question up knows that it has no answer.
+    if (signal?.aborted) throw error;
     throw new ApiError(0, 'away', 'the house does not answer');
   }
-  if (response.ok) return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+  if (response.ok) return response;
   const error = await refusal(response);
   onRefused(error);
   throw error;
@@ -39,14 +45,20 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
 
 async function refusal(response: Response): Promise<ApiError> {
   try {
-    const { code, error } = (await response.json()) as ErrorBody;
-    return new ApiError(response.status, code, error);
+    const body = (await response.json()) as ErrorBody;
+    return new ApiError(response.status, body.code, body.error, body);
   } catch {
     // A proxy in front answers in its own words when the house is down.
     return new ApiError(response.status, response.status >= 500 ? 'away' : 'form', response.statusText);
   }
 }
 
-export const get = <T>(path: string): Promise<T> => request('GET', path);
-export const post = <T>(path: string, body?: unknown): Promise<T> => request('POST', path, body);
+async function request<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await send(method, path, body, signal);
+  return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+}
+
+export const get = <T>(path: string, signal?: AbortSignal): Promise<T> => request('GET', path, undefined, signal);
+export const post = <T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> =>
+  request('POST', path, body, signal);
 export const del = <T>(path: string): Promise<T> => request('DELETE', path);

@@ -1,6 +1,6 @@
 // Asks the house to play a written round.
-import { ApiError } from '../net/http';
-import type { RoundPage, RoundQuestion } from '../wire';
+import { ApiError, post } from '../net/http';
+import type { NotationFault, RoundPage, RoundQuestion } from '../wire';
 
 /** The text cannot be read or played, and where: no line where it is about what was added to it. */
 export class Fault extends Error {
@@ -18,36 +18,19 @@ export class NoReader extends Error {}
 
 export type Reader = (question: RoundQuestion) => Promise<RoundPage>;
 
-/** Asked apart from other requests, because the refusal says more than theirs: the place of the fault. */
 export const readRound: Reader = async (question) => {
-  let response: Response;
   try {
-    response = await fetch('/api/rounds/read', {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(question),
-    });
-  } catch {
-    throw new ApiError(0, 'away', 'the house does not answer');
+    return await post<RoundPage>('/api/rounds/read', question);
+  } catch (error) {
+    throw error instanceof ApiError ? refusal(error) : error;
   }
-  if (response.ok) return (await response.json()) as RoundPage;
-  throw refusal(response.status, await response.json().catch(() => null));
 };
 
-function refusal(status: number, body: unknown): Error {
-  const {
-    code = status >= 500 ? 'away' : 'form',
-    error = '',
-    line = null,
-    column = null,
-  } = (body ?? {}) as {
-    code?: string;
-    error?: string;
-    line?: number | null;
-    column?: number | null;
-  };
-  if (code === 'notation') return new Fault(error, line, column);
-  if (status === 404 || status === 405) return new NoReader(error);
-  return new ApiError(status, code, error);
+/** Two refusals mean something here: the text is not right, or there is nobody who reads it. */
+function refusal(error: ApiError): Error {
+  if (error.code === 'notation') {
+    const { line, column } = error.body as NotationFault;
+    return new Fault(error.message, line, column);
+  }
+  return error.status === 404 || error.status === 405 ? new NoReader(error.message) : error;
 }

@@ -19,7 +19,7 @@ const page: AdvicePage = {
   cards_unknown: 300,
   choices: [
     line('stand', { stand: { hand } }, -0.2),
-    line('double', { double: { hand, amount: 2500 } }, 0.3),
+    line('double 0.01 to 25', { double: { hand, amount: 2500 } }, 0.3),
     line('draw', { draw: { hand } }, 0.1),
     line('split', { split: { hand } }, null),
   ],
@@ -30,8 +30,8 @@ const page: AdvicePage = {
 };
 
 it('says what a decision cost, whatever the amount', () => {
-  expect(decided(page, { stand: { hand } })).toEqual({ words: 'stand', cost: 0.5 });
-  expect(decided(page, { double: { hand, amount: 1000 } })).toEqual({ words: 'double', cost: 0 });
+  expect(decided(page, { stand: { hand } })).toEqual({ name: 'Stand', cost: 0.5 });
+  expect(decided(page, { double: { hand, amount: 1000 } })).toEqual({ name: 'Double', cost: 0 });
 });
 
 it('says nothing of what it knows no worth of, or did not know of', () => {
@@ -42,8 +42,17 @@ it('says nothing of what it knows no worth of, or did not know of', () => {
 
 it('puts the best first and marks what the card says', () => {
   expect(ranked(page).map(({ name, isCard }) => [name, isCard])).toEqual([
-    ['double', false],
-    ['draw', true],
-    ['stand', false],
+    ['Double', false],
+    ['Draw', true],
+    ['Stand', false],
   ]);
+});
+
+it('leaves out what is asked about another hand at the same time', () => {
+  const other = { box_no: 4, hand: 0 };
+  const both = {
+    ...page,
+    choices: [...page.choices, { ...line('stand', { stand: { hand: other } }, 0.9), hand: other }],
+  };
+  expect(ranked(both)).toEqual(ranked(page));
 });

@@ -1,4 +1,7 @@
-// The drills, in the order in which they are offered.
+// The drills, in the order in which they are offered. The house deals all of them but one: hands that went wrong are
+// asked for again by their seeds.
 import type { Drill } from '../wire';
 
-export const DRILLS: readonly Drill[] = ['any', 'pairs', 'soft', 'special', 'forfeit'];
+export const MISSED = 'missed';
+export type Practised = Drill | typeof MISSED;
+export const DRILLS: readonly Practised[] = ['any', 'pairs', 'soft', 'special', 'forfeit', MISSED];

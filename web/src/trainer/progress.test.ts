@@ -16,9 +16,12 @@ const dealt = (seed: number): Dealt => ({
   margin: 0.5,
 });
 
+const answer = (progress: Progress, hand: Dealt, action: string): Progress =>
+  answered(progress, hand, hand.actions, action);
+
 function play(progress: Progress, answers: string, from = 100): Progress {
   return [...answers].reduce(
-    (now, letter, place) => answered(now, dealt(from + place), letter === 'x' ? 'stand' : 'split'),
+    (now, letter, place) => answer(now, dealt(from + place), letter === 'x' ? 'stand' : 'split'),
     progress,
   );
 }
@@ -29,27 +32,41 @@ it('counts answers, streaks and what mistakes cost', () => {
 });
 
 it('brings a wrong hand again, ever later, until it went well three times', () => {
-  let now = answered(NOTHING, dealt(1), 'stand');
+  let now = answer(NOTHING, dealt(1), 'stand');
   for (const gap of [3, 9, 27]) {
     expect(now.missed).toEqual([{ seed: 1, drill: 'pairs', decks: 8, due: now.answers + gap, gap }]);
     expect(due(play(now, '✓'.repeat(gap - 2)), 'pairs', 8)).toBeNull();
     now = play(now, '✓'.repeat(gap - 1));
     expect(due(now, 'pairs', 8)?.seed).toBe(1);
-    now = answered(now, dealt(1), 'split');
+    now = answer(now, dealt(1), 'split');
   }
   expect(now.missed).toEqual([]);
 });
 
 it('brings it soon again where it went wrong again', () => {
-  const twice = answered(play(answered(NOTHING, dealt(1), 'stand'), '✓✓'), dealt(1), 'stand');
+  const twice = answer(play(answer(NOTHING, dealt(1), 'stand'), '✓✓'), dealt(1), 'stand');
   expect(twice.missed).toEqual([{ seed: 1, drill: 'pairs', decks: 8, due: 7, gap: 3 }]);
 });
 
 it('brings it in its own drill, in the drill of all hands, and with its own decks', () => {
-  const now = play(answered(NOTHING, dealt(1), 'stand'), '✓✓');
+  const now = play(answer(NOTHING, dealt(1), 'stand'), '✓✓');
   expect(
     [due(now, 'pairs', 8), due(now, 'any', 8), due(now, 'soft', 8), due(now, 'any', 6)].map((each) => each?.seed),
   ).toEqual([1, 1, undefined, undefined]);
+});
+
+it('brings mistakes at once to whoever practises them, those first that are due first, whatever their decks', () => {
+  const now = answer(answer(NOTHING, dealt(1), 'stand'), dealt(2), 'stand');
+  expect(due(now, 'any', 8)).toBeNull();
+  expect(due(now, 'missed', 6)?.seed).toBe(1);
+  expect(due(answer(now, dealt(1), 'split'), 'missed', 6)?.seed).toBe(2);
+  expect(due(NOTHING, 'missed', 8)).toBeNull();
+});
+
+it('goes by the lines an answer is marked by', () => {
+  const lines = [...dealt(1).actions].reverse().map((line, place) => ({ ...line, behind: place * 0.2 }));
+  expect(answered(NOTHING, dealt(1), lines, 'stand')).toMatchObject({ right: 1, cost: 0 });
+  expect(answered(NOTHING, dealt(1), lines, 'split')).toMatchObject({ right: 0, cost: 500 });
 });
 
 it('reads what it kept, and begins anew with anything else', () => {

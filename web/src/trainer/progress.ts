@@ -1,6 +1,8 @@
 // What somebody did in the trainer with one book. Hands that went wrong come again: soon, and after each right answer
 // three times as much later, until they went well three times.
-import type { Dealt, Drill } from '../wire';
+import type { ActionLine, Dealt, Drill } from '../wire';
+import { MISSED, type Practised } from './drills';
+import { behind, isRight } from './judge';
 
 /** A hand that went wrong. The seed deals it again. */
 export interface Missed {
@@ -28,19 +30,12 @@ const TIMES = 3;
 const LATEST = 27;
 /** So many wait at most; the oldest are forgotten. */
 const WAITING_MOST = 200;
-/** Two actions whose worth differs by less are as good as each other. */
-const EQUAL = 1e-9;
 
 export const NOTHING: Progress = { answers: 0, right: 0, streak: 0, longest: 0, cost: 0, missed: [] };
 
-/** How far an answer was behind the best, in initial wagers. */
-export const behind = (dealt: Dealt, action: string): number =>
-  dealt.actions.find((line) => line.action === action)?.behind ?? 0;
-export const isRight = (dealt: Dealt, action: string): boolean => behind(dealt, action) < EQUAL;
-
-/** The progress after an answer. */
-export function answered(before: Progress, dealt: Dealt, action: string): Progress {
-  const right = isRight(dealt, action);
+/** The progress after an answer, which is right or wrong as these lines rank it. */
+export function answered(before: Progress, dealt: Dealt, lines: readonly ActionLine[], action: string): Progress {
+  const right = isRight(lines, action);
   const streak = right ? before.streak + 1 : 0;
   const answers = before.answers + 1;
   const isThis = (each: Missed): boolean =>
@@ -55,19 +50,19 @@ export function answered(before: Progress, dealt: Dealt, action: string): Progre
     right: before.right + (right ? 1 : 0),
     streak,
     longest: Math.max(before.longest, streak),
-    cost: before.cost + (right ? 0 : behind(dealt, action) * dealt.about.wager),
+    cost: before.cost + (right ? 0 : behind(lines, action) * dealt.about.wager),
     missed: comesAgain
       ? [...others, { seed, drill, decks: dealt.about.decks, due: answers + gap, gap }].slice(-WAITING_MOST)
       : others,
   };
 }
 
-/** The hand that is due to come again in a drill: the longest overdue. */
-export function due(progress: Progress, drill: Drill, decks: number): Missed | null {
-  const fitting = progress.missed.filter(
-    (each) => each.due <= progress.answers + 1 && each.decks === decks && (drill === 'any' || each.drill === drill),
-  );
-  return fitting.sort((one, other) => one.due - other.due)[0] ?? null;
+/** The hand that is due to come again in a drill: the longest overdue. Who practises mistakes does not wait for them. */
+export function due(progress: Progress, drill: Practised, decks: number): Missed | null {
+  const isDue = (each: Missed): boolean =>
+    drill === MISSED ||
+    (each.due <= progress.answers + 1 && each.decks === decks && (drill === 'any' || each.drill === drill));
+  return progress.missed.filter(isDue).sort((one, other) => one.due - other.due)[0] ?? null;
 }
 
 /** What was kept, where it is what it should be. */

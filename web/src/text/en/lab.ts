@@ -33,6 +33,9 @@ export const lab = {
     own: (value: string) => `The book: ${value}`,
     fault: (valid: string) => `Not counted. ${valid}`,
     write: (valid: string) => `Write ${valid}.`,
+    quoted: (title: string) => `“${title}”`,
+    refused: (name: string, why: string) => (name === '' ? why : `${name}: ${why}`),
+    last: 'All figures are those of the last settings that fitted together.',
     reading: (asks: string) => `A reading: ${asks}`,
     section: {
       cards: 'Cards',
@@ -65,6 +68,7 @@ export const lab = {
     bonus: 'The Super Bonus is worth',
     bound: 'Wrong by at most',
     asSet: 'As set',
+    asLast: 'Last that fitted',
     own: 'The book’s own',
     difference: 'Difference',
     figure: 'Figure',
@@ -79,6 +83,7 @@ export const lab = {
   side: {
     title: 'Side wagers',
     none: 'No side wager is offered with these settings.',
+    later: 'These come as soon as the settings fit together.',
     edge: 'House edge',
     wins: 'Wins',
     result: 'Result',

@@ -12,6 +12,12 @@ export const trainer = {
     soft: 'Soft totals',
     special: '6-7-8 and 7-7-7',
     forfeit: 'Forfeit after a double',
+    missed: 'Hands I had wrong',
+  },
+  measureTitle: 'Marked by',
+  measure: {
+    cards: 'The cards that lie there, exactly',
+    chart: 'The chart of the book',
   },
   badWager: 'Write an amount of money that is more than nothing, for example 25 or 12.50.',
   dealer: 'Dealer shows',
@@ -25,6 +31,14 @@ export const trainer = {
   wrong: (action: string) => `${action} is best here.`,
   costs: (money: string, percent: string, action: string) =>
     `${action} costs ${money} on average, ${percent} of the wager.`,
+  apart: (card: string, best: string, money: string, percent: string) =>
+    `The chart says ${card.toLowerCase()}, as for all hands of this kind. With these very cards ${best.toLowerCase()} is better by ${money}, ${percent} of the wager.`,
+  noCard: 'The chart has no such hand: this one is marked by its cards.',
+  none: {
+    title: 'No hand waits to come again',
+    words: 'Hands that you have wrong in the other drills come here, until each went well three times.',
+    go: 'Practise any hand',
+  },
   next: 'Next hand',
   soFar: 'So far',
   answers: 'Hands',
@@ -45,6 +59,7 @@ export const trainer = {
   chartOf: (book: string) => `Strategy, ${book}`,
   chartFirst: 'Show the chart before I answer',
   chartLater: 'The chart comes with the answer.',
+  chartWait: 'The chart is being reckoned …',
   away: { title: 'No hand could be dealt', words: 'Try again in a moment, or choose another drill.' },
   keys: { next: 'Next hand' },
   advice: {

@@ -1,0 +1,50 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError, get, post, whenRefused } from './http';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  whenRefused(() => {});
+});
+
+/** A house that answers every question so. */
+function answering(answer: () => Promise<Response>): ReturnType<typeof vi.fn> {
+  const fetch = vi.fn(answer);
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+const refused = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error = await promise.then(
+    () => null,
+    (failure: unknown) => failure,
+  );
+  if (!(error instanceof ApiError)) throw new Error('it was not refused by the house');
+  return error;
+};
+
+it('tells all that a refusal says, and tells the session of it', async () => {
+  const body = { code: 'notation', error: 'no card', line: 3, column: 13 };
+  answering(async () => Response.json(body, { status: 400 }));
+  const heard: ApiError[] = [];
+  whenRefused((error) => heard.push(error));
+  const error = await refused(post('/api/rounds/read', {}));
+  expect([error.status, error.code, error.message, error.body]).toEqual([400, 'notation', 'no card', body]);
+  expect(heard).toEqual([error]);
+});
+
+it('knows a proxy that answers for a house that is down', async () => {
+  answering(async () => new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad gateway' }));
+  expect((await refused(get('/api/books'))).code).toBe('away');
+  answering(async () => new Response('Too large', { status: 413, statusText: 'Too large' }));
+  expect((await refused(get('/api/books'))).code).toBe('form');
+  answering(() => Promise.reject(new TypeError('no network')));
+  expect((await refused(get('/api/books'))).code).toBe('away');
+});
+
+it('gives a question up without calling the house away', async () => {
+  const control = new AbortController();
+  const fetch = answering(() => Promise.reject(control.signal.reason));
+  control.abort();
+  await expect(post('/api/analysis/chart', {}, control.signal)).rejects.toBe(control.signal.reason);
+  expect(fetch).toHaveBeenCalledWith('/api/analysis/chart', expect.objectContaining({ signal: control.signal }));
+});
