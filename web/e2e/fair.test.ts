@@ -94,7 +94,10 @@ async function give(page: Page, house: House, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Check it' }).click();
 }
 
-test('the shoe that is being dealt is checked from its table, against what the table showed', async ({ page, house }) => {
+test('the shoe that is being dealt is checked from its table, against what the table showed', async ({
+  page,
+  house,
+}) => {
   await page.goto(`${house.url}table/${TABLE}`);
   await page.getByRole('tab', { name: 'Table' }).click();
   await page.getByRole('link', { name: 'Check this shoe' }).click();
