@@ -34,7 +34,6 @@ export const fair = {
   save: 'Save the record',
   again: 'Look again',
   outcome,
-  notYet: 'not yet',
   accepted: { title: 'Accepted', words: 'Everything that can be checked holds.' },
   soFar: {
     title: 'Accepted so far',
