@@ -194,17 +194,20 @@ async function beaconCut(round, id, cards, edge) {
 // ------------------------------------------------------------------------------------------------------------------ shoe
 
 async function checkOpenings({ commitment, out }) {
-  for (const [nth, one] of out.entries()) {
-    if (one.shown) {
-      try {
-        await checkOpening(commitment, one.place, one.shown);
-      } catch (fault) {
-        if (!(fault instanceof Fault)) throw fault;
-        throw new Fault(`out[${nth}], ${one.shown.card} from place ${one.place}: ${fault.message}`);
-      }
-    } else if (one.how === 'dealt') {
-      throw new Fault(`out[${nth}], from place ${one.place}: a dealt card was never shown`);
+  for (const nth of out.keys()) await checkShown({ commitment, out }, nth);
+}
+
+async function checkShown({ commitment, out }, nth) {
+  const one = out[nth];
+  if (one.shown) {
+    try {
+      await checkOpening(commitment, one.place, one.shown);
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      throw new Fault(`out[${nth}], ${one.shown.card} from place ${one.place}: ${fault.message}`);
     }
+  } else if (one.how === 'dealt') {
+    throw new Fault(`out[${nth}], from place ${one.place}: a dealt card was never shown`);
   }
 }
 
@@ -255,13 +258,16 @@ function checkCuttingCard({ commitment, cutting_card: place }) {
 function checkOrder({ commitment, cut, out, reveal }) {
   const { cards } = commitment;
   if (out.length > cards) throw new Fault(`out: expected at most ${cards} cards, was ${out.length}`);
-  for (const [nth, one] of out.entries()) {
-    const expected = ((cut?.place ?? 0) + nth) % cards;
-    if (one.place !== expected) throw new Fault(`out[${nth}].place: expected ${expected}, was ${one.place}`);
-    const there = reveal?.[one.place];
-    if (there && one.shown && there.card !== one.shown.card) {
-      throw new Fault(`out[${nth}], from place ${one.place}: expected ${there.card}, was ${one.shown.card}`);
-    }
+  for (const nth of out.keys()) checkPlace({ commitment, cut, out, reveal }, nth);
+}
+
+function checkPlace({ commitment, cut, out, reveal }, nth) {
+  const one = out[nth];
+  const expected = ((cut?.place ?? 0) + nth) % commitment.cards;
+  if (one.place !== expected) throw new Fault(`out[${nth}].place: expected ${expected}, was ${one.place}`);
+  const there = reveal?.[one.place];
+  if (there && one.shown && there.card !== one.shown.card) {
+    throw new Fault(`out[${nth}], from place ${one.place}: expected ${there.card}, was ${one.shown.card}`);
   }
 }
 
@@ -438,6 +444,8 @@ const SAYS = {
   signature: 'the commitment is signed by the key in it',
   key: 'that key is the one you gave',
   openings: 'every card that was shown leads to the root',
+  opening: 'the card leads to the root',
+  place: 'it is the next one of the order after the cut',
   clients: 'somebody beside the house gave a seed',
   opened: 'what was committed to has been opened',
   reveal: 'the opened shoe gives the root',
@@ -602,6 +610,26 @@ export function parse(json) {
 export async function verify(record, known = {}) {
   const all = { cutEdge: 48, ...known };
   return record.format === 'pontoon-shoe-1' ? verifyShoe(record, all) : verifyDevice(record, all);
+}
+
+/**
+ * Makes every check of the card that came out as number `nth`, from 0, of a shoe that `parse` gave. Its own proof is
+ * enough for that: nothing else need be opened.
+ */
+export async function verifyCard(record, nth, known = {}) {
+  const { commitment, out, reveal } = record;
+  if (!out?.[nth]) throw new NoRecord(`out[${nth}]: no such card came out`);
+  const { place, shown } = out[nth];
+  const checks = [
+    await made('signature', () => checkSignature('commitment', commitment, 'shoe')),
+    known.key ? await made('key', () => checkKey([['commitment', commitment]], known)) : notMade('key', NO_KEY),
+    shown || out[nth].how === 'dealt'
+      ? await made('opening', () => checkShown(record, nth))
+      : notMade('opening', 'a burned card stays hidden until the shoe is over'),
+    await made('place', () => checkPlace(record, nth)),
+  ];
+  const card = shown?.card ?? reveal?.[place]?.card ?? 'a hidden card';
+  return report(`shoe ${commitment.id}: ${card} was number ${nth + 1} to come out, from place ${place}`, checks);
 }
 
 /** A report as lines, the same as `pontoon fair verify` prints. */

@@ -23,8 +23,8 @@ document.addEventListener('click', (event) => {
   const link = (event.target as Element | null)?.closest('a');
   if (!link || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target) return;
-  // The server has pages of its own under /api, and the verifier stands alone.
-  const own = link.origin === location.origin && !/^\/(api|fair)\b/.test(link.pathname);
+  // The server has pages of its own under /api.
+  const own = link.origin === location.origin && !/^\/api\b/.test(link.pathname);
   if (!own || link.hash !== '') return;
   event.preventDefault();
   place.go(link.pathname + link.search);

@@ -16,6 +16,7 @@ const screen = (load: () => Promise<{ default: unknown }>): Load => load as Load
 const book = screen(() => import('../rules/Book.svelte'));
 const floor = screen(() => import('../floor/Floor.svelte'));
 const log = screen(() => import('../log/Log.svelte'));
+const shoe = screen(() => import('../fair/Shoe.svelte'));
 
 export const routes: readonly Route[] = [
   { path: '/', title: t.shell.lobby, load: screen(() => import('../lobby/Lobby.svelte')) },
@@ -37,6 +38,10 @@ export const routes: readonly Route[] = [
   { path: '/floor', title: t.shell.floor, load: floor },
   { path: '/floor/{part}', title: t.shell.floor, load: floor },
   { path: '/floor/{part}/{no}', title: t.shell.floor, load: floor },
+  { path: '/fair', title: t.shell.fair, load: screen(() => import('../fair/Fair.svelte')) },
+  { path: '/fair/{table}', title: t.shell.fair, load: shoe },
+  { path: '/fair/{table}/{shoe}', title: t.shell.fair, load: shoe },
+  { path: '/fair/{table}/round/{round}', title: t.shell.fair, load: shoe },
   { path: '/log', title: t.shell.log, load: log },
   { path: '/log/{part}', title: t.shell.log, load: log },
 ];

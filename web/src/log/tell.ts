@@ -5,7 +5,7 @@ import { happened } from '../table/words';
 import { t } from '../text';
 import { dateAndTime } from '../text/dates';
 import { money, net } from '../text/money';
-import type { Frame, PlayerId, Role, TableView } from '../wire';
+import type { Frame, PlayerId, TableView } from '../wire';
 import type { AccountName, DeskBody, DeskEvent, Entry, TableBody, Transfer } from './types';
 import { words } from './words';
 
@@ -57,7 +57,7 @@ function deskWords(what: string, is: DeskEvent, name: string): string {
   const d = words.desk;
   switch (what) {
     case 'registered':
-      return d.registered(is.handle ?? name, t.session.kind[is.kind as keyof typeof t.session.kind] ?? is.kind);
+      return d.registered(is.handle ?? name, is.kind === undefined ? '' : t.session.kind[is.kind]);
     case 'signed_in':
       return d.signed_in(name, is.session ?? 0);
     case 'sign_in_failed':
@@ -68,7 +68,7 @@ function deskWords(what: string, is: DeskEvent, name: string): string {
       return d.locked(name, String(is.why));
     case 'role_given':
     case 'role_taken':
-      return d[what](name, own.role[is.role as Role] ?? is.role);
+      return d[what](name, is.role === undefined ? '' : own.role[is.role]);
     case 'moved':
       return d.moved(name, net(is.net ?? 0), moneyWhy(is.why));
     case 'limit_set':

@@ -1,8 +1,22 @@
-// What an entry of the log holds, as `docs/store.md` tells it. The wire says only that it is JSON.
-import type { TableEvent } from '../wire';
+// What an entry of the log holds, as `docs/store.md` tells it. The wire says only that it is JSON; what stands in it is of
+// the wire's own types where those have it.
+import type {
+  Clause,
+  Exclusion,
+  LimitChange,
+  LogLine,
+  Money,
+  Net,
+  PersonKind,
+  PlayerId,
+  Role,
+  TableEvent,
+  TableId,
+  Time,
+} from '../wire';
 
 export interface Entry {
-  at: number;
+  at: Time;
   body: TableBody | DeskBody | Record<string, unknown>;
   by: string;
   command: { id: string; sender: string } | null;
@@ -13,11 +27,7 @@ export interface Entry {
   version: number;
 }
 
-export interface LogEntry {
-  position: number;
-  hash: string;
-  entry: Entry;
-}
+export type LogEntry = Omit<LogLine, 'entry'> & { entry: Entry };
 
 export interface TableBody {
   founded?: { book: string; decks: number };
@@ -30,31 +40,31 @@ export interface DeskBody {
 
 /** What an event at the desk may say; which of it, its name tells. */
 export interface DeskEvent {
-  person?: number;
+  person?: PlayerId;
   handle?: string;
-  kind?: string;
+  kind?: PersonKind;
   session?: number;
   failures?: number;
   why?: string | Record<string, string>;
-  role?: string;
-  net?: number;
-  change?: Record<string, number | null>;
-  from?: number;
-  until?: { until: number } | 'for_ever';
+  role?: Role;
+  net?: Net;
+  change?: LimitChange;
+  from?: Time;
+  until?: Exclusion;
   no?: number;
-  table?: number | null;
+  table?: TableId | null;
   what?: string;
   deed?: string;
 }
 
 export type AccountName = string | Record<string, unknown>;
 export type Transfer = {
-  clause: string;
+  clause: Clause;
   id: { no: number; series: unknown };
   purpose: string;
   does:
-    | { pay: { amount: number; from: AccountName; to: AccountName } }
-    | { hold: { amount: number; from: AccountName; to: AccountName } }
-    | { post: { amount: number } }
+    | { pay: { amount: Money; from: AccountName; to: AccountName } }
+    | { hold: { amount: Money; from: AccountName; to: AccountName } }
+    | { post: { amount: Money } }
     | { void: object };
 };

@@ -1,24 +1,17 @@
-// Which build the server has: its version and the page it serves. When it differs from the one this page came with,
-// the page is stale.
-import type { Health } from '../wire';
+// Whether the server has another page than the one that runs here. The names of its files change with what is in them, so
+// another entry script is another build.
 
-async function read(): Promise<string | null> {
-  try {
-    const [health, page] = await Promise.all([fetch('/health'), fetch('/', { cache: 'no-cache' })]);
-    const { version } = (await health.json()) as Health;
-    const entry = /<script[^>]*src="([^"]+)"/.exec(await page.text())?.[1] ?? '';
-    return `${version} ${entry}`;
-  } catch {
-    return null;
-  }
-}
+/** The entry script that a page names; none where it is no page of ours. */
+export const entryOf = (html: string): string | null => /<script\b[^>]*\bsrc="([^"]+)"/.exec(html)?.[1] ?? null;
 
-let own: string | null = null;
-
-/** Whether the server was upgraded since the page was loaded. The first answer is what later ones are compared with. */
+/** A server that does not answer, or something in front of it that answers in its place, has told nothing. */
 export async function isStale(): Promise<boolean> {
-  const now = await read();
-  if (now === null) return false;
-  own ??= now;
-  return now !== own;
+  const own = document.querySelector('script[src]')?.getAttribute('src') ?? null;
+  try {
+    const response = await fetch('/', { cache: 'no-cache' });
+    const entry = response.ok ? entryOf(await response.text()) : null;
+    return entry !== null && entry !== own;
+  } catch {
+    return false;
+  }
 }

@@ -11,6 +11,7 @@ class House {
   person = $state<PlayerId | null>(null);
   balance = $state<Net | null>(null);
   reality = $state<Check | null>(null);
+  /** Whether the house was upgraded since this page was loaded. */
   stale = $state(false);
   /** What to add to the browser's clock to have the server's. */
   ahead = $state(0);
@@ -24,9 +25,9 @@ class House {
       this.person = person;
       this.ahead = at - Date.now();
       if (person === null) this.balance = null;
-      void isStale().then((stale) => {
-        this.stale ||= stale;
-      });
+      // Where one is due it is told again after this.
+      this.reality = null;
+      void this.lookForUpgrade();
     },
     balance: (cents) => {
       this.balance = cents;
@@ -39,10 +40,16 @@ class House {
   now(): number {
     return Date.now() + this.ahead;
   }
+
+  async lookForUpgrade(): Promise<void> {
+    this.stale ||= await isStale();
+  }
 }
 
 export const house = new House();
 
+// A part of the page that cannot be loaded is often one that the upgraded house no longer has.
+addEventListener('vite:preloadError', () => void house.lookForUpgrade());
 addEventListener('online', () => house.socket.nudge());
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) house.socket.nudge();

@@ -17,6 +17,8 @@ class Session {
   due = $state<Due>(null);
   /** Whether the dialog for coming in is open, and with what in mind. */
   door = $state<'sign-in' | 'register' | null>(null);
+  /** Whose session ended, while the door is open for that reason. */
+  ended = $state<string | null>(null);
 
   /** Connects. The server's first word says whether somebody is here; who, is asked then. */
   begin(): void {
@@ -62,6 +64,13 @@ class Session {
     this.door = 'sign-in';
   }
 
+  /** Stays outside. A session that waits for its password still does. */
+  closeDoor(): void {
+    this.door = null;
+    this.ended = null;
+    if (house.connection === 'session_over') void this.check();
+  }
+
   async changePassword(old: string, fresh: string): Promise<void> {
     await post('/api/me/password', { old, new: fresh });
     this.due = null;
@@ -80,6 +89,7 @@ class Session {
     if (then === 'change_password') this.due = 'change';
     else if (last !== null) toasts.add(t.session.lastTime(dateAndTime(last)));
     this.door = null;
+    this.ended = null;
     await this.look().catch(() => {});
     house.socket.start();
   }
@@ -105,7 +115,11 @@ class Session {
     else if (code === 'change_password_first') this.due = 'change';
     else if (status === 401 && code === 'session') {
       // The answer took the cookie away; the connection of that session is of no more use either.
-      if (this.me) toasts.add(t.session.over);
+      if (this.me?.kind === 'guest') toasts.add(t.session.guestOver);
+      else if (this.me) {
+        this.ended = this.me.handle;
+        this.door = 'sign-in';
+      }
       this.leave();
     } else if (code === 'not_signed_in') this.me = null;
   }

@@ -1,5 +1,6 @@
 // One table as this page knows it: its last version, what one may do there, and the commands one gives.
 import { bookPage, pairName } from '../books/books.svelte';
+import { notice } from '../fair/seen';
 import { house } from '../net/house.svelte';
 import { NotDone } from '../net/socket';
 import { session } from '../session/session.svelte';
@@ -82,6 +83,7 @@ export class Table {
     const wasOver = this.open.over;
     this.open = follow(this.open, frame);
     this.view = frame.view;
+    notice(frame.table, frame.view.shoe, frame.at);
     if (this.open.after > 0) soundOfCard();
     this.tell(happened(frame, players, this.pairs));
     if (this.open.over && !wasOver) this.over();

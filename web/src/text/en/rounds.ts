@@ -83,6 +83,7 @@ dealer 7c
   roundAway: { title: 'The round cannot be shown', words: 'The house did not give it.' },
   toRounds: 'All rounds',
   shoe: (no: number) => `Shoe ${no}`,
+  checkCards: 'Check its cards',
   void: (why: string) => `This round is void: ${why}`,
   head: (table: number | string, no: number | string) => `Table ${table}, round ${no}`,
   layout: 'The layout after this step',

@@ -9,6 +9,7 @@ export const shell = {
   floor: 'Floor',
   log: 'Log',
   me: 'Account',
+  fair: 'Fair cards',
   menu: 'Menu',
   skip: 'Skip to content',
   tableNo: (no: number | string) => `Table ${no}`,
@@ -25,11 +26,12 @@ export const shell = {
   failed: {
     title: 'This screen could not be loaded',
     words:
-      'The connection failed, or the house was upgraded since this page was opened. Loading the page again helps in both cases.',
+      'The connection failed on the way. Nothing is lost: what you did is with the house. Loading the page again shows it.',
     reload: 'Load the page again',
   },
   stale: {
-    words: 'The house was upgraded. This page is from before.',
+    words:
+      'The house was upgraded, and this page is from before. Nothing is lost by loading the new one: seats, wagers and rounds stay as they are.',
     reload: 'Load the new page',
   },
   connection: {

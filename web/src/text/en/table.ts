@@ -176,7 +176,7 @@ export const table = {
     book: 'Rule book',
     shoe: 'Present shoe',
     commitment: 'Committed before the first card',
-    verify: 'Check a shoe',
+    verify: 'Check this shoe',
     nobody: 'Nobody is here.',
     coming: (when: string) => `A new sign from ${when}`,
   },

@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test';
+import type { ServerSays } from '../src/wire';
+import { again, comeAsAdministrator, comeAsPlayer, expect, serious, test } from './floor-staff';
+
+const PASSWORD = 'a-password-of-my-own';
+
+/** The dialog for coming in, opened by keyboard: the first Tab stops are the skip link, the brand and the menu. */
+async function doorByKeyboard(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  const button = page.getByRole('banner').getByRole('button', { name: 'Sign in' });
+  await expect(button).toBeVisible();
+  for (let stops = 0; stops < 20 && !(await button.evaluate((it) => it === document.activeElement)); stops += 1)
+    await page.keyboard.press('Tab');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
+}
+
+test('somebody registers and signs in again, by keyboard only', async ({ page, house }) => {
+  await doorByKeyboard(page, house.url);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  // To “I have no account yet”: past the password and the button.
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create an account' });
+  await expect(dialog).toBeVisible();
+  expect(await serious(page)).toEqual([]);
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('session-key');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('short');
+  await page.keyboard.press('Enter');
+  const password = dialog.getByLabel('Password');
+  await expect(password).toHaveAccessibleDescription(/at least 8|8 to 128/i);
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await password.press('ControlOrMeta+a');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.me')).toContainText('session-key');
+  await expect(page.locator('.me')).toContainText('$1,000');
+  await page.context().clearCookies();
+
+  await doorByKeyboard(page, house.url);
+  await page.keyboard.type('session-key');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.me')).toContainText('session-key');
+});
+
+test('a name that somebody has is answered at the name', async ({ page, house, browser }) => {
+  await comeAsPlayer(await (await browser.newContext()).newPage(), house.url, 'session-name');
+  await page.goto(`${house.url}me`);
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('session-name');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription('Somebody has that name: take another.');
+  await name.fill('Not A Name!');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Password')).not.toHaveAttribute('aria-invalid');
+});
+
+test('three wrong passwords lock the account, and it is said before and after', async ({ page, house, browser }) => {
+  await comeAsPlayer(await (await browser.newContext()).newPage(), house.url, 'session-lock');
+  await page.goto(`${house.url}me`);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('session-lock');
+  const password = page.getByLabel('Password');
+  const tryOne = async (what: string) => {
+    await password.fill(what);
+    const answered = page.waitForResponse('**/api/sign-in');
+    await page.keyboard.press('Enter');
+    await answered;
+  };
+  await tryOne('wrong-the-first');
+  await expect(password).toHaveAccessibleDescription(/is wrong; after three wrong passwords an account is locked/);
+  await expect(password).toBeFocused();
+  await tryOne('wrong-the-second');
+  await tryOne('wrong-the-third');
+  await expect(password).toHaveAccessibleDescription(/the account is locked, and only the house can open it again/);
+  await tryOne(PASSWORD);
+  await expect(password).toHaveAccessibleDescription(/locked after three wrong passwords: ask an administrator/);
+  expect(await serious(page)).toEqual([]);
+});
+
+test('after a silence the password is asked for again, and the page goes on where it was', async ({ page, house }) => {
+  await comeAsPlayer(page, house.url, 'session-idle');
+  await page.goto(`${house.url}me`);
+  await expect(page.getByRole('heading', { name: 'session-idle' })).toBeVisible();
+  // The half hour is the house's own and cannot be shortened: what it says after one is put in its mouth.
+  let isIdle = true;
+  const refusal = {
+    code: 'password_needed',
+    error: 'nothing was heard of you for 30 minutes: give your password again',
+  };
+  await page.route('**/api/me', (route) => (isIdle ? route.fulfill({ status: 401, json: refusal }) : route.continue()));
+  await page.route('**/api/me/sessions', (route) =>
+    isIdle ? route.fulfill({ status: 401, json: refusal }) : route.continue(),
+  );
+  page.on('response', (response) => {
+    if (response.url().endsWith('/reauthenticate') && response.ok()) isIdle = false;
+  });
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: 'Are you still there?' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  expect(await serious(page)).toEqual([]);
+  const password = dialog.getByLabel('Password');
+  await password.fill('not-this-one');
+  await page.keyboard.press('Enter');
+  await expect(password).toHaveAccessibleDescription(/wrong/);
+  await password.fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'session-idle' })).toBeVisible();
+  await expect(page.locator('.state.open')).toBeVisible();
+});
+
+test('a password that the staff chose is changed before anything else', async ({ page, house }) => {
+  const { request } = page.context();
+  await comeAsAdministrator(page, house.url);
+  const staff = { handle: 'session-new', password: 'chosen-by-the-staff', roles: ['dealer'] };
+  expect((await request.post(`${house.url}api/staff`, { data: staff })).ok()).toBe(true);
+  await page.context().clearCookies();
+  await page.goto(`${house.url}me`);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('session-new');
+  await page.getByLabel('Password').fill('chosen-by-the-staff');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Choose a password of your own' });
+  await expect(dialog).toBeVisible();
+  // Loading the page anew does not lead past it.
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  expect(await serious(page)).toEqual([]);
+  await dialog.getByLabel('Present password').fill('something-else');
+  await dialog.getByLabel('New password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Present password')).toHaveAccessibleDescription(/wrong/);
+  await dialog.getByLabel('Present password').fill('chosen-by-the-staff');
+  await dialog.getByLabel('New password').fill('short');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('New password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'session-new' })).toBeVisible();
+});
+
+test('a reality check is answered before anything else, also where another window has answered it', async ({
+  page,
+  house,
+}) => {
+  await comeAsPlayer(page, house.url, 'session-clock');
+  // An hour of play is put in the house's mouth: the least is five minutes, and no setting shortens them.
+  const check: ServerSays = { reality: { check: { played: 3_600_000, net: -2500 } } };
+  await page.routeWebSocket('**/ws', (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      socket.send(message);
+      if (String(message).startsWith('{"hello"')) socket.send(JSON.stringify(check));
+    });
+  });
+  let answers = 0;
+  await page.route('**/api/me/reality', (route) => {
+    answers += 1;
+    return answers === 1 ? route.fulfill({ status: 204 }) : route.continue();
+  });
+  const dialog = page.getByRole('dialog', { name: 'A look at the clock' });
+  await page.goto(`${house.url}me`);
+  await expect(dialog).toContainText('You have played for 1 h 0 min');
+  await expect(dialog).toContainText('You have lost: −$25');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  expect(await serious(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Stop for now' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(house.url);
+  // To the house itself nothing is due, as after an answer in another window: it refuses, and that is no obstacle.
+  await page.reload();
+  await dialog.getByRole('button', { name: 'Play on' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('.toast.bad')).toHaveCount(0);
+  expect(answers).toBe(2);
+});
+
+test('a session that is ended from another window says so, and lets come in again', async ({
+  page,
+  house,
+  browser,
+}) => {
+  await comeAsPlayer(page, house.url, 'session-two');
+  await page.goto(`${house.url}trainer`);
+  await expect(page.locator('.me')).toContainText('session-two');
+  const other = await again(browser, house.url, 'session-two');
+  await other.goto(`${house.url}me`);
+  await other.getByRole('button', { name: /^End session/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await expect(dialog).toContainText('Your session is over');
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('session-two');
+  await dialog.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/trainer\b/);
+  await expect(page.locator('.me')).toContainText('session-two');
+  await other.close();
+});

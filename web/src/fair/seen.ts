@@ -1,0 +1,53 @@
+// Commitments that this browser was shown while their shoes were dealt. That one was public before the cards nobody can
+// prove later but whoever saw it: so the page remembers, as long as its tab is open.
+import type { ShoeView, SignedCommitment } from '../wire';
+
+export interface Sight {
+  seal: string;
+  at: number;
+  /** How many cards were out by then. */
+  out: number;
+}
+
+interface Shelf {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+const KEY = 'pontoon.commitments';
+const MOST = 50;
+const FIELDS = ['id', 'digest', 'cards', 'time_ms', 'key', 'signature'] as const;
+
+/** The first sight of a shoe is the one that counts. */
+export function notice(table: number, shoe: ShoeView, at: number, shelf: Shelf = sessionStorage): void {
+  if (shoe.seal === '') return;
+  try {
+    const sights = read(shelf);
+    const name = nameOf(table, shoe.no);
+    if (sights.some(([known]) => known === name)) return;
+    sights.push([name, { seal: shoe.seal, at, out: shoe.drawn }]);
+    shelf.setItem(KEY, JSON.stringify(sights.slice(-MOST)));
+  } catch {
+    // A browser that keeps nothing can still check what a record says of itself.
+  }
+}
+
+export function sightOf(table: number, shoe: number, shelf: Shelf = sessionStorage): Sight | null {
+  try {
+    return read(shelf).find(([known]) => known === nameOf(table, shoe))?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The first field in which a commitment is not the one that was shown; null where it is the same. */
+export function difference(commitment: SignedCommitment, { seal }: Sight): string | null {
+  const shown = JSON.parse(seal) as SignedCommitment;
+  return FIELDS.find((field) => shown[field] !== commitment[field]) ?? null;
+}
+
+const nameOf = (table: number, shoe: number): string => `${table} ${shoe}`;
+
+function read(shelf: Shelf): [string, Sight][] {
+  return JSON.parse(shelf.getItem(KEY) ?? '[]') as [string, Sight][];
+}
