@@ -1,19 +1,19 @@
 //! `pontoon side`: the wagers beside the one on the hand, exactly; and the Super Bonus by wager.
 
-use crate::asked::{Asked, Asking};
+use crate::asked::Asking;
 use crate::edge_command::CONVENTION;
-use crate::figures::{bare, bound_note, is_nothing, money, percent as share, signed_within, within};
+use crate::figures::{bare, bound_note, is_nothing, money, percent as share, settings, signed_within, within};
 use crate::output::{say, tell};
 use crate::reckon;
 use crate::table_out::{figures, firm, table, words_first};
 use anyhow::{Context, Result};
 use clap::Args;
+use report::{Asked, edge_words};
 use rules::{Money, PairWager, Value as _};
 use serde_json::{Value, json};
 use solver::side_wagers::pandemonium::Chances;
 use solver::side_wagers::{Fraction, SideWager, decimal, insurance, new_shoe, pairs, pandemonium, percent};
 use solver::{Best, Bounded, Number, Question, ShoeError, Terms, without_super_bonus};
-use std::cmp::Ordering;
 
 #[derive(Args)]
 pub(crate) struct SideArguments {
@@ -63,7 +63,7 @@ struct Prize {
 }
 
 pub(crate) fn run(arguments: &SideArguments) -> Result<()> {
-    let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asking.terms)?;
+    let asked = arguments.asking.terms.of(&arguments.book, arguments.decks)?;
     let side = Side {
         pairs: pairs_of(&asked)?,
         pandemonium: pandemonium_of(&asked, arguments.chances.as_deref())?,
@@ -287,7 +287,7 @@ impl Side {
             "book": asked.book.id.name,
             "version": asked.book.id.version,
             "decks": asked.decks,
-            "settings": asked.settings(),
+            "settings": settings(asked),
             "pairs": pairs,
             "pandemonium": pandemonium,
             "insurance": insurance.collect::<Vec<_>>(),
@@ -336,17 +336,6 @@ fn print_bet(bet: &SideWager) {
 fn print_by_decks(rows: &[(u8, SideWager)]) {
     let row = |(decks, bet): &(u8, SideWager)| firm(&format!("{decks}: {}", edge_words(bet, 4)));
     tell!("House edge by decks: {}", rows.iter().map(row).collect::<Vec<_>>().join("; "));
-}
-
-/// The house edge, and whose favour it is in where it is not the house's.
-pub(crate) fn edge_words(bet: &SideWager, places: usize) -> String {
-    let edge = bet.edge();
-    let whose = match edge.cmp(&Fraction::from_integer(0)) {
-        Ordering::Less => " (in the player's favour)",
-        Ordering::Equal => " (fair)",
-        Ordering::Greater => "",
-    };
-    format!("{edge} = {}{whose}", percent(edge, places))
 }
 
 /// A fraction, and the same as a decimal number.

@@ -20,6 +20,7 @@ mod connections;
 mod decision;
 mod demo;
 mod denial;
+mod downloads;
 mod error;
 mod export;
 mod file_limit;

@@ -6,8 +6,8 @@ use crate::error::ApiError;
 use crate::refused::Refused;
 use crate::running::Running;
 use crate::{
-    accounts, advice, analysis, books, floor, hand, lobby, log, meters, openapi, operations, own, people, price, recall, rounds,
-    sessions, settings, side, simulation, site, socket, staff, statement, trainer,
+    accounts, advice, analysis, books, downloads, floor, hand, lobby, log, meters, openapi, operations, own, people, price,
+    recall, rounds, sessions, settings, side, simulation, site, socket, staff, statement, trainer,
 };
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
@@ -103,6 +103,9 @@ fn slow() -> OpenApiRouter<Arc<Running>> {
         .routes(routes!(analysis::edge))
         .routes(routes!(analysis::chart))
         .routes(routes!(price::price))
+        .routes(routes!(downloads::par))
+        .routes(routes!(downloads::chart_svg))
+        .routes(routes!(downloads::chart_csv))
         .routes(routes!(simulation::simulation))
         .routes(routes!(socket::open))
 }

@@ -166,6 +166,7 @@ fn deeds() -> Vec<(Method, &'static str, Deed, Value)> {
         (get.clone(), "/api/books/sydney", Deed::ReadRules, Value::Null),
         (get.clone(), "/api/books/sydney/clauses", Deed::ReadRules, Value::Null),
         (get.clone(), "/api/books/sydney/compare/canberra", Deed::ReadRules, Value::Null),
+        (get.clone(), "/api/books/sydney/chart.csv", Deed::ReadRules, Value::Null),
         (get.clone(), "/api/me", Deed::ReadOwnAccount, Value::Null),
         (get.clone(), "/api/me/limits", Deed::ReadOwnAccount, Value::Null),
         (get.clone(), "/api/me/reality", Deed::ReadOwnAccount, Value::Null),
