@@ -13,7 +13,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use desk::Deed;
 use game::notation::{Done, NotationError, Played, Script, choice_words, describe, play_so_far, question_words};
-use game::{BoxView, Choice, Draw, HandRef, Need, Round, Stage, Turn, View, Viewer};
+use game::{BoxView, Choice, Draw, HandRef, Need, Round, Stage, Total, Turn, View, Viewer};
 use rules::{Clause, Net, RuleBook, builtin};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -154,6 +154,12 @@ pub(crate) struct StepView {
     /// The dealer's cards.
     #[schema(value_type = Vec<String>)]
     pub(crate) dealer: Vec<cards::Card>,
+    /// What they count, once there are any.
+    #[schema(value_type = Option<Object>)]
+    pub(crate) dealer_total: Option<Total>,
+    /// The hand that is in turn, where it is one alone.
+    #[schema(value_type = Option<Object>)]
+    pub(crate) in_turn: Option<HandRef>,
     /// Who must act, by their places in `players`.
     #[schema(value_type = Vec<u8>)]
     pub(crate) waiting_for: Vec<game::Player>,
@@ -421,7 +427,7 @@ fn steps(course: &Course, values: bool) -> Vec<StepLine> {
         let decisions = decisions(round, values && left > 0);
         left = left.saturating_sub(decisions.len());
         let before = steps.last().map_or(&[][..], |step| step.legal.as_slice());
-        let View { stage, boxes, dealer, waiting_for, .. } = round.view(Viewer::Onlooker);
+        let View { stage, boxes, dealer, dealer_total, in_turn, waiting_for, .. } = round.view(Viewer::Onlooker);
         let happened =
             (events..round.events().len()).map(|place| words_line(describe(round, place), round.events()[place].clause));
         let step = StepLine {
@@ -429,7 +435,7 @@ fn steps(course: &Course, values: bool) -> Vec<StepLine> {
             line: state.line,
             did: did_line(round, &state.did),
             happened: happened.collect(),
-            view: StepView { stage, boxes, dealer, waiting_for },
+            view: StepView { stage, boxes, dealer, dealer_total, in_turn, waiting_for },
             needs: needs(round),
             legal: legal_lines(round, &decisions),
             note: note(&decisions, values),
