@@ -192,7 +192,7 @@ impl Price<'_> {
             "version": asked.usual.id.version,
             "decks": decks,
             "decks_after": after.map(|found| found.decks),
-            "settings": settings(&asked),
+            "settings": settings(asked),
             "wager": money(asked.wager),
             "ev_before": before.worth,
             "ev_after": after.map(|found| found.after.worth),

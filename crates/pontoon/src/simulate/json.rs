@@ -15,7 +15,7 @@ pub(crate) fn to_json(report: &Report<'_>) -> Value {
         "book": table.asked.book.id.name,
         "version": table.asked.book.id.version,
         "decks": table.asked.decks,
-        "settings": settings(&table.asked),
+        "settings": settings(table.asked),
         "wager": money(table.kinds[0].wager),
         "deal": arguments.deal.word(),
         "boxes": table.boxes.len(),
