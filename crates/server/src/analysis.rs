@@ -205,6 +205,12 @@ impl Question {
         Self { book: book.to_owned(), decks: None, wager: None, set: BTreeMap::new() }
     }
 
+    /// The book of a table, as it is dealt there.
+    pub(crate) fn of_table(table: &table::Config) -> Self {
+        let table::Config { book, decks, set, .. } = table;
+        Self { book: book.clone(), decks: Some(*decks), wager: None, set: set.iter().cloned().collect() }
+    }
+
     /// The book that is asked for, changed as it is asked for.
     pub(crate) fn asked(self) -> Result<Asked, ApiError> {
         let usual = builtin(&self.book).map_err(|unknown| ApiError::not_found(&unknown.to_string()))?;

@@ -10,6 +10,7 @@ use crate::log::Verification;
 use crate::message::Say;
 use crate::own::{ExclusionWanted, LimitsWanted};
 use crate::price::PriceQuestion;
+use crate::private_table::NewPrivateTable;
 use crate::rounds::RoundQuestion;
 use crate::sessions::{Again, NewPassword};
 use crate::simulation::SimulationWanted;
@@ -38,6 +39,7 @@ pub fn read_as_everything(text: &str) -> usize {
         is::<CashOut>(text).is_some(),
         is::<Asked>(text).is_some(),
         table.is_some(),
+        is::<NewPrivateTable>(text).is_some(),
         is::<NewIncident>(text).is_some(),
         is::<NewStaff>(text).is_some(),
         is::<RoleGiven>(text).is_some(),

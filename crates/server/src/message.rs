@@ -28,6 +28,9 @@ pub enum Say {
         /// The last version the client has seen.
         #[cfg_attr(feature = "ts", ts(optional = nullable))]
         from: Option<u64>,
+        /// The key of a private table.
+        #[cfg_attr(feature = "ts", ts(optional = nullable))]
+        key: Option<String>,
     },
     /// Watches it no more.
     Unwatch {

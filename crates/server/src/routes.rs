@@ -7,7 +7,7 @@ use crate::refused::Refused;
 use crate::running::Running;
 use crate::{
     accounts, advice, analysis, books, downloads, floor, hand, lobby, log, meters, openapi, operations, own, people, price,
-    recall, rounds, sessions, settings, side, simulation, site, socket, staff, statement, trainer,
+    private_table, recall, rounds, sessions, settings, side, simulation, site, socket, staff, statement, trainer,
 };
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
@@ -60,6 +60,7 @@ fn quick() -> OpenApiRouter<Arc<Running>> {
         .routes(routes!(recall::my_rounds))
         .routes(routes!(lobby::lobby))
         .routes(routes!(floor::found))
+        .routes(routes!(private_table::own, private_table::start))
         .routes(routes!(lobby::table))
         .routes(routes!(lobby::mine))
         .routes(routes!(lobby::command))

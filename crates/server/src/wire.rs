@@ -6,6 +6,7 @@ use crate::advice::AdvicePage;
 use crate::analysis::{ChartPage, Edge, Question};
 use crate::audit::Audit;
 use crate::books::{BookLine, BookPage, ClauseLine, DifferenceLine};
+use crate::door::Keyed;
 use crate::error::ErrorBody;
 use crate::floor::{Founded, IncidentLine, NewIncident, NewTable, Noted};
 use crate::frame::Sent;
@@ -19,6 +20,7 @@ use crate::operations::Health;
 use crate::own::{ExclusionWanted, LimitSet, LimitsWanted, OwnLimits, RealityCheck};
 use crate::people::{PersonLine, PersonPage, Wanted};
 use crate::price::{PricePage, PriceQuestion};
+use crate::private_table::{NewPrivateTable, PrivateTable};
 use crate::recall::Recalled;
 use crate::rounds::{NotationFault, RoundPage, RoundQuestion};
 use crate::sessions::{Again, Ended, NewPassword, OwnSession};
@@ -52,7 +54,7 @@ pub fn each_on_the_wire(visitor: &mut impl TypeVisitor) {
     visit!(visitor: OwnLimits, LimitsWanted, LimitSet, RealityCheck, ExclusionWanted, Statement, CashOut, MovedMoney, Recalled);
     // Tables.
     visit!(visitor: TableLine, table::TableView, table::PrivateView, Asked, house::Answer, house::RoundRecord, MeterPage);
-    visit!(visitor: fair::ShoeRecord, fair::DeviceRecord);
+    visit!(visitor: fair::ShoeRecord, fair::DeviceRecord, Keyed, NewPrivateTable, PrivateTable);
     // Books and analysis.
     visit!(visitor: BookLine, BookPage, ClauseLine, DifferenceLine, Question, Edge, ChartPage);
     visit!(visitor: SettingsPage, HandQuestion, HandPage, SidePage, PriceQuestion, PricePage, SimulationWanted, SimulationLine);

@@ -179,6 +179,8 @@ fn deeds() -> Vec<(Method, &'static str, Deed, Value)> {
         (post.clone(), "/api/me/cash-out", Deed::CashOut, json!({ "id": "o", "amount": 100 })),
         (post.clone(), "/api/me/password", Deed::ChangePassword, json!({ "old": PASSWORD, "new": PASSWORD })),
         (post.clone(), "/api/tables", Deed::FoundTable, json!({ "book": "sydney" })),
+        (get.clone(), "/api/private-tables", Deed::StartPrivateTable, Value::Null),
+        (post.clone(), "/api/private-tables", Deed::StartPrivateTable, json!({ "book": "sydney" })),
         (get.clone(), "/api/incidents", Deed::ReadIncidents, Value::Null),
         (post.clone(), "/api/incidents", Deed::WriteIncident, json!({ "table": null, "what": "x" })),
         (get.clone(), "/api/people", Deed::ReadPeople, Value::Null),
