@@ -85,6 +85,14 @@ fn the_laboratory_and_the_command_line_give_the_same_figures() {
     assert_eq!(side["pairs"]["edge"], asked["pairs"]["edge"]);
     assert_eq!(side["insurance_break_even"], asked["insurance_break_even"]);
 
+    let asked = server.ask("/api/analysis/super-bonus", &json!({ "book": "sydney" }));
+    let (prizes, wagers) = (side["super_bonus"].as_array().unwrap(), asked["wagers"].as_array().unwrap());
+    assert!(prizes.len() > 3 && prizes.len() == wagers.len(), "{asked}");
+    for (one, other) in prizes.iter().zip(wagers) {
+        same(&one["super_bonus_ev"], &other["worth"]);
+        same(&one["ev_per_initial_wager"], &other["expectation"]);
+    }
+
     let price = printed(&["price", "sydney", "--set", "dealer.soft-17=stands"]);
     let asked = server.ask("/api/analysis/price", &json!({ "book": "sydney", "key": "dealer.soft-17" }));
     same(&price["difference"], &asked["alternatives"][0]["difference"]);

@@ -7,6 +7,7 @@ mod card_text;
 pub mod chart;
 mod markup;
 mod par;
+mod super_bonus;
 mod words;
 
 pub use asked::{Asked, decks_words};
@@ -14,4 +15,5 @@ pub use card_text::{CardTextError, position_words, read_cards};
 pub use chart::Study;
 pub use markup::escape;
 pub use par::page as par_sheet;
+pub use super_bonus::{Prize, telling_wagers};
 pub use words::{NONE, edge_words, is_nothing, part_words};

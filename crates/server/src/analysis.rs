@@ -13,6 +13,7 @@ use crate::price::PricePage;
 use crate::running::Running;
 use crate::settings::SettingsPage;
 use crate::side::SidePage;
+use crate::super_bonus::SuperBonusPage;
 use axum::Json;
 use axum::extract::State;
 use desk::Deed;
@@ -118,6 +119,7 @@ pub(crate) struct Analyses {
     pub(crate) hands: Arc<Kept<(Key, Lie), HandPage>>,
     pub(crate) prices: Arc<Kept<(Key, String), PricePage>>,
     pub(crate) sides: Arc<Kept<Key, SidePage>>,
+    pub(crate) super_bonuses: Arc<Kept<Key, SuperBonusPage>>,
     pub(crate) settings: Arc<Kept<String, SettingsPage>>,
     pub(crate) files: Arc<Kept<Key, Files>>,
     pub(crate) cards: Arc<Kept<Key, Arc<CardStrategy>>>,
@@ -141,6 +143,7 @@ impl Default for Analyses {
             hands: Kept::new(HANDS_KEPT),
             prices: Kept::new(PRICES_KEPT),
             sides: Kept::new(KEPT),
+            super_bonuses: Kept::new(KEPT),
             settings: Kept::new(KEPT),
             files: Kept::new(FILES_KEPT),
             cards: Kept::new(KEPT),

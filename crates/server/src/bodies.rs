@@ -3,6 +3,7 @@
 use crate::accounts::Credentials;
 use crate::analysis::Question;
 use crate::config::Config;
+use crate::course::RoundQuestion;
 use crate::floor::{NewIncident, NewTable};
 use crate::hand::HandQuestion;
 use crate::lobby::Asked;
@@ -11,7 +12,6 @@ use crate::message::Say;
 use crate::own::{ExclusionWanted, LimitsWanted};
 use crate::price::PriceQuestion;
 use crate::private_table::NewPrivateTable;
-use crate::rounds::RoundQuestion;
 use crate::sessions::{Again, NewPassword};
 use crate::simulation::SimulationWanted;
 use crate::staff::{Correction, Credit, GivenPassword, NewStaff, RoleGiven, Why};

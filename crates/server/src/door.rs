@@ -3,13 +3,13 @@
 
 use crate::refused::Refused;
 use crate::running::Running;
+use crate::site::hex;
 use crate::table_task::TableHandle;
 use desk::{By, Deed};
 use hmac::{Hmac, KeyInit, Mac};
 use ledger::TableId;
 use serde::Deserialize;
 use sha2::Sha256;
-use std::fmt::Write as _;
 use table::Access;
 use utoipa::IntoParams;
 
@@ -34,10 +34,7 @@ impl Running {
     pub(crate) fn table_key(&self, id: TableId) -> String {
         let mac: Hmac<Sha256> = Hmac::new_from_slice(&self.key().secret()).expect("HMAC takes keys of any length");
         let digest: [u8; 32] = mac.chain_update(PURPOSE).chain_update(id.0.to_be_bytes()).finalize().into_bytes().into();
-        digest.iter().take(KEY_BYTES).fold(String::new(), |mut key, byte| {
-            let _ = write!(key, "{byte:02x}");
-            key
-        })
+        hex(&digest[..KEY_BYTES])
     }
 
     /// Whether this is the key of that table; how long it takes tells nobody how much of it was right.

@@ -7,7 +7,7 @@ use crate::refused::Refused;
 use crate::running::Running;
 use crate::{
     accounts, advice, analysis, books, downloads, floor, hand, lobby, log, meters, openapi, operations, own, people, price,
-    private_table, recall, rounds, sessions, settings, side, simulation, site, socket, staff, statement, trainer,
+    private_table, recall, rounds, sessions, settings, side, simulation, site, socket, staff, statement, super_bonus, trainer,
 };
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
@@ -104,6 +104,7 @@ fn slow() -> OpenApiRouter<Arc<Running>> {
         .routes(routes!(analysis::edge))
         .routes(routes!(analysis::chart))
         .routes(routes!(price::price))
+        .routes(routes!(super_bonus::super_bonus))
         .routes(routes!(downloads::par))
         .routes(routes!(downloads::chart_svg))
         .routes(routes!(downloads::chart_csv))

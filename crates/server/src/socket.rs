@@ -6,6 +6,7 @@ use crate::error::ApiError;
 use crate::message::{Say, Tell};
 use crate::refused::Refused;
 use crate::running::{Running, stopped};
+use crate::site::build;
 use crate::sockets::{Inbox, Note, Outbox, Ticket, TooMany, Who};
 use crate::table_task::{TableHandle, Watcher};
 use axum::body::Bytes;
@@ -145,7 +146,8 @@ impl Connection {
     async fn greet(&mut self) -> Going {
         let person = self.caller.person().ok();
         let handle = person.and_then(|person| self.running.handle_of(person));
-        self.tell(&Tell::Hello { person, handle: handle.as_deref(), at: self.running.now() }).await?;
+        let (handle, at, build) = (handle.as_deref(), self.running.now(), build());
+        self.tell(&Tell::Hello { person, handle, at, build: &build }).await?;
         self.tell_own().await
     }
 
