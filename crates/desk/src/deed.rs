@@ -125,6 +125,8 @@ deeds! {
     ReadLobby Reads "see which tables there are" [VISITOR GUEST PLAYER DEALER SUPERVISOR MANAGER DIRECTOR INSPECTOR ADMINISTRATOR]
     ReadRules Reads "read the rule books" [VISITOR GUEST PLAYER DEALER SUPERVISOR MANAGER DIRECTOR INSPECTOR ADMINISTRATOR]
     Watch Reads "watch a table" [VISITOR GUEST PLAYER DEALER SUPERVISOR MANAGER DIRECTOR INSPECTOR ADMINISTRATOR]
+    StartPrivateTable Changes "start a private table" [GUEST PLAYER]
+    SeePrivateTables Reads "see private tables without their key" [DEALER SUPERVISOR MANAGER DIRECTOR INSPECTOR ADMINISTRATOR]
     CheckFairness Reads "check a shuffle that was revealed" [VISITOR GUEST PLAYER DEALER SUPERVISOR MANAGER DIRECTOR INSPECTOR ADMINISTRATOR]
     // The house.
     FoundTable Changes "found a table" [HOUSE MANAGER]

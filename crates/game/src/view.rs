@@ -1,6 +1,6 @@
 //! What one person may see. The truth never leaves the round except through here.
 
-use crate::choice::{HandRef, Legal, To, Turn};
+use crate::choice::{HandRef, Legal, Need, To, Turn};
 use crate::event::{Event, Face, Stage, What};
 use crate::player::Player;
 use crate::round::Round;
@@ -38,7 +38,11 @@ pub struct View {
     pub stage: Stage,
     pub boxes: Vec<BoxView>,
     pub dealer: Vec<Card>,
+    /// What they count, once there are any.
+    pub dealer_total: Option<Total>,
     pub events: Vec<SeenEvent>,
+    /// The hand that is in turn, where it is one alone.
+    pub in_turn: Option<HandRef>,
     /// Who must act.
     pub waiting_for: Vec<Player>,
     /// What the viewer may do.
@@ -111,9 +115,25 @@ impl Round {
             stage: self.state.stage,
             boxes: self.state.boxes.iter().map(|each| self.box_view(each, viewer)).collect(),
             dealer: self.state.dealer.clone(),
+            dealer_total: (!self.state.dealer.is_empty()).then(|| Total::of(&self.state.dealer)),
             events: self.events.iter().map(|event| self.seen_by(event, viewer)).collect(),
+            in_turn: self.in_turn(),
             waiting_for,
             legal,
+        }
+    }
+
+    /// The one hand that somebody decides on, or that a card is due to. Insurance is about boxes, not hands.
+    fn in_turn(&self) -> Option<HandRef> {
+        match self.turn() {
+            Turn::Decide(hand, _) | Turn::Deal(Need::Card(To::Hand(hand))) => Some(hand),
+            Turn::Answer(_, asked) => {
+                let first = asked.first()?.hand;
+                first.filter(|_| asked.iter().all(|each| each.hand == first))
+            }
+            Turn::Wagers | Turn::Deal(Need::Card(To::Dealer) | Need::Burn | Need::Shuffle | Need::Multiplier) | Turn::Over => {
+                None
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::wildcard_enum_match_arm, reason = "a test that cannot go on has failed")]
 
 use game::notation::{Script, play};
-use game::{Choice, Player, Question, Reason, Refusal, Round, Setup, Stage, Turn, What};
+use game::{Choice, HandRef, Player, Question, Reason, Refusal, Round, Setup, Stage, Turn, Viewer, What};
 use rules::{BOOK_IDS, BoxNo, REFERENCE_IDS, RuleBook, builtin, reference};
 use std::sync::Arc;
 
@@ -427,4 +427,18 @@ fn whoever_withdrew_gets_no_bonus_for_others() {
     round.deal(game::Draw::Card("Kc".parse().unwrap())).unwrap();
     assert_eq!(round.net(player(&round, "bob")).to_string(), "0");
     assert!(round.settled().any(|(settled, _)| settled.kind == game::Kind::OthersBonus && settled.player == cho));
+}
+
+#[test]
+fn a_view_says_which_hand_is_in_turn_and_what_the_dealer_counts() {
+    let told = |text: &str| {
+        let view = round(&format!("book sydney\nbox 1 ann* 20\nbox 2 bob* 10\n{text}")).view(Viewer::Onlooker);
+        (view.in_turn, view.dealer_total.map(|total| total.to_string()))
+    };
+    let counts = |points: &str| Some(points.to_owned());
+    assert_eq!(told("unfinished\n"), (None, None), "no card is dealt");
+    assert_eq!(told("deal 9s 9d | Kd | 7h 8c\nunfinished\n"), (None, counts("10")), "both are asked about surrender");
+    let second = HandRef { box_no: box_no(2), hand: 0 };
+    assert_eq!(told("deal 9s 8h | 6d | 3h 7d\n1 draw 9c\nunfinished\n"), (Some(second), counts("6")));
+    assert_eq!(told("deal 9s 8h | 6d | 3h 7d\n1 draw 9c\n2 stand\ndealer Kd 5c\n"), (None, counts("21")));
 }

@@ -70,6 +70,8 @@ impl Record {
 mod tests {
     use super::*;
     use game::WagersChecked;
+    use ledger::PlayerId;
+    use table::Access;
 
     #[test]
     fn a_table_from_before_wagers_were_checked_when_laid_is_read_as_it_was() {
@@ -82,5 +84,15 @@ mod tests {
         assert_eq!(removed, Some("when_laid".into()));
         let was = Config { wagers_checked: WagersChecked::WhenClosed, ..config };
         assert_eq!(Record::from_entry(KIND, VERSION, &older), Ok(Record::Founded(was)));
+    }
+
+    #[test]
+    fn a_public_table_is_written_down_as_it_was_before_there_were_private_ones() {
+        let public = Config::usual(&rules::builtin("sydney").unwrap());
+        assert_eq!(Record::Founded(public.clone()).to_value()["founded"].get("access"), None);
+        let access = Access::Private { owner: PlayerId(7), house_players: 2 };
+        let private = Record::Founded(Config { access, ..public });
+        assert_eq!(private.to_value()["founded"]["access"]["private"]["owner"], 7);
+        assert_eq!(Record::from_entry(KIND, VERSION, &private.to_value()), Ok(private));
     }
 }

@@ -1,13 +1,10 @@
 //! What a command about worth is asked: a book, changed or not, from so many decks, for so much.
 
 use crate::books;
-use crate::figures::settings;
 use anyhow::{Result, bail};
 use clap::Args;
+use report::{Asked, decks_words};
 use rules::{Money, RuleBook, Value as _};
-use serde_json::Value;
-use solver::Question;
-use std::sync::Arc;
 
 /// Arguments that all these commands take.
 #[derive(Args)]
@@ -30,48 +27,13 @@ pub(crate) struct Asking {
     pub(crate) json: bool,
 }
 
-/// A book, its decks and a wager.
-pub(crate) struct Asked {
-    /// The book as it stands.
-    pub(crate) usual: Arc<RuleBook>,
-    /// The book as it was changed.
-    pub(crate) book: RuleBook,
-    pub(crate) decks: u8,
-    pub(crate) wager: Money,
-}
-
-impl Asked {
+impl Terms {
     /// The book of a name, with the changes, from so many decks or its usual number of them.
-    pub(crate) fn new(name: &str, decks: Option<u32>, terms: &Terms) -> Result<Self> {
-        check_wager(terms.wager)?;
-        let (usual, book) = books::changed(name, &terms.sets)?;
+    pub(crate) fn of(&self, name: &str, decks: Option<u32>) -> Result<Asked> {
+        check_wager(self.wager)?;
+        let (usual, book) = books::changed(name, &self.sets)?;
         let decks = decks_of(&book, decks)?;
-        Ok(Self { usual, book, decks, wager: terms.wager })
-    }
-
-    /// The question for the solver.
-    pub(crate) fn question(&self) -> Question {
-        Question::of(&self.book, self.decks, self.wager)
-    }
-
-    /// The changed settings as a JSON object.
-    pub(crate) fn settings(&self) -> Value {
-        settings(&self.book, &self.usual)
-    }
-
-    /// The book with its changes, the decks and the wager in one line.
-    pub(crate) fn title(&self) -> String {
-        let changes = self.book.changes_from(&self.usual);
-        let changes: String = changes.iter().map(|(key, value)| format!(", {key}={value}")).collect();
-        format!("{} ({}), {}, wager {}{changes}", self.book.title, self.book.id, decks_words(self.decks), self.wager)
-    }
-}
-
-/// A number of decks in words.
-pub(crate) fn decks_words(decks: impl Into<u32>) -> String {
-    match decks.into() {
-        1 => "1 deck".to_owned(),
-        decks => format!("{decks} decks"),
+        Ok(Asked { usual, book, decks, wager: self.wager })
     }
 }
 

@@ -1,7 +1,7 @@
 //! `pontoon rules compare`: what two books do differently, and what each difference is worth.
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-use crate::asked::{check_wager, decks_of, decks_words};
+use crate::asked::{check_wager, decks_of};
 use crate::books;
 use crate::edge_command::CONVENTION;
 use crate::figures::{bare, bound_note, money, signed, signed_within};
@@ -11,6 +11,7 @@ use crate::reckon::Answers;
 use crate::table_out::{figures, table};
 use anyhow::{Result, bail};
 use clap::Args;
+use report::decks_words;
 use rules::{Clause, Difference, Money, RuleBook, Value as _, compare};
 use serde_json::{Value, json};
 use solver::{Bearing, Bounded, Question, walk};

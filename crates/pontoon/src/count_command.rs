@@ -1,14 +1,15 @@
 //! `pontoon count`: effects of removal, tags made from them, and what they are worth.
 
-use crate::asked::{Asked, Asking};
+use crate::asked::Asking;
 use crate::edge_command::CONVENTION;
-use crate::figures::{bare, bound_note, chance, money, percent, signed, within};
+use crate::figures::{bare, bound_note, chance, money, percent, settings, signed, within};
 use crate::index_lines::{IndexLine, index_lines, whole};
 use crate::output::{say, tell};
 use crate::reckon;
 use crate::table_out::{figures, firm, table, words_first};
 use anyhow::{Result, bail};
 use clap::Args;
+use report::Asked;
 use serde_json::{Value, json};
 use solver::{
     CardValue, Chart, Count, Detail, Effects, Fraction, Level, Number, Removal, ShoeError, Solved, Tags, index_plays,
@@ -45,7 +46,7 @@ struct Counted {
 
 pub(crate) fn run(arguments: &CountArguments) -> Result<()> {
     let level = Level::try_from(arguments.level)?;
-    let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asking.terms)?;
+    let asked = arguments.asking.terms.of(&arguments.book, arguments.decks)?;
     let counted = Counted::new(asked, level)?;
     if arguments.asking.json {
         say!("{:#}", counted.to_json());
@@ -160,7 +161,7 @@ impl Counted {
             "book": asked.book.id.name,
             "version": asked.book.id.version,
             "decks": asked.decks,
-            "settings": asked.settings(),
+            "settings": settings(asked),
             "wager": money(asked.wager),
             "ev": effects.expectation.worth,
             "ev_bound": effects.expectation.slack,

@@ -1,13 +1,14 @@
 //! `pontoon edge`: what the books are worth.
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-use crate::asked::{Asked, Asking, decks_words};
-use crate::figures::{NONE, bare, bound_note, chance as share_of_rounds, money, percent, signed, within};
+use crate::asked::Asking;
+use crate::figures::{bare, bound_note, chance as share_of_rounds, money, percent, settings, signed, within};
 use crate::output::{complain, say, tell};
 use crate::reckon;
 use crate::table_out::{figures, firm, table, words_first};
 use anyhow::{Result, bail};
 use clap::Args;
+use report::{Asked, NONE, decks_words, is_nothing, part_words};
 use rules::BOOK_IDS;
 use serde_json::{Map, Value, json};
 use solver::{Best, Fraction, Number, Part, Share, ShoeError, Worth};
@@ -91,7 +92,7 @@ fn asked(arguments: &EdgeArguments) -> Result<Vec<Asked>> {
     let mut asked = Vec::new();
     let mut left_out = Vec::new();
     for name in names {
-        let one = |decks| Asked::new(&name, decks, &arguments.asking.terms);
+        let one = |decks| arguments.asking.terms.of(&name, decks);
         match arguments.decks {
             None => asked.push(one(None)?),
             Some(DeckChoice::All) => {
@@ -215,26 +216,6 @@ fn print_parts(row: &Row) {
     say!("standard deviation {:.4} initial wagers\n", worth.deviation());
 }
 
-/// The words for a part; what the Super Bonus pays is not what being offered it is worth.
-pub(crate) const fn part_words(part: Part) -> &'static str {
-    match part {
-        Part::SuperBonus => "Super Bonus: prizes paid",
-        Part::Pontoon
-        | Part::Stand
-        | Part::Draw
-        | Part::Double
-        | Part::Split
-        | Part::Surrender
-        | Part::Bonus
-        | Part::Insurance => part.words(),
-    }
-}
-
-/// Whether a part is one of bonuses that pay nothing here.
-pub(crate) fn is_nothing(part: Part, share: &Share<f64>) -> bool {
-    matches!(part, Part::Bonus | Part::SuperBonus) && share.worth == 0.0
-}
-
 /// The results from the worst to the best, and the number and chance of those that hardly ever come.
 fn results(worth: &Worth) -> (Vec<(Fraction, f64)>, (usize, f64)) {
     let all = worth.tally.nets.iter().map(|(&net, &chance)| (net, chance)).filter(|(_, chance)| *chance > 0.0);
@@ -260,7 +241,7 @@ fn to_json(row: &Row, parts: bool) -> Value {
         "book": asked.book.id.name,
         "version": asked.book.id.version,
         "decks": asked.decks,
-        "settings": asked.settings(),
+        "settings": settings(asked),
         "wager": money(asked.wager),
         "ev_per_initial_wager": worth.expectation,
         "ev_bound": worth.slack,

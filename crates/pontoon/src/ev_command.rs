@@ -1,14 +1,14 @@
 //! `pontoon ev`: what each action is worth with a hand against a card of the dealer.
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-use crate::asked::{Asked, Asking};
-use crate::figures::{money, percent, wagers};
+use crate::asked::Asking;
+use crate::figures::{money, percent, settings, wagers};
 use crate::output::{say, tell};
 use crate::table_out::{figures, firm, table};
 use anyhow::{Context, Result, anyhow, bail};
 use cards::Card;
 use clap::Args;
-use report::{position_words, read_cards};
+use report::{Asked, position_words, read_cards};
 use rules::HoleCard;
 use serde_json::{Map, Value, json};
 use solver::{Action, Outcome, Position, Terms, full_shoe, position};
@@ -38,7 +38,7 @@ struct Lie {
 }
 
 pub(crate) fn run(arguments: &EvArguments) -> Result<()> {
-    let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asking.terms)?;
+    let asked = arguments.asking.terms.of(&arguments.book, arguments.decks)?;
     let lie = Lie::read(&asked, &arguments.cards.join(" "), &arguments.seen)?;
     let terms = Terms::of(&asked.book, asked.wager);
     let shoe = full_shoe(&asked.book, asked.decks)?;
@@ -134,7 +134,7 @@ fn to_json(asked: &Asked, lie: &Lie, terms: &Terms, found: &Position, ranked: &[
         "book": asked.book.id.name,
         "version": asked.book.id.version,
         "decks": asked.decks,
-        "settings": asked.settings(),
+        "settings": settings(asked),
         "wager": money(asked.wager),
         "hand": names(&lie.hand),
         "upcard": lie.upcard.to_string(),

@@ -4,7 +4,8 @@
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
 use crate::round_command::dollars;
-use rules::{Money, RuleBook};
+use report::Asked;
+use rules::Money;
 use serde_json::{Map, Value, json};
 
 /// The smallest share that four places of a per cent can show.
@@ -51,9 +52,6 @@ pub(crate) fn chance(share: f64) -> String {
     if share > 0.0 && share < SELDOM { format!("{:.2e} %", share * 100.0) } else { percent(share) }
 }
 
-/// What cannot be told: there is no such thing.
-pub(crate) const NONE: &str = "–";
-
 /// A number of wagers, with its sign: `-0.512345`.
 pub(crate) fn wagers(worth: f64) -> String {
     if worth == 0.0 { "0.000000".to_owned() } else { format!("{worth:+.6}") }
@@ -80,9 +78,11 @@ pub(crate) fn money(amount: Money) -> Value {
     dollars(&amount.to_string())
 }
 
-/// The settings in which a book differs from what it was, as a JSON object.
-pub(crate) fn settings(book: &RuleBook, usual: &RuleBook) -> Value {
-    Value::Object(book.changes_from(usual).into_iter().map(|(key, value)| (key, json!(value))).collect::<Map<_, _>>())
+/// The settings in which a book differs from what it is, as a JSON object.
+pub(crate) fn settings(asked: &Asked) -> Value {
+    Value::Object(
+        asked.book.changes_from(&asked.usual).into_iter().map(|(key, value)| (key, json!(value))).collect::<Map<_, _>>(),
+    )
 }
 
 #[cfg(test)]

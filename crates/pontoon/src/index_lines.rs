@@ -2,7 +2,7 @@
 //!
 //! What a play gains is the solver's business; here plays with the hands of one cell are put together.
 
-use crate::strategy::notation::letter;
+use report::chart::letter;
 use serde_json::{Value, json};
 use solver::{Action, CardValue, Chart, IndexPlay, Kind, MOST_CARDS, Side, SuitClass};
 use std::fmt;

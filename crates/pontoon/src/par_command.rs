@@ -1,11 +1,10 @@
 //! `pontoon par`: everything there is to say about a book's worth, on one page to print.
 
-use crate::asked::{Asked, Terms};
+use crate::asked::Terms;
 use crate::file_out;
-use crate::par;
-use crate::strategy::Study;
 use anyhow::Result;
 use clap::Args;
+use report::{Study, par_sheet};
 use solver::{Best, Detail, Worth};
 use std::path::PathBuf;
 
@@ -24,9 +23,9 @@ pub(crate) struct ParArguments {
 }
 
 pub(crate) fn run(arguments: &ParArguments) -> Result<()> {
-    let asked = Asked::new(&arguments.book, arguments.decks, &arguments.terms)?;
+    let asked = arguments.terms.of(&arguments.book, arguments.decks)?;
     let question = asked.question();
     let worth = Worth::played(&question.terms, question.shoe.clone(), &Best)?;
     let study = Study::new(&question, &worth.solved, Detail::ByCards);
-    file_out::put(arguments.output.as_deref(), &par::page(&asked, &question, &worth, &study))
+    file_out::put(arguments.output.as_deref(), &par_sheet(&asked, &question, &worth, &study))
 }

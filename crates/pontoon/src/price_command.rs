@@ -1,7 +1,7 @@
 //! `pontoon price`: what a rule is worth.
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-use crate::asked::{Asked, Asking, decks_of, decks_words};
+use crate::asked::{Asking, decks_of};
 use crate::books;
 use crate::edge_command::CONVENTION;
 use crate::figures::{bare, bound_note, money, settings, signed_within};
@@ -10,6 +10,7 @@ use crate::reckon::Answers;
 use crate::table_out::{figures, table};
 use anyhow::Result;
 use clap::Args;
+use report::{Asked, decks_words};
 use rules::RuleBook;
 use serde_json::{Value, json};
 use solver::{Alternative, Bearing, Bounded, Question, alternatives, is_of_side_wager};
@@ -43,7 +44,7 @@ pub(crate) const fn bearing_word(bearing: Bearing) -> &'static str {
 }
 
 pub(crate) fn run(arguments: &PriceArguments) -> Result<()> {
-    let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asking.terms)?;
+    let asked = arguments.asking.terms.of(&arguments.book, arguments.decks)?;
     if arguments.asking.terms.sets.is_empty() { every_rule(&asked, arguments) } else { changes(&asked, arguments) }
 }
 
@@ -191,7 +192,7 @@ impl Price<'_> {
             "version": asked.usual.id.version,
             "decks": decks,
             "decks_after": after.map(|found| found.decks),
-            "settings": settings(&asked.book, &asked.usual),
+            "settings": settings(asked),
             "wager": money(asked.wager),
             "ev_before": before.worth,
             "ev_after": after.map(|found| found.after.worth),

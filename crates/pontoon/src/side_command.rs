@@ -1,19 +1,19 @@
 //! `pontoon side`: the wagers beside the one on the hand, exactly; and the Super Bonus by wager.
 
-use crate::asked::{Asked, Asking};
+use crate::asked::Asking;
 use crate::edge_command::CONVENTION;
-use crate::figures::{bare, bound_note, is_nothing, money, percent as share, signed_within, within};
+use crate::figures::{bare, bound_note, is_nothing, money, percent as share, settings, signed_within, within};
 use crate::output::{say, tell};
 use crate::reckon;
 use crate::table_out::{figures, firm, table, words_first};
 use anyhow::{Context, Result};
 use clap::Args;
-use rules::{Money, PairWager, Value as _};
+use report::{Asked, Prize, edge_words, telling_wagers};
+use rules::{PairWager, Value as _};
 use serde_json::{Value, json};
 use solver::side_wagers::pandemonium::Chances;
 use solver::side_wagers::{Fraction, SideWager, decimal, insurance, new_shoe, pairs, pandemonium, percent};
-use solver::{Best, Bounded, Number, Question, ShoeError, Terms, without_super_bonus};
-use std::cmp::Ordering;
+use solver::{Number, ShoeError};
 
 #[derive(Args)]
 pub(crate) struct SideArguments {
@@ -54,16 +54,8 @@ struct Jackpot {
     by_decks: Vec<(u8, SideWager)>,
 }
 
-/// What the Super Bonus is worth to one wager.
-struct Prize {
-    wager: Money,
-    prize: Option<Money>,
-    expectation: Bounded<f64>,
-    without: f64,
-}
-
 pub(crate) fn run(arguments: &SideArguments) -> Result<()> {
-    let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asking.terms)?;
+    let asked = arguments.asking.terms.of(&arguments.book, arguments.decks)?;
     let side = Side {
         pairs: pairs_of(&asked)?,
         pandemonium: pandemonium_of(&asked, arguments.chances.as_deref())?,
@@ -121,45 +113,13 @@ fn insurance_of(asked: &Asked) -> Result<Vec<(String, SideWager)>> {
 }
 
 fn super_bonus_of(asked: &Asked) -> Result<Vec<Prize>> {
-    let wagers = telling_wagers(asked);
-    let answers = reckon::each(&wagers, |&wager| {
-        let question = Question::of(&asked.book, asked.decks, wager);
-        let solved = question.solved()?;
-        let without = without_super_bonus(&question.terms, &question.shoe, &solved, &Best);
-        Ok::<_, ShoeError>((solved.expectation(), without))
-    });
-    let prize = |wager| Terms::of(&asked.book, wager).super_bonus.map(|bonus| bonus.prize);
-    let mut prizes = Vec::new();
-    for (wager, solved) in wagers.into_iter().zip(answers) {
-        let (expectation, without) = solved?;
-        prizes.push(Prize { wager, prize: prize(wager), expectation, without });
-    }
-    Ok(prizes)
+    let prizes = reckon::each(&telling_wagers(asked), |&wager| Prize::of(asked, wager));
+    Ok(prizes.into_iter().collect::<Result<Vec<Prize>, ShoeError>>()?)
 }
 
-/// Wagers that tell the steps apart: their ends, what lies below, between and above them; none without a Super Bonus.
-fn telling_wagers(asked: &Asked) -> Vec<Money> {
-    let steps = asked.book.super_bonus.prizes.is.steps();
-    let mut wagers: Vec<Money> = Vec::new();
-    for (place, step) in steps.iter().enumerate() {
-        wagers.extend([step.from].into_iter().chain(step.to));
-        if place == 0 {
-            let dollar = Money::from_dollars(1);
-            wagers.push(if step.from.is_zero() { dollar } else { step.from.saturating_sub(dollar) });
-        }
-        // Between two steps, where the book leaves room.
-        let between = step.from.saturating_sub(Money::from_cents(50));
-        let before = place.checked_sub(1).and_then(|before| steps[before].to);
-        wagers.extend(before.filter(|&to| to < between).map(|_| between));
-    }
-    if !steps.is_empty() {
-        wagers.extend([5, 10, 25, 50, 100].map(Money::from_dollars));
-        wagers.push(asked.wager);
-    }
-    wagers.retain(|wager| !wager.is_zero());
-    wagers.sort_unstable();
-    wagers.dedup();
-    wagers
+/// Why a prize is worth nothing.
+fn remark(prize: &Prize) -> &'static str {
+    if prize.prize.is_some() && is_nothing(prize.worth()) { "not played for at this wager" } else { "" }
 }
 
 impl Side {
@@ -233,7 +193,7 @@ impl Side {
             let prize = row.prize.map_or("none".to_owned(), |prize| prize.to_string());
             let slack = row.expectation.slack;
             let edge = within(share(row.edge()), slack);
-            out.add_row(vec![row.wager.to_string(), prize, signed_within(row.worth(), slack), edge, row.remark().to_owned()]);
+            out.add_row(vec![row.wager.to_string(), prize, signed_within(row.worth(), slack), edge, remark(row).to_owned()]);
         }
         say!("{out}");
         if let Some(note) = bound_note(self.super_bonus.iter().map(|row| row.expectation.slack)) {
@@ -287,30 +247,13 @@ impl Side {
             "book": asked.book.id.name,
             "version": asked.book.id.version,
             "decks": asked.decks,
-            "settings": asked.settings(),
+            "settings": settings(asked),
             "pairs": pairs,
             "pandemonium": pandemonium,
             "insurance": insurance.collect::<Vec<_>>(),
             "insurance_break_even": fraction_json(insurance::break_even(&asked.book)),
             "super_bonus": super_bonus.collect::<Vec<_>>(),
         })
-    }
-}
-
-#[expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
-impl Prize {
-    /// What having the Super Bonus is worth.
-    fn worth(&self) -> f64 {
-        self.expectation.worth - self.without
-    }
-
-    fn edge(&self) -> f64 {
-        -self.expectation.worth
-    }
-
-    /// Why a prize is worth nothing.
-    fn remark(&self) -> &'static str {
-        if self.prize.is_some() && is_nothing(self.worth()) { "not played for at this wager" } else { "" }
     }
 }
 
@@ -336,17 +279,6 @@ fn print_bet(bet: &SideWager) {
 fn print_by_decks(rows: &[(u8, SideWager)]) {
     let row = |(decks, bet): &(u8, SideWager)| firm(&format!("{decks}: {}", edge_words(bet, 4)));
     tell!("House edge by decks: {}", rows.iter().map(row).collect::<Vec<_>>().join("; "));
-}
-
-/// The house edge, and whose favour it is in where it is not the house's.
-pub(crate) fn edge_words(bet: &SideWager, places: usize) -> String {
-    let edge = bet.edge();
-    let whose = match edge.cmp(&Fraction::from_integer(0)) {
-        Ordering::Less => " (in the player's favour)",
-        Ordering::Equal => " (fair)",
-        Ordering::Greater => "",
-    };
-    format!("{edge} = {}{whose}", percent(edge, places))
 }
 
 /// A fraction, and the same as a decimal number.

@@ -1,13 +1,14 @@
 //! `pontoon verify`: solver, simulator and engine side by side.
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-use crate::asked::{Asked, Asking};
-use crate::figures::{bare, percent, signed};
+use crate::asked::Asking;
+use crate::figures::{bare, percent, settings, signed};
 use crate::output::{say, tell};
 use crate::simulate::{Around, Progressed, Rounds, Stop, all, summary};
 use crate::table_out::{figures, table, words_first};
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use report::Asked;
 use rules::{BOOK_IDS, Sign};
 use serde_json::{Value, json};
 use simulator::{Bets, Dealing, Mind, Seat, Simulation, Summary, Table};
@@ -62,8 +63,7 @@ impl Row {
 
 pub(crate) fn run(arguments: &VerifyArguments) -> Result<()> {
     let names = if arguments.books.is_empty() { BOOK_IDS.map(str::to_owned).to_vec() } else { arguments.books.clone() };
-    let asked =
-        names.iter().map(|name| Asked::new(name, arguments.decks, &arguments.asking.terms)).collect::<Result<Vec<_>>>()?;
+    let asked = names.iter().map(|name| arguments.asking.terms.of(name, arguments.decks)).collect::<Result<Vec<_>>>()?;
     let rows = asked.into_iter().map(|asked| verify(arguments, asked)).collect::<Result<Vec<Row>>>()?;
     if arguments.asking.json {
         say!("{:#}", Value::Array(rows.iter().map(to_json).collect()));
@@ -150,7 +150,7 @@ fn to_json(row: &Row) -> Value {
     json!({
         "book": row.asked.book.id.name,
         "decks": row.asked.decks,
-        "settings": row.asked.settings(),
+        "settings": settings(&row.asked),
         "solver": { "ev_per_initial_wager": row.solver.worth, "bound": row.solver.slack },
         "simulator": route(&row.simulator),
         "engine": route(&row.engine),

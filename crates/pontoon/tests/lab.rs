@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
-use support::json as printed;
+use support::{json as printed, text};
 
 /// A server that ends with the test.
 struct Server {
@@ -36,14 +36,22 @@ impl Server {
 
     fn ask(&self, path: &str, body: &Value) -> Value {
         let body = body.to_string();
+        let head = format!("POST {path} HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: {}", body.len());
+        serde_json::from_str(&self.answer(&head, &body)).unwrap()
+    }
+
+    fn file(&self, path: &str) -> String {
+        self.answer(&format!("GET {path} HTTP/1.1"), "")
+    }
+
+    fn answer(&self, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(self.at).unwrap();
-        let head = format!("POST {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\nconnection: close", self.at);
-        write!(stream, "{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).unwrap();
+        write!(stream, "{head}\r\nhost: {}\r\nconnection: close\r\n\r\n{body}", self.at).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        assert!(head.starts_with("HTTP/1.1 200"), "{answer}");
-        serde_json::from_str(body).unwrap()
+        assert!(head.contains(" 200 OK"), "{head}");
+        body.to_owned()
     }
 }
 
@@ -77,7 +85,32 @@ fn the_laboratory_and_the_command_line_give_the_same_figures() {
     assert_eq!(side["pairs"]["edge"], asked["pairs"]["edge"]);
     assert_eq!(side["insurance_break_even"], asked["insurance_break_even"]);
 
+    let asked = server.ask("/api/analysis/super-bonus", &json!({ "book": "sydney" }));
+    let (prizes, wagers) = (side["super_bonus"].as_array().unwrap(), asked["wagers"].as_array().unwrap());
+    assert!(prizes.len() > 3 && prizes.len() == wagers.len(), "{asked}");
+    for (one, other) in prizes.iter().zip(wagers) {
+        same(&one["super_bonus_ev"], &other["worth"]);
+        same(&one["ev_per_initial_wager"], &other["expectation"]);
+    }
+
     let price = printed(&["price", "sydney", "--set", "dealer.soft-17=stands"]);
     let asked = server.ask("/api/analysis/price", &json!({ "book": "sydney", "key": "dealer.soft-17" }));
     same(&price["difference"], &asked["alternatives"][0]["difference"]);
+}
+
+#[test]
+fn the_files_of_the_laboratory_are_those_of_the_command_line_byte_for_byte() {
+    let server = Server::start();
+    let changed = ["singapore", "--decks", "6", "--wager", "10", "--set", "dealer.soft-17=stands"];
+    let asked = "decks=6&wager=1000&dealer.soft-17=stands";
+    for (command, form, file) in
+        [("par", None, "par"), ("strategy", Some("svg"), "chart.svg"), ("strategy", Some("csv"), "chart.csv")]
+    {
+        let form = form.map(|form| ["--as", form]);
+        let arguments: Vec<&str> = [command].into_iter().chain(changed).chain(form.into_iter().flatten()).collect();
+        let printed = text(&arguments);
+        assert!(printed.len() > 10_000, "{arguments:?} prints a whole file, not {} bytes", printed.len());
+        assert!(server.file(&format!("/api/books/singapore/{file}?{asked}")) == printed, "{file} is another than {arguments:?}");
+        assert!(server.file(&format!("/api/books/singapore/{file}")) != printed, "{file} goes by what is asked");
+    }
 }

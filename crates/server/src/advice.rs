@@ -5,8 +5,9 @@
 use crate::analysis::Question;
 use crate::caller::Caller;
 use crate::decision::{Decision, Valued, best_of, see, unvalued, valued};
+use crate::door::Keyed;
 use crate::error::{ApiError, ErrorBody};
-use crate::input::Segments;
+use crate::input::{Params, Segments};
 use crate::running::Running;
 use axum::Json;
 use axum::extract::State;
@@ -157,22 +158,20 @@ fn line(round: &Round, Valued { legal, hand, worth }: &Valued) -> AdviceLine {
 
 /// What one's own present decision is worth: every choice for the cards that are left as far as one could know them, and
 /// what the card strategy of the book says.
-#[utoipa::path(get, path = "/api/tables/{table}/advice", tag = "tables", params(("table" = u32, Path)),
+#[utoipa::path(get, path = "/api/tables/{table}/advice", tag = "tables", params(("table" = u32, Path), Keyed),
     responses((status = 200, body = AdvicePage), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody)))]
 pub(crate) async fn advice(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Segments(table): Segments<u32>,
+    Params(Keyed { key }): Params<Keyed>,
 ) -> Result<Json<AdvicePage>, ApiError> {
     running.permit(caller.by, Deed::Watch)?;
     let person = caller.person()?;
-    let latest = running.table(TableId(table))?.latest();
+    let latest = running.table_for(caller.by, TableId(table), key.as_deref())?.latest();
     place(latest.host.table(), person)?;
-    let config = latest.host.table().config();
-    let question =
-        Question { book: config.book.clone(), decks: Some(config.decks), wager: None, set: config.set.iter().cloned().collect() };
-    let card = running.analyses().card_strategy(question).await?;
+    let card = running.analyses().card_strategy(Question::of_table(latest.host.table().config())).await?;
     let work = move || {
         let (no, round, me) = place(latest.host.table(), person)?;
         let decision = valued(round, me);

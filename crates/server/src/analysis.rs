@@ -4,6 +4,7 @@
 
 use crate::caller::Caller;
 use crate::chart::{ChartLine, chart_lines};
+use crate::downloads::Files;
 use crate::error::{ApiError, ErrorBody};
 use crate::hand::{HandPage, Lie};
 use crate::input::Body;
@@ -12,6 +13,7 @@ use crate::price::PricePage;
 use crate::running::Running;
 use crate::settings::SettingsPage;
 use crate::side::SidePage;
+use crate::super_bonus::SuperBonusPage;
 use axum::Json;
 use axum::extract::State;
 use desk::Deed;
@@ -27,6 +29,8 @@ use utoipa::ToSchema;
 const KEPT: usize = 32;
 /// How many hands are.
 const HANDS_KEPT: usize = 512;
+/// How many questions have their files kept.
+const FILES_KEPT: usize = 8;
 /// How many prices of settings are.
 const PRICES_KEPT: usize = 256;
 /// The wager unless told.
@@ -115,7 +119,9 @@ pub(crate) struct Analyses {
     pub(crate) hands: Arc<Kept<(Key, Lie), HandPage>>,
     pub(crate) prices: Arc<Kept<(Key, String), PricePage>>,
     pub(crate) sides: Arc<Kept<Key, SidePage>>,
+    pub(crate) super_bonuses: Arc<Kept<Key, SuperBonusPage>>,
     pub(crate) settings: Arc<Kept<String, SettingsPage>>,
+    pub(crate) files: Arc<Kept<Key, Files>>,
     pub(crate) cards: Arc<Kept<Key, Arc<CardStrategy>>>,
 }
 
@@ -137,7 +143,9 @@ impl Default for Analyses {
             hands: Kept::new(HANDS_KEPT),
             prices: Kept::new(PRICES_KEPT),
             sides: Kept::new(KEPT),
+            super_bonuses: Kept::new(KEPT),
             settings: Kept::new(KEPT),
+            files: Kept::new(FILES_KEPT),
             cards: Kept::new(KEPT),
         }
     }
@@ -147,6 +155,9 @@ impl Default for Analyses {
 #[derive(Debug)]
 pub(crate) struct Asked {
     pub(crate) key: Key,
+    /// As it stands.
+    usual: Arc<RuleBook>,
+    /// As it was changed.
     pub(crate) book: RuleBook,
 }
 
@@ -179,6 +190,12 @@ impl Asked {
         }
     }
 
+    /// The same for whoever writes a report.
+    pub(crate) fn for_report(&self) -> report::Asked {
+        let Key { decks, wager, .. } = self.key;
+        report::Asked { usual: Arc::clone(&self.usual), book: self.book.clone(), decks, wager }
+    }
+
     /// The question for the solver.
     pub(crate) fn question(&self) -> solver::Question {
         solver::Question::of(&self.book, self.key.decks, self.key.wager)
@@ -189,6 +206,12 @@ impl Question {
     /// A book as it stands.
     pub(crate) fn plain(book: &str) -> Self {
         Self { book: book.to_owned(), decks: None, wager: None, set: BTreeMap::new() }
+    }
+
+    /// The book of a table, as it is dealt there.
+    pub(crate) fn of_table(table: &table::Config) -> Self {
+        let table::Config { book, decks, set, .. } = table;
+        Self { book: book.clone(), decks: Some(*decks), wager: None, set: set.iter().cloned().collect() }
     }
 
     /// The book that is asked for, changed as it is asked for.
@@ -206,7 +229,7 @@ impl Question {
             return Err(ApiError::bad("form", &format!("a wager is more than nothing and at most {}", Money::MOST)));
         }
         let changed = book.changes_from(&usual);
-        Ok(Asked { key: Key { book: self.book, decks, wager, changed }, book })
+        Ok(Asked { key: Key { book: self.book, decks, wager, changed }, usual, book })
     }
 }
 
@@ -226,7 +249,7 @@ impl Analyses {
 }
 
 fn solve(asked: &Asked) -> Result<ChartPage, String> {
-    let Asked { key, book } = asked;
+    let Asked { key, book, .. } = asked;
     let worth = Worth::of(book, key.decks, key.wager).map_err(|error| error.to_string())?;
     let chart = Chart::new(&worth.terms, &worth.solved, Detail::ByCards);
     let part = |(part, share): (&solver::Part, &solver::Share<f64>)| PartLine {

@@ -3,6 +3,7 @@
 use crate::accounts::Credentials;
 use crate::analysis::Question;
 use crate::config::Config;
+use crate::course::RoundQuestion;
 use crate::floor::{NewIncident, NewTable};
 use crate::hand::HandQuestion;
 use crate::lobby::Asked;
@@ -10,7 +11,7 @@ use crate::log::Verification;
 use crate::message::Say;
 use crate::own::{ExclusionWanted, LimitsWanted};
 use crate::price::PriceQuestion;
-use crate::rounds::RoundQuestion;
+use crate::private_table::NewPrivateTable;
 use crate::sessions::{Again, NewPassword};
 use crate::simulation::SimulationWanted;
 use crate::staff::{Correction, Credit, GivenPassword, NewStaff, RoleGiven, Why};
@@ -38,6 +39,7 @@ pub fn read_as_everything(text: &str) -> usize {
         is::<CashOut>(text).is_some(),
         is::<Asked>(text).is_some(),
         table.is_some(),
+        is::<NewPrivateTable>(text).is_some(),
         is::<NewIncident>(text).is_some(),
         is::<NewStaff>(text).is_some(),
         is::<RoleGiven>(text).is_some(),

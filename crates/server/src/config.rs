@@ -26,6 +26,8 @@ pub struct Config {
     pub guests: bool,
     /// Demo tables, opened at the start.
     pub demo: Demo,
+    /// Private tables.
+    pub private: Private,
     /// How much one client may ask.
     pub rate: Rate,
     /// How many may be connected.
@@ -48,6 +50,20 @@ pub struct Demo {
     pub house_players: u8,
 }
 
+/// Private tables, which people start themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Private {
+    /// How many may be open at a time; none where it is 0.
+    pub tables: u32,
+    /// After so many minutes without people one is closed.
+    pub idle_minutes: u32,
+    /// The highest maximum that may stand on a sign, in whole dollars.
+    pub maximum: u32,
+    /// How many house players may come to one.
+    pub house_players: u8,
+}
+
 /// How much one client may ask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -58,7 +74,7 @@ pub struct Rate {
     pub burst: u32,
     /// Requests a minute from one address.
     pub requests: u32,
-    /// Sign-ins, registrations and guests a minute from one address.
+    /// Sign-ins, registrations, guests and private tables a minute from one address.
     pub sign_ins: u32,
 }
 
@@ -97,6 +113,7 @@ impl Default for Config {
             play_money: 1000,
             guests: true,
             demo: Demo::default(),
+            private: Private::default(),
             rate: Rate::default(),
             sockets: SocketLimits::default(),
             times: Times::default(),
@@ -109,6 +126,12 @@ impl Default for Config {
 impl Default for Demo {
     fn default() -> Self {
         Self { tables: BOOK_IDS.map(str::to_owned).to_vec(), house_players: 3 }
+    }
+}
+
+impl Default for Private {
+    fn default() -> Self {
+        Self { tables: 50, idle_minutes: 10, maximum: 10_000, house_players: 3 }
     }
 }
 
@@ -149,7 +172,7 @@ pub enum ConfigFault {
 }
 
 /// Every whole number with its range.
-const RANGES: [(&str, u64, u64); 12] = [
+const RANGES: [(&str, u64, u64); 16] = [
     ("play_money", 0, 1_000_000),
     ("rate.messages", 1, 10_000),
     ("rate.burst", 1, 10_000),
@@ -159,6 +182,10 @@ const RANGES: [(&str, u64, u64); 12] = [
     ("sockets.per_address", 1, 1_000_000),
     ("sockets.per_session", 1, 1000),
     ("demo.house_players", 0, 7),
+    ("private.tables", 0, 10_000),
+    ("private.idle_minutes", 1, 1440),
+    ("private.maximum", 1, 1_000_000),
+    ("private.house_players", 0, 7),
     ("times.wagers_ms", 50, Span::minutes(60).0),
     ("times.decision_ms", 50, Span::minutes(60).0),
     ("times.cut_ms", 50, Span::minutes(60).0),
@@ -245,8 +272,8 @@ impl Config {
     ///
     /// The first value that is out of its range.
     pub fn check(&self) -> Result<(), ConfigFault> {
-        let Self { rate, sockets, times, demo, .. } = self;
-        let values: [(&str, u64); 12] = [
+        let Self { rate, sockets, times, demo, private, .. } = self;
+        let values: [(&str, u64); 16] = [
             ("play_money", self.play_money.into()),
             ("rate.messages", rate.messages.into()),
             ("rate.burst", rate.burst.into()),
@@ -256,6 +283,10 @@ impl Config {
             ("sockets.per_address", sockets.per_address.into()),
             ("sockets.per_session", sockets.per_session.into()),
             ("demo.house_players", demo.house_players.into()),
+            ("private.tables", private.tables.into()),
+            ("private.idle_minutes", private.idle_minutes.into()),
+            ("private.maximum", private.maximum.into()),
+            ("private.house_players", private.house_players.into()),
             ("times.wagers_ms", times.wagers_ms),
             ("times.decision_ms", times.decision_ms),
             ("times.cut_ms", times.cut_ms),
@@ -288,6 +319,11 @@ impl Config {
     /// What somebody new gets.
     pub fn play_money(&self) -> Money {
         Money::from_dollars(self.play_money)
+    }
+
+    /// How long nobody may be at a private table before it is closed.
+    pub(crate) fn private_idle(&self) -> Span {
+        Span::minutes(self.private.idle_minutes.into())
     }
 
     /// How long people have at the demo tables.

@@ -2,6 +2,7 @@
 
 use crate::caller::NO_COOKIE;
 use crate::denial::Denied;
+use crate::private_table::PrivateRefusal;
 use crate::refused::Refused;
 use axum::Json;
 use axum::http::header::{RETRY_AFTER, SET_COOKIE};
@@ -91,6 +92,9 @@ impl From<Refused> for ApiError {
             Refused::NotTaken(_) => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
             Refused::Fault(_) | Refused::Unreadable(_) | Refused::NoEntropy => (StatusCode::SERVICE_UNAVAILABLE, "fault"),
             Refused::NoTable(_) => (StatusCode::NOT_FOUND, "not_found"),
+            Refused::Private(PrivateRefusal::None) => (StatusCode::FORBIDDEN, "no_private_tables"),
+            Refused::Private(PrivateRefusal::TooMany(_)) => (StatusCode::SERVICE_UNAVAILABLE, "too_many"),
+            Refused::Private(PrivateRefusal::OthersThere(_)) => (StatusCode::CONFLICT, "conflict"),
             Refused::Stopping => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
             Refused::Bug => (StatusCode::INTERNAL_SERVER_ERROR, "bug"),
         };

@@ -78,6 +78,7 @@ impl NewTable {
             times: self.times.unwrap_or(times),
             late: self.late.unwrap_or(usual.late),
             wagers_checked: usual.wagers_checked,
+            access: usual.access,
             book: usual.book,
         })
     }

@@ -5,7 +5,7 @@ use house::Host;
 use ledger::{PlayerId, TableId};
 use serde::Serialize;
 use std::collections::VecDeque;
-use table::{Event, PrivateView, TableView, Time};
+use table::{Event, PrivateView, RoundView, TableView, Time};
 
 /// How many frames a table keeps for those who lost their connection.
 const KEPT: usize = 24;
@@ -18,6 +18,8 @@ pub(crate) struct Frame<'a> {
     version: u64,
     at: Time,
     view: TableView,
+    /// The round that ended within this version, as it was at its end; `view` has no cards of it any more.
+    over: Option<RoundView>,
     events: Vec<&'a Event>,
 }
 
@@ -37,9 +39,9 @@ pub(crate) struct Frames {
 }
 
 impl Frames {
-    /// Adds the frame of a new version.
-    pub(crate) fn add(&mut self, host: &Host, at: Time, events: &[Event]) -> Utf8Bytes {
-        let text = public(host, at, events);
+    /// Adds the frame of a new version, which came of these events after `before`.
+    pub(crate) fn add(&mut self, before: &Host, host: &Host, at: Time, events: &[Event]) -> Utf8Bytes {
+        let text = public(host, at, before.table().ended_round(events), events);
         if self.kept.len() == KEPT {
             self.kept.pop_front();
         }
@@ -58,11 +60,16 @@ impl Frames {
     }
 }
 
-/// The table as everybody sees it, with what just happened.
-pub(crate) fn public(host: &Host, at: Time, events: &[Event]) -> Utf8Bytes {
+/// The table as everybody sees it.
+pub(crate) fn now(host: &Host, at: Time) -> Utf8Bytes {
+    public(host, at, None, &[])
+}
+
+/// The same with what just happened.
+fn public(host: &Host, at: Time, over: Option<RoundView>, events: &[Event]) -> Utf8Bytes {
     let table = host.table();
     let seen = events.iter().filter(|event| table.seen(event).is_some()).collect();
-    let frame = Frame { table: table.id(), version: host.version(), at, view: table.view(), events: seen };
+    let frame = Frame { table: table.id(), version: host.version(), at, view: table.view(), over, events: seen };
     text(&Sent::Frame(&frame))
 }
 

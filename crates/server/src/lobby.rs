@@ -1,18 +1,20 @@
 //! The lobby, the tables, their shoes and their rounds.
 
 use crate::caller::Caller;
+use crate::door::Keyed;
 use crate::error::{ApiError, ErrorBody};
-use crate::input::{Body, Segments};
+use crate::input::{Body, Params, Segments};
+use crate::refused::Refused;
 use crate::running::Running;
 use axum::Json;
 use axum::extract::State;
-use desk::Deed;
-use house::{ROUND, SHOE, round_key, shoe_key};
+use desk::{By, Deed};
+use house::{ROUND, RoundRecord, SHOE, recall, recall_key, round_key, shoe_key};
 use ledger::TableId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
-use table::{Command, Openness, Phase, PrivateView, TableView};
+use table::{Command, Openness, Phase, PrivateView, Table, TableView};
 use utoipa::ToSchema;
 
 /// A table in the lobby.
@@ -38,9 +40,12 @@ pub(crate) struct TableLine {
     pub(crate) rounds: u64,
     /// Whether it is about to close.
     pub(crate) closing: bool,
+    /// Whether it is private: others do not see it in their lobby.
+    pub(crate) private: bool,
 }
 
-fn line(view: &TableView, title: &str) -> TableLine {
+fn line(table: &Table) -> TableLine {
+    let view = table.view();
     let phase = match view.phase {
         Phase::Closed => "closed",
         Phase::Shuffle => "shuffle",
@@ -51,96 +56,113 @@ fn line(view: &TableView, title: &str) -> TableLine {
     TableLine {
         table: view.id.0,
         book: view.book.clone(),
-        title: title.to_owned(),
+        title: table.book().title.clone(),
         phase: phase.to_owned(),
         limits: (view.sign.minimum.cents(), view.sign.maximum.cents()),
         people: view.people.len(),
         free: view.boxes.iter().filter(|place| place.seated.is_none()).count(),
         rounds: view.rounds,
         closing: matches!(view.open, Openness::Until(_) | Openness::Rounds(_)),
+        private: !table.config().access.is_public(),
     }
 }
 
-/// Every table.
+/// Every table that is there for whoever asks.
 #[utoipa::path(get, path = "/api/lobby", tag = "tables", responses((status = 200, body = Vec<TableLine>)))]
 pub(crate) async fn lobby(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<Vec<TableLine>>, ApiError> {
     running.permit(caller.by, Deed::ReadLobby)?;
-    let tables = running.tables();
-    let lines = tables.values().map(|handle| {
-        let latest = handle.latest();
-        let table = latest.host.table();
-        line(&table.view(), &table.book().title)
-    });
-    Ok(Json(lines.collect()))
+    let tables = running.tables_for(caller.by);
+    Ok(Json(tables.map(|(_, handle)| line(handle.latest().host.table())).collect()))
 }
 
 /// One table, as everybody sees it.
-#[utoipa::path(get, path = "/api/tables/{table}", tag = "tables", params(("table" = u32, Path)),
+#[utoipa::path(get, path = "/api/tables/{table}", tag = "tables", params(("table" = u32, Path), Keyed),
     responses((status = 200, body = Object), (status = 404, body = ErrorBody)))]
 pub(crate) async fn table(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Segments(table): Segments<u32>,
+    Params(Keyed { key }): Params<Keyed>,
 ) -> Result<Json<TableView>, ApiError> {
     running.permit(caller.by, Deed::Watch)?;
-    Ok(Json(running.table(TableId(table))?.latest().host.table().view()))
+    Ok(Json(running.table_for(caller.by, TableId(table), key.as_deref())?.latest().host.table().view()))
 }
 
 /// What only oneself sees of a table: what one may do there, and one's own cards that lie face down.
-#[utoipa::path(get, path = "/api/tables/{table}/mine", tag = "tables", params(("table" = u32, Path)),
+#[utoipa::path(get, path = "/api/tables/{table}/mine", tag = "tables", params(("table" = u32, Path), Keyed),
     responses((status = 200, body = Object), (status = 404, body = ErrorBody)))]
 pub(crate) async fn mine(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Segments(table): Segments<u32>,
+    Params(Keyed { key }): Params<Keyed>,
 ) -> Result<Json<PrivateView>, ApiError> {
     running.permit(caller.by, Deed::Watch)?;
     let player = caller.person()?;
-    Ok(Json(running.table(TableId(table))?.latest().host.table().private_view(player)))
+    Ok(Json(running.table_for(caller.by, TableId(table), key.as_deref())?.latest().host.table().private_view(player)))
 }
 
 /// The shoe that is being dealt, as far as it may be seen: every card that came out, with its proof.
-#[utoipa::path(get, path = "/api/tables/{table}/shoe", tag = "tables", params(("table" = u32, Path)),
+#[utoipa::path(get, path = "/api/tables/{table}/shoe", tag = "tables", params(("table" = u32, Path), Keyed),
     responses((status = 200, body = Object), (status = 404, body = ErrorBody)))]
 pub(crate) async fn shoe_so_far(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Segments(table): Segments<u32>,
+    Params(Keyed { key }): Params<Keyed>,
 ) -> Result<Json<fair::ShoeRecord>, ApiError> {
     running.permit(caller.by, Deed::CheckFairness)?;
-    let latest = running.table(TableId(table))?.latest();
+    let latest = running.table_for(caller.by, TableId(table), key.as_deref())?.latest();
     let shoe = latest.host.dealer().so_far(latest.host.table());
     shoe.map(Json).ok_or_else(|| ApiError::not_found("no shoe is being dealt at this table"))
 }
 
 /// A shoe that is over, opened.
-#[utoipa::path(get, path = "/api/tables/{table}/shoes/{shoe}", tag = "tables", params(("table" = u32, Path), ("shoe" = u64, Path)),
+#[utoipa::path(get, path = "/api/tables/{table}/shoes/{shoe}", tag = "tables", params(("table" = u32, Path), ("shoe" = u64, Path), Keyed),
     responses((status = 200, body = Object), (status = 404, body = ErrorBody)))]
 pub(crate) async fn shoe(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Segments((table, shoe)): Segments<(u32, u64)>,
+    Params(Keyed { key }): Params<Keyed>,
 ) -> Result<Json<Value>, ApiError> {
     running.permit(caller.by, Deed::CheckFairness)?;
-    document(&running, SHOE.to_owned(), shoe_key(TableId(table), shoe), "no such shoe is over at this table").await
+    let table = TableId(table);
+    if !running.may_come(caller.by, table, running.access(table)?, key.as_deref()) {
+        return Err(Refused::NoTable(table).into());
+    }
+    let found = running.read(move |reader| reader.document(SHOE, &shoe_key(table, shoe))).await?;
+    let shoe = found.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    shoe.map(Json).ok_or_else(|| ApiError::not_found("no such shoe is over at this table"))
 }
 
-/// A round that is over.
-#[utoipa::path(get, path = "/api/tables/{table}/rounds/{round}", tag = "tables", params(("table" = u32, Path), ("round" = u64, Path)),
+/// A round that is over, for everybody who could have watched it. One at a private table is for those who have its key or had
+/// a wager in it, and for the staff.
+#[utoipa::path(get, path = "/api/tables/{table}/rounds/{round}", tag = "tables", params(("table" = u32, Path), ("round" = u64, Path), Keyed),
     responses((status = 200, body = Object), (status = 404, body = ErrorBody)))]
 pub(crate) async fn round(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Segments((table, round)): Segments<(u32, u64)>,
-) -> Result<Json<Value>, ApiError> {
+    Params(Keyed { key }): Params<Keyed>,
+) -> Result<Json<RoundRecord>, ApiError> {
     running.permit(caller.by, Deed::Watch)?;
-    document(&running, ROUND.to_owned(), round_key(TableId(table), round), "no such round is over at this table").await
-}
-
-async fn document(running: &Arc<Running>, space: String, key: String, missing: &str) -> Result<Json<Value>, ApiError> {
-    let bytes = running.read(move |reader| reader.document(&space, &key)).await?;
-    let bytes = bytes.ok_or_else(|| ApiError::not_found(missing))?;
-    serde_json::from_slice(&bytes).map(Json).map_err(|_| ApiError::not_found(missing))
+    let (by, table) = (caller.by, TableId(table));
+    let may_come = running.may_come(by, table, running.access(table)?, key.as_deref());
+    let found = running.read(move |reader| {
+        let Some(bytes) = reader.document(ROUND, &round_key(table, round))? else { return Ok(None) };
+        let Ok(record) = serde_json::from_slice::<RoundRecord>(&bytes) else { return Ok(None) };
+        let is_own = match by {
+            By::Person(person) => reader.document(&recall(person), &recall_key(record.at, table, round))?.is_some(),
+            By::House | By::Visitor => false,
+        };
+        Ok(Some((record, is_own)))
+    });
+    match found.await? {
+        Some((record, is_own)) if may_come || is_own => Ok(Json(record)),
+        None if may_come => Err(ApiError::not_found("no such round is over at this table")),
+        Some(_) | None => Err(Refused::NoTable(table).into()),
+    }
 }
 
 /// A command to a table, for those without a socket.
@@ -156,14 +178,15 @@ pub(crate) struct Asked {
 }
 
 /// Asks a table for something.
-#[utoipa::path(post, path = "/api/tables/{table}/commands", tag = "tables", params(("table" = u32, Path)), request_body = Asked,
+#[utoipa::path(post, path = "/api/tables/{table}/commands", tag = "tables", params(("table" = u32, Path), Keyed), request_body = Asked,
     responses((status = 200, body = Object), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(crate) async fn command(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Segments(table): Segments<u32>,
+    Params(Keyed { key }): Params<Keyed>,
     Body(asked): Body<Asked>,
 ) -> Result<Json<Value>, ApiError> {
-    let handle = running.table(TableId(table))?;
+    let handle = running.table_for(caller.by, TableId(table), key.as_deref())?;
     Ok(Json(handle.ask(caller.by, Some(asked.id), asked.command).await?))
 }

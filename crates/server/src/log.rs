@@ -53,6 +53,8 @@ pub(crate) struct Page {
     pub(crate) entries: Vec<LogLine>,
     /// Where the next page begins; nothing at the end.
     pub(crate) next: Option<u64>,
+    /// How many entries the whole log has, of all streams.
+    pub(crate) length: u64,
 }
 
 /// An entry with its place.
@@ -85,14 +87,17 @@ pub(crate) async fn entries(
     running.permit(caller.by, Deed::ReadLog)?;
     let most = HowMany { most }.of(PAGE, PAGE_MOST)?;
     let from = from.unwrap_or(1).max(1);
-    let raw = running.read(move |read| match stream {
-        Some(stream) => read.stream(stream, from, most),
-        None => read.log(from, most),
+    let read = running.read(move |read| {
+        let raw = match stream {
+            Some(stream) => read.stream(stream, from, most)?,
+            None => read.log(from, most)?,
+        };
+        Ok((raw, read.size()?))
     });
-    let raw = raw.await?;
+    let (raw, length) = read.await?;
     let last = raw.last().filter(|_| raw.len() == most);
     let next = last.map(|raw| if stream.is_some() { raw.seq + 1 } else { raw.position + 1 });
-    Ok(Json(Page { entries: raw.iter().map(line).collect(), next }))
+    Ok(Json(Page { entries: raw.iter().map(line).collect(), next, length }))
 }
 
 /// How the log is to be verified.
@@ -122,14 +127,6 @@ pub(crate) async fn verification(
     Ok(Json(audit.map_err(|fault| Refused::Unreadable(fault.to_string()))?))
 }
 
-async fn size(running: &Arc<Running>) -> Result<u64, Refused> {
-    let size = running.read(|read| match read.identity()? {
-        Some(identity) => Ok(read.load(identity.genesis())?.head.size),
-        None => Ok(0),
-    });
-    size.await
-}
-
 /// What is to be exported.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -155,7 +152,7 @@ pub(crate) async fn export(
     running.permit(caller.by, Deed::ExportLog)?;
     let (format, span) = (format.unwrap_or(Format::Jsonl), Span { from, to });
     // Before it is put on record: what cannot be had is not exported.
-    span.within(size(&running).await?).map_err(|fault| ApiError::bad("form", &fault.to_string()))?;
+    span.within(running.read(|read| read.size()).await?).map_err(|fault| ApiError::bad("form", &fault.to_string()))?;
     let what = format!("the log as {}", format.name());
     running.at_desk(caller.by, DeskCommand::Record { deed: Deed::ExportLog, what }).await?;
     let (mut reader, key, time) = (running.own_reader()?, running.key(), running.now().0);

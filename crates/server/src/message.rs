@@ -28,6 +28,9 @@ pub enum Say {
         /// The last version the client has seen.
         #[cfg_attr(feature = "ts", ts(optional = nullable))]
         from: Option<u64>,
+        /// The key of a private table.
+        #[cfg_attr(feature = "ts", ts(optional = nullable))]
+        key: Option<String>,
     },
     /// Watches it no more.
     Unwatch {
@@ -55,7 +58,13 @@ impl Say {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) enum Tell<'a> {
     /// The first message: as whom the client is known.
-    Hello { person: Option<PlayerId>, handle: Option<&'a str>, at: Time },
+    Hello {
+        person: Option<PlayerId>,
+        handle: Option<&'a str>,
+        at: Time,
+        /// Which build of the program and its page it is: a page of another build had better be loaded again.
+        build: &'a str,
+    },
     /// What came of a request.
     Answer {
         id: &'a str,

@@ -1,8 +1,9 @@
 //! The jackpot meters of the tables.
 
 use crate::caller::Caller;
+use crate::door::Keyed;
 use crate::error::{ApiError, ErrorBody};
-use crate::input::Segments;
+use crate::input::{Params, Segments};
 use crate::running::Running;
 use crate::table_task::TableHandle;
 use axum::Json;
@@ -56,19 +57,20 @@ fn page(id: TableId, handle: &TableHandle) -> Option<MeterPage> {
 #[utoipa::path(get, path = "/api/meters", tag = "tables", responses((status = 200, body = Vec<MeterPage>)))]
 pub(crate) async fn meters(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<Vec<MeterPage>>, ApiError> {
     running.permit(caller.by, Deed::Watch)?;
-    Ok(Json(pages(&running, running.tables()).await?))
+    Ok(Json(pages(&running, running.tables_for(caller.by)).await?))
 }
 
 /// The meter of one table.
-#[utoipa::path(get, path = "/api/tables/{table}/meter", tag = "tables", params(("table" = u32, Path)),
+#[utoipa::path(get, path = "/api/tables/{table}/meter", tag = "tables", params(("table" = u32, Path), Keyed),
     responses((status = 200, body = MeterPage), (status = 404, body = ErrorBody)))]
 pub(crate) async fn meter(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Segments(table): Segments<u32>,
+    Params(Keyed { key }): Params<Keyed>,
 ) -> Result<Json<MeterPage>, ApiError> {
     running.permit(caller.by, Deed::Watch)?;
-    let handle = running.table(TableId(table))?;
+    let handle = running.table_for(caller.by, TableId(table), key.as_deref())?;
     let page = pages(&running, [(TableId(table), handle)]).await?.pop();
     page.map(Json).ok_or_else(|| ApiError::not_found("the book of this table has no such wager"))
 }

@@ -70,7 +70,13 @@ impl Running {
         let writer = Writer::start(journal, WriterOptions::default(), move || clock.now().0)?;
         let running = Arc::new(Self::new(Parts { config, world, desk, readers, key, signer }, writer)?);
         for host in hosts {
-            running.run_table(host);
+            let (id, access) = (host.table().id(), host.table().config().access);
+            if access.is_public() || host.table().is_open() {
+                running.run_table(host);
+            } else {
+                // A private table is not opened again.
+                running.private_tables().close(id, access);
+            }
         }
         Ok(running)
     }

@@ -1,6 +1,7 @@
 //! Why the house does not start, and why something was not done.
 
 use crate::denial::Denied;
+use crate::private_table::PrivateRefusal;
 use desk::DeskRefusal;
 use fair::NoEntropy;
 use house::{OpenFault, StageFault};
@@ -69,6 +70,9 @@ pub enum Refused {
     /// No such table.
     #[error("there is no table {0}")]
     NoTable(TableId),
+    /// No private table is started.
+    #[error(transparent)]
+    Private(#[from] PrivateRefusal),
     /// The house is stopping.
     #[error("the house is stopping: try again in a moment")]
     Stopping,
@@ -95,6 +99,7 @@ impl Refused {
             | Self::Fault(_)
             | Self::Unreadable(_)
             | Self::NoTable(_)
+            | Self::Private(_)
             | Self::Stopping
             | Self::NoEntropy
             | Self::Before(_)

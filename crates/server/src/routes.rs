@@ -6,8 +6,8 @@ use crate::error::ApiError;
 use crate::refused::Refused;
 use crate::running::Running;
 use crate::{
-    accounts, advice, analysis, books, floor, hand, lobby, log, meters, openapi, operations, own, people, price, recall, rounds,
-    sessions, settings, side, simulation, site, socket, staff, statement, trainer,
+    accounts, advice, analysis, books, downloads, floor, hand, lobby, log, meters, openapi, operations, own, people, price,
+    private_table, recall, rounds, sessions, settings, side, simulation, site, socket, staff, statement, super_bonus, trainer,
 };
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
@@ -60,6 +60,7 @@ fn quick() -> OpenApiRouter<Arc<Running>> {
         .routes(routes!(recall::my_rounds))
         .routes(routes!(lobby::lobby))
         .routes(routes!(floor::found))
+        .routes(routes!(private_table::own, private_table::start))
         .routes(routes!(lobby::table))
         .routes(routes!(lobby::mine))
         .routes(routes!(lobby::command))
@@ -103,6 +104,10 @@ fn slow() -> OpenApiRouter<Arc<Running>> {
         .routes(routes!(analysis::edge))
         .routes(routes!(analysis::chart))
         .routes(routes!(price::price))
+        .routes(routes!(super_bonus::super_bonus))
+        .routes(routes!(downloads::par))
+        .routes(routes!(downloads::chart_svg))
+        .routes(routes!(downloads::chart_csv))
         .routes(routes!(simulation::simulation))
         .routes(routes!(socket::open))
 }

@@ -5,6 +5,7 @@ use crate::at_desk::to_the_end;
 use crate::config::Config;
 use crate::opening::Readers;
 use crate::passwords::Reckoning;
+use crate::private_table::PrivateTables;
 use crate::refused::{Refused, StartFault};
 use crate::simulation::Simulations;
 use crate::sockets::Sockets;
@@ -37,6 +38,7 @@ pub struct Running {
     /// One thing at a time for each person. It is taken before the desk's turn.
     turns: Turns,
     tables: RwLock<BTreeMap<TableId, TableHandle>>,
+    private_tables: PrivateTables,
     submitter: Submitter,
     /// Whether the last batch could not be written.
     faulty: AtomicBool,
@@ -92,6 +94,7 @@ impl Running {
             desk_unsure: AtomicBool::new(false),
             turns: Turns::default(),
             tables: RwLock::new(BTreeMap::new()),
+            private_tables: PrivateTables::default(),
             submitter: writer.submitter(),
             faulty: AtomicBool::new(false),
             writer: Mutex::new(Some(Box::new(writer))),
@@ -156,6 +159,10 @@ impl Running {
 
     pub(crate) fn analyses(&self) -> &Arc<Analyses> {
         &self.analyses
+    }
+
+    pub(crate) fn private_tables(&self) -> &PrivateTables {
+        &self.private_tables
     }
 
     pub(crate) fn simulations(&self) -> &Simulations {
@@ -271,15 +278,17 @@ impl Running {
     ///
     /// When whoever asks may not, it cannot be set up so, or not be written down.
     pub async fn found_table(self: &Arc<Self>, by: By, config: table::Config) -> Result<TableId, Refused> {
+        self.permit(by, Deed::FoundTable)?;
         let running = Arc::clone(self);
         to_the_end(async move { running.found(by, config).await }).await
     }
 
-    async fn found(self: &Arc<Self>, by: By, config: table::Config) -> Result<TableId, Refused> {
-        self.permit(by, Deed::FoundTable)?;
+    /// The same; whether whoever asks may is the caller's business.
+    pub(crate) async fn found(self: &Arc<Self>, by: By, config: table::Config) -> Result<TableId, Refused> {
         let _turn = self.desk_turn.lock().await;
         let name = self.desk().name_of(by);
-        let mut id = self.tables().keys().last().map_or(1, |last| last.0 + 1);
+        let last = self.tables().keys().last().copied().max(self.private_tables.last_closed());
+        let mut id = last.map_or(1, |last| last.0 + 1);
         loop {
             let founded = Host::found(TableId(id), config.clone(), &name, self.now());
             let (host, batch) = founded.map_err(|fault| Refused::Config(fault.to_string()))?;
@@ -300,6 +309,11 @@ impl Running {
         let id = host.table().id();
         let handle = TableTask::spawn(Arc::clone(self), host);
         self.tables.write().unwrap_or_else(PoisonError::into_inner).insert(id, handle);
+    }
+
+    /// Lets go of a table at which nothing can happen any more.
+    pub(crate) fn forget_table(&self, id: TableId) {
+        self.tables.write().unwrap_or_else(PoisonError::into_inner).remove(&id);
     }
 
     /// Every table.

@@ -85,6 +85,7 @@ async fn ready(running: Arc<Running>, listener: TcpListener) -> Result<Started, 
     // A second server in one process, as in tests, shares the first one's figures.
     let _ = metrics::set_global_recorder(recorder);
     demo::open(&running).await?;
+    running.keep_private_tables();
     Ok(Started { running, listener, recorder: handle })
 }
 

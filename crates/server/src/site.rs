@@ -29,6 +29,12 @@ const ASK_AGAIN: &str = "no-cache";
 /// How a file may be packed, the best first: what a client says, and how the packed file's name ends.
 const PACKED: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
+/// Which build this is: the version of the program, and what tells one page from another where there is one.
+pub(crate) fn build() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    Files::get(INDEX).map_or_else(|| version.to_owned(), |page| format!("{version}+{}", hex(&page.metadata.sha256_hash()[..6])))
+}
+
 /// A file of the page, or the page itself for its own addresses.
 pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
@@ -78,11 +84,15 @@ fn answer(path: &str, encoding: Option<&'static str>, file: EmbeddedFile, asked:
 }
 
 fn tag(file: &EmbeddedFile) -> String {
-    let mut tag = String::from("\"");
-    for byte in &file.metadata.sha256_hash()[..16] {
-        let _ = write!(tag, "{byte:02x}");
-    }
-    tag + "\""
+    format!("\"{}\"", hex(&file.metadata.sha256_hash()[..16]))
+}
+
+/// Bytes in hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut digits, byte| {
+        let _ = write!(digits, "{byte:02x}");
+        digits
+    })
 }
 
 fn accepts(headers: &HeaderMap, encoding: &str) -> bool {

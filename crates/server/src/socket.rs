@@ -6,8 +6,9 @@ use crate::error::ApiError;
 use crate::message::{Say, Tell};
 use crate::refused::Refused;
 use crate::running::{Running, stopped};
+use crate::site::build;
 use crate::sockets::{Inbox, Note, Outbox, Ticket, TooMany, Who};
-use crate::table_task::Watcher;
+use crate::table_task::{TableHandle, Watcher};
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -149,7 +150,8 @@ impl Connection {
     async fn greet(&mut self) -> Going {
         let person = self.caller.person().ok();
         let handle = person.and_then(|person| self.running.handle_of(person));
-        self.tell(&Tell::Hello { person, handle: handle.as_deref(), at: self.running.now() }).await?;
+        let (handle, at, build) = (handle.as_deref(), self.running.now(), build());
+        self.tell(&Tell::Hello { person, handle, at, build: &build }).await?;
         self.tell_own().await
     }
 
@@ -217,7 +219,7 @@ impl Connection {
             metrics::counter!("pontoon_sockets_lagged").increment(1);
             self.session_goes_on()?;
             for table in self.tables.clone().into_keys() {
-                self.watch(table, None).await?;
+                self.watch(table, None, None).await?;
             }
             self.tell_own().await?;
         }
@@ -254,7 +256,7 @@ impl Connection {
     async fn hear(&mut self, say: Say) -> Going {
         match say {
             Say::Ping => self.tell(&Tell::Pong { at: self.running.now() }).await,
-            Say::Watch { table, from } => self.watch(table, from).await,
+            Say::Watch { table, from, key } => self.watch(table, from, key.as_deref()).await,
             Say::Unwatch { table } => {
                 self.tables.remove(&table);
                 if let Ok(handle) = self.running.table(table) {
@@ -271,7 +273,7 @@ impl Connection {
         if let Some(session) = self.caller.session {
             self.running.seen(session);
         }
-        let answer = match self.running.table(table) {
+        let answer = match self.table(table, None) {
             Ok(handle) => handle.ask(self.caller.by, Some(id.to_owned()), command).await,
             Err(refused) => Err(refused),
         };
@@ -281,7 +283,15 @@ impl Connection {
         }
     }
 
-    async fn watch(&mut self, table: TableId, from: Option<u64>) -> Going {
+    /// A table that is there for this connection. Whoever watches it has shown its key.
+    fn table(&self, table: TableId, key: Option<&str>) -> Result<TableHandle, Refused> {
+        if self.tables.contains_key(&table) {
+            return self.running.table(table);
+        }
+        self.running.table_for(self.caller.by, table, key)
+    }
+
+    async fn watch(&mut self, table: TableId, from: Option<u64>, key: Option<&str>) -> Going {
         if !self.tables.contains_key(&table) && self.tables.len() >= TABLES_MOST {
             let what = format!("one connection watches at most {TABLES_MOST} tables");
             return self.refuse(None, "too_many", &what).await;
@@ -291,7 +301,7 @@ impl Connection {
             By::House | By::Visitor => None,
         };
         let watcher = Watcher { connection: self.ticket.no, player, outbox: self.outbox.clone() };
-        let watched = match self.running.table(table) {
+        let watched = match self.table(table, key) {
             Ok(handle) => handle.watch(watcher, from).await,
             Err(refused) => Err(refused),
         };

@@ -1,7 +1,7 @@
 //! One task owns one table: it takes requests one after the other, writes down what they come to, and tells everybody.
 
 use crate::denial::answered_before;
-use crate::frame::{Frames, private, public};
+use crate::frame::{Frames, now, private};
 use crate::recall::add_funds;
 use crate::refused::Refused;
 use crate::running::{Running, stopped};
@@ -215,9 +215,8 @@ impl TableTask {
         if host.version() == self.host.version() {
             return Ok(());
         }
-        self.host = Arc::new(host);
         self.frames = Frames::default();
-        self.tell(self.running.now(), &[]);
+        self.become_and_tell(host, self.running.now(), &[]);
         let people = self.host.table().view().people;
         let balances = self.running.ask_ledger(move |ledger| -> Vec<(Account, Net)> {
             let accounts = people.iter().map(|person| Account::Player(person.player));
@@ -236,7 +235,7 @@ impl TableTask {
             }
             Message::Watch { watcher, from, reply } => {
                 let missed = from.and_then(|version| self.frames.after(version));
-                let mut frames = missed.unwrap_or_else(|| vec![public(&self.host, self.running.now(), &[])]);
+                let mut frames = missed.unwrap_or_else(|| vec![now(&self.host, self.running.now())]);
                 frames.extend(watcher.player.map(|player| private(&self.host, player)));
                 self.watchers.retain(|other| other.connection != watcher.connection);
                 self.watchers.push(watcher);
@@ -280,8 +279,7 @@ impl TableTask {
             Ok(Written::Done(balances)) => {
                 // It is written: the table is another one now, and everybody is told.
                 self.running.desk_mut().take_told(told);
-                self.host = Arc::new(host);
-                self.tell(request.at, &events);
+                self.become_and_tell(host, request.at, &events);
                 self.running.tell_balances(&balances);
                 Ok(to_value(&answer))
             }
@@ -341,20 +339,22 @@ impl TableTask {
         }
     }
 
-    /// Tells everybody. What is written stays written, also where the software cannot say it.
-    fn tell(&mut self, at: Time, events: &[Event]) {
-        if catch_unwind(AssertUnwindSafe(|| self.send_frames(at, events))).is_err() {
+    /// The table is another one now, and everybody is told. What is written stays written, also where the software cannot
+    /// say it.
+    fn become_and_tell(&mut self, host: Host, at: Time, events: &[Event]) {
+        let before = std::mem::replace(&mut self.host, Arc::new(host));
+        if catch_unwind(AssertUnwindSafe(|| self.send_frames(&before, at, events))).is_err() {
             tracing::error!(table = %self.id(), version = self.host.version(), "the table's software failed at telling");
             metrics::counter!("pontoon_bugs").increment(1);
         }
     }
 
     /// Sends the new version to everybody who watches. Nobody is waited for.
-    fn send_frames(&mut self, at: Time, events: &[Event]) {
+    fn send_frames(&mut self, before: &Host, at: Time, events: &[Event]) {
         self.latest.send_replace(Latest { host: Arc::clone(&self.host), at });
         let (table, version) = (self.id(), self.host.version());
         let note = |text| Note::Frame { table, version, text };
-        let frame = self.frames.add(&self.host, at, events);
+        let frame = self.frames.add(before, &self.host, at, events);
         self.watchers.retain(|watcher| !watcher.outbox.is_closed());
         for watcher in &self.watchers {
             watcher.outbox.post(note(frame.clone()));

@@ -12,6 +12,7 @@ use axum::extract::State;
 use cards::{Card, WordSource, index_below};
 use desk::Deed;
 use fair::{Entropy as _, Seeded};
+use game::Total;
 use report::position_words;
 use rules::{ForfeitWhen, Money};
 use serde::{Deserialize, Serialize};
@@ -79,6 +80,9 @@ pub(crate) struct Dealt {
     pub(crate) seed: u64,
     /// The cards of the hand.
     pub(crate) hand: Vec<String>,
+    /// What the hand counts.
+    #[schema(value_type = Object)]
+    pub(crate) total: Total,
     /// The dealer's card.
     pub(crate) upcard: String,
     /// Whether the hand was doubled; its last card came for that.
@@ -161,10 +165,15 @@ fn dealt(asked: &Asked, drill: Drill, seed: u64) -> Result<Dealt, String> {
     } else {
         hand_page(asked, &lie)?.actions
     };
+    let total = match drill {
+        Drill::Forfeit => Total::of_doubled(&lie.hand, terms.double.aces),
+        Drill::Any | Drill::Special | Drill::Pairs | Drill::Soft => Total::of(&lie.hand),
+    };
     Ok(Dealt {
         about: asked.about(),
         drill,
         seed,
+        total,
         hand: lie.hand.iter().map(Card::to_string).collect(),
         upcard: upcard.to_string(),
         doubled: drill == Drill::Forfeit,

@@ -6,6 +6,8 @@ use crate::advice::AdvicePage;
 use crate::analysis::{ChartPage, Edge, Question};
 use crate::audit::Audit;
 use crate::books::{BookLine, BookPage, ClauseLine, DifferenceLine};
+use crate::course::{NotationFault, RoundQuestion};
+use crate::door::Keyed;
 use crate::error::ErrorBody;
 use crate::floor::{Founded, IncidentLine, NewIncident, NewTable, Noted};
 use crate::frame::Sent;
@@ -19,14 +21,16 @@ use crate::operations::Health;
 use crate::own::{ExclusionWanted, LimitSet, LimitsWanted, OwnLimits, RealityCheck};
 use crate::people::{PersonLine, PersonPage, Wanted};
 use crate::price::{PricePage, PriceQuestion};
+use crate::private_table::{NewPrivateTable, PrivateTable};
 use crate::recall::Recalled;
-use crate::rounds::{NotationFault, RoundPage, RoundQuestion};
+use crate::rounds::RoundPage;
 use crate::sessions::{Again, Ended, NewPassword, OwnSession};
 use crate::settings::SettingsPage;
 use crate::side::SidePage;
 use crate::simulation::{SimulationLine, SimulationWanted};
 use crate::staff::{Correction, Credit, GivenPassword, NewPerson, NewStaff, RoleGiven, Why};
 use crate::statement::{CashOut, MovedMoney, Statement};
+use crate::super_bonus::SuperBonusPage;
 use crate::trainer::{DealWanted, Dealt};
 use ts_rs::{TS, TypeVisitor};
 
@@ -52,10 +56,10 @@ pub fn each_on_the_wire(visitor: &mut impl TypeVisitor) {
     visit!(visitor: OwnLimits, LimitsWanted, LimitSet, RealityCheck, ExclusionWanted, Statement, CashOut, MovedMoney, Recalled);
     // Tables.
     visit!(visitor: TableLine, table::TableView, table::PrivateView, Asked, house::Answer, house::RoundRecord, MeterPage);
-    visit!(visitor: fair::ShoeRecord, fair::DeviceRecord);
+    visit!(visitor: fair::ShoeRecord, fair::DeviceRecord, Keyed, NewPrivateTable, PrivateTable);
     // Books and analysis.
     visit!(visitor: BookLine, BookPage, ClauseLine, DifferenceLine, Question, Edge, ChartPage);
-    visit!(visitor: SettingsPage, HandQuestion, HandPage, SidePage, PriceQuestion, PricePage, SimulationWanted, SimulationLine);
+    visit!(visitor: SettingsPage, HandQuestion, HandPage, SidePage, SuperBonusPage, PriceQuestion, PricePage, SimulationWanted, SimulationLine);
     visit!(visitor: AdvicePage, DealWanted, Dealt, RoundQuestion, RoundPage, NotationFault);
     // The floor, the staff and the log.
     visit!(visitor: NewTable, Founded, NewIncident, IncidentLine, Noted);

@@ -167,6 +167,13 @@ pub trait Read {
     /// When it cannot be read.
     fn load(&mut self, genesis: Hash) -> Result<Loaded, Fault>;
 
+    /// How many entries the log has.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read.
+    fn size(&mut self) -> Result<u64, Fault>;
+
     /// Up to `limit` entries from a position on.
     ///
     /// # Errors

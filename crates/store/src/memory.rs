@@ -188,6 +188,10 @@ impl Tables {
         Loaded { head, projected: self.head(size, genesis), streams, ledger, checkpoint }
     }
 
+    fn size(&self) -> u64 {
+        u64::try_from(self.entries.len()).unwrap_or(u64::MAX)
+    }
+
     fn log(&self, from: u64, limit: usize) -> impl Iterator<Item = &Row> {
         let skip = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
         self.entries.iter().skip(skip).take(limit)
@@ -265,6 +269,10 @@ impl Read for Memory {
 
     fn load(&mut self, genesis: Hash) -> Result<Loaded, Fault> {
         self.call(|disk| disk.tables.load(genesis))
+    }
+
+    fn size(&mut self) -> Result<u64, Fault> {
+        self.call(|disk| disk.tables.size())
     }
 
     fn log(&mut self, from: u64, limit: usize) -> Result<Vec<Raw>, Fault> {
@@ -395,6 +403,10 @@ impl Read for MemoryReader {
 
     fn load(&mut self, genesis: Hash) -> Result<Loaded, Fault> {
         Ok(self.look(|tables| tables.load(genesis)))
+    }
+
+    fn size(&mut self) -> Result<u64, Fault> {
+        Ok(self.look(Tables::size))
     }
 
     fn log(&mut self, from: u64, limit: usize) -> Result<Vec<Raw>, Fault> {

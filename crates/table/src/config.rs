@@ -3,6 +3,7 @@
 use crate::clock::Span;
 use cards::Composition;
 use game::{Dealing, Faces, Pack, Round, Setup, SetupFault, ShoeAge, WagersChecked};
+use ledger::PlayerId;
 use rules::{CuttingCardPlace, Money, PackSize, RuleBook, Sign, builtin};
 use std::fmt;
 use std::sync::Arc;
@@ -38,6 +39,39 @@ pub struct Config {
     /// does. A config that was written down before this was asked has them checked when they are closed, as it was then.
     #[cfg_attr(feature = "serde", serde(default = "before_it_was_asked"))]
     pub wagers_checked: WagersChecked,
+    /// Who may come. What was written down before there were private tables is public.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Access::is_public"))]
+    pub access: Access,
+}
+
+/// Who may come to a table. The table itself asks nobody: whoever keeps the door goes by this.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case", deny_unknown_fields)
+)]
+pub enum Access {
+    /// Everybody.
+    #[default]
+    Public,
+    /// Those who have its key.
+    Private {
+        /// Who started it.
+        owner: PlayerId,
+        /// How many house players come when people are there.
+        house_players: u8,
+    },
+}
+
+impl Access {
+    /// Whether everybody may come.
+    pub const fn is_public(&self) -> bool {
+        match self {
+            Self::Public => true,
+            Self::Private { .. } => false,
+        }
+    }
 }
 
 #[cfg(feature = "serde")]
@@ -85,6 +119,7 @@ impl Config {
             times: Times { wagers: Span::seconds(15), decision: Span::seconds(20), cut: Span::seconds(10) },
             late: LatePolicy::Free,
             wagers_checked: WagersChecked::WhenLaid,
+            access: Access::Public,
         }
     }
 

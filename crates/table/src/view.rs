@@ -6,7 +6,7 @@ use crate::event::{Cutter, Event, What};
 use crate::needs::Phase;
 use crate::state::{CutState, Openness, Table};
 use crate::wagers::index;
-use game::{BoxView, CardView, Choice, Dealing, Held, SeenEvent, Stage, Viewer};
+use game::{BoxView, CardView, Choice, Dealing, HandRef, Held, SeenEvent, Stage, Total, Viewer};
 use ledger::{PlayerId, TableId};
 use rules::{BoxNo, Clause, Money, Sign};
 
@@ -87,6 +87,10 @@ pub struct RoundView {
     pub stage: Stage,
     pub boxes: Vec<BoxView>,
     pub dealer: Vec<cards::Card>,
+    /// What they count, once there are any.
+    pub dealer_total: Option<Total>,
+    /// The hand that is in turn, where it is one alone.
+    pub in_turn: Option<HandRef>,
     pub waiting_for: Vec<PlayerId>,
 }
 
@@ -201,8 +205,22 @@ impl Table {
             stage: view.stage,
             boxes: view.boxes,
             dealer: view.dealer,
+            dealer_total: view.dealer_total,
+            in_turn: view.in_turn,
             waiting_for: view.waiting_for.iter().map(|player| live.players[player.index()]).collect(),
         })
+    }
+
+    /// The round that these events bring to its end, as it was when nothing more was to happen in it. Afterwards nobody can
+    /// tell: its cards are in the rack, and the view of the table has none.
+    pub fn ended_round(&self, events: &[Event]) -> Option<RoundView> {
+        let ends = |event: &Event| matches!(event.what, What::RoundOver { .. } | What::RoundVoid { .. });
+        let end = events.iter().rposition(ends)?;
+        let mut table = self.clone();
+        for event in &events[..end] {
+            table.evolve(event);
+        }
+        table.round_view()
     }
 
     /// An event as everybody sees it: the face of a card that lies face down is not in it.

@@ -3,7 +3,7 @@
 
 use super::Report;
 use super::figures::{BettorFigures, SideFigures};
-use crate::figures::money;
+use crate::figures::{money, settings};
 use rules::Money;
 use serde_json::{Value, json};
 use simulator::{Cut, Dealing, Summary};
@@ -15,7 +15,7 @@ pub(crate) fn to_json(report: &Report<'_>) -> Value {
         "book": table.asked.book.id.name,
         "version": table.asked.book.id.version,
         "decks": table.asked.decks,
-        "settings": table.asked.settings(),
+        "settings": settings(table.asked),
         "wager": money(table.kinds[0].wager),
         "deal": arguments.deal.word(),
         "boxes": table.boxes.len(),

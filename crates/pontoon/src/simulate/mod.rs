@@ -20,7 +20,7 @@ pub(crate) use figures::SURE;
 pub(crate) use rounds::Rounds;
 pub(crate) use run::{Around, Progressed, Stop, all, summary};
 
-use crate::asked::{Asked, Asking};
+use crate::asked::Asking;
 use crate::output::{complain, say};
 use anyhow::{Result, bail};
 use bankroll::Bankrolls;
@@ -125,7 +125,7 @@ const FOLLOWED_MOST: u64 = 1_000_000;
 const INTERRUPTED: u8 = 130;
 
 pub(crate) fn run(arguments: &SimulateArguments) -> Result<ExitCode> {
-    let asked = Asked::new(&arguments.book, arguments.decks, &arguments.asking.terms)?;
+    let asked = arguments.asking.terms.of(&arguments.book, arguments.decks)?;
     let stop = Stop { rounds: arguments.rounds.number(), error: arguments.until_se };
     stop.check()?;
     if arguments.follow.number() > FOLLOWED_MOST {
@@ -269,7 +269,7 @@ impl Report<'_> {
             true => format!("wager {}", self.table.kinds[0].wager),
             false => "wager by the count".to_owned(),
         };
-        let mut facts = vec![crate::asked::decks_words(asked.decks), wager];
+        let mut facts = vec![report::decks_words(asked.decks), wager];
         facts.extend(in_words(self.table, self.arguments));
         facts.push(format!("{} rounds", Rounds::short(self.figures.rounds)));
         facts.join(" · ")

@@ -4,9 +4,10 @@
 use super::Report;
 use super::figures::{BettorFigures, FARTHEST, Figures, SURE};
 use super::table_asked::in_words;
-use crate::figures::{NONE, chance, percent, signed};
+use crate::figures::{chance, percent, signed};
 use crate::output::{say, tell};
 use crate::table_out::{figures as at_the_right, firm, table, words_first};
+use report::NONE;
 use simulator::{Follows, Summary};
 use std::cmp::Ordering;
 

@@ -3,10 +3,10 @@
 use super::SimulateArguments;
 use super::box_asked::{BoxAsked, How};
 use super::ways::Way;
-use crate::asked::Asked;
 use anyhow::{Context, Result, bail};
 use cards::Composition;
 use clap::ValueEnum;
+use report::Asked;
 use rules::{Money, PairWager, RuleBook, Sign};
 use serde_json::{Value, json};
 use simulator::{BLOCK, Cut, DECK, Dealing, Mind, Play, Seat, Table};

@@ -1,6 +1,6 @@
 //! A chart as a strategy file: what `pontoon simulate` can play, and people can change.
 
-use crate::asked::Asked;
+use report::Asked;
 use simulator::{Charts, StrategyFile};
 use solver::{Chart, Question, Solved, solve};
 

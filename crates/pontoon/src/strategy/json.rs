@@ -1,12 +1,9 @@
 //! A chart and everything behind it, for other programs.
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-use super::Study;
-use super::csv::name;
-use super::notation::Class;
-use super::sheet::{Row, Table};
-use crate::asked::Asked;
-use crate::figures::money;
+use crate::figures::{money, settings};
+use report::chart::{Class, Row, Table, name};
+use report::{Asked, Study};
 use serde_json::{Map, Value, json};
 use solver::{CardValue, Detail, Loss, SuitClass};
 
@@ -23,11 +20,11 @@ pub(crate) fn write(asked: &Asked, study: &Study) -> String {
         "date": asked.book.date,
         "decks": asked.decks,
         "wager": money(asked.wager),
-        "settings": asked.settings(),
+        "settings": settings(asked),
         "detail": detail,
         "upcards": CardValue::columns().map(|upcard| upcard.to_string()).collect::<Vec<_>>(),
         "tables": study.sheet.tables.iter().map(table).collect::<Vec<_>>(),
-        "legend": study.sheet.legend.values().map(|(sample, words)| json!({ "sample": sample, "words": words })).collect::<Vec<_>>(),
+        "legend": study.sheet.legend().map(|(sample, words)| json!({ "sample": sample, "words": words })).collect::<Vec<_>>(),
         "classes": classes(study),
         "ev_best": study.best.worth,
         "ev_bound": study.best.slack,

@@ -1,8 +1,7 @@
 //! A chart in columns of letters, at most 80 wide, with or without colours.
 
-use super::sheet::{Footnotes, Paint, Table};
-use super::{DEAREST_TITLE, Study, hand_words, small_percent};
-use crate::asked::Asked;
+use report::chart::{DEAREST_TITLE, Footnotes, Paint, Table, hand_words, small_percent};
+use report::{Asked, Study};
 use solver::{Action, CardValue};
 use std::fmt::Write as _;
 
@@ -24,7 +23,7 @@ pub(crate) fn write(asked: &Asked, study: &Study, coloured: bool) -> String {
     for (number, text) in notes.lines() {
         out += &format!("{number:<LABEL$}{text}\n");
     }
-    for (sample, words) in study.sheet.legend.values() {
+    for (sample, words) in study.sheet.legend() {
         out += &wrapped(&format!("{sample:<6}{words}"), LABEL);
     }
     out += "\n";

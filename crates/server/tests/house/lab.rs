@@ -240,3 +240,33 @@ async fn drills_deal_their_hands_with_the_solvers_worth() {
     assert_eq!(wrong.refused(), (400, "form".to_owned()));
     house.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_have_a_name_and_a_type_and_say_what_is_wrong_with_a_question() {
+    let house = House::start(config()).await;
+    let visitor = house.visitor();
+    let files =
+        [("par", "par.html", "text/html"), ("chart.svg", "chart.svg", "image/svg+xml"), ("chart.csv", "chart.csv", "text/csv")];
+    for (path, name, media) in files {
+        let reply = visitor.get(&format!("/api/books/tasmania/{path}?decks=4&dealer.soft-17=stands")).await;
+        assert!(reply.status.is_success(), "{path}: {}", reply.text);
+        let wanted = format!("attachment; filename=\"pontoon-tasmania-4-decks-changed-{name}\"");
+        assert_eq!(reply.headers["content-disposition"], wanted.as_str());
+        assert!(reply.headers["content-type"].to_str().unwrap().starts_with(media), "{path}: {:?}", reply.headers);
+    }
+    for (query, words) in [
+        ("decks=many", "`decks` is `many`"),
+        ("decks=5", "is not dealt from 5 decks"),
+        ("wager=-1", "`wager` is `-1`"),
+        ("wager=0", "a wager is more than nothing"),
+        ("decks=4&decks=4", "`decks` is told twice"),
+        ("no.such=thing", "no.such"),
+        ("dealer.soft-17=perhaps", "perhaps"),
+    ] {
+        let reply = visitor.get(&format!("/api/books/tasmania/chart.csv?{query}")).await;
+        assert_eq!(reply.refused(), (400, "form".to_owned()), "{query}");
+        assert!(reply.text.contains(words), "{query}: {}", reply.text);
+    }
+    assert_eq!(visitor.get("/api/books/macau/par").await.refused(), (404, "not_found".to_owned()));
+    house.stop().await;
+}

@@ -10,6 +10,7 @@ mod lab;
 mod log;
 mod matrix;
 mod own;
+mod private_tables;
 mod restart;
 mod settings;
 mod staff;

@@ -34,6 +34,20 @@ async fn a_whole_round_of_each_book_is_played_by_following_what_may_be_done() {
             let record = house.visitor().get(&format!("/api/tables/{table}/rounds/{no}")).await.ok();
             assert_eq!((record["book"].as_str(), record["void"].is_null()), (Some(book), true));
         }
+        for frame in &player.frames {
+            let ended = frame["events"].as_array().unwrap().iter().find_map(|event| event["what"]["round_over"]["no"].as_u64());
+            assert_eq!(frame["over"]["no"].as_u64(), ended, "{book}: a round is told once more when it ends");
+            let boxes = frame["over"]["boxes"].as_array().into_iter().flatten();
+            let hands: Vec<&Value> = boxes.flat_map(|each| each["hands"].as_array().unwrap()).collect();
+            assert_eq!(ended.is_some(), !hands.is_empty(), "{book}");
+            for total in hands
+                .iter()
+                .map(|hand| &hand["total"])
+                .chain([&frame["over"]["dealer_total"]].into_iter().filter(|_| ended.is_some()))
+            {
+                assert!(total["points"].is_u64(), "{book}: {frame}");
+            }
+        }
         let versions: Vec<u64> = player.frames.iter().map(|frame| frame["version"].as_u64().unwrap()).collect();
         assert!(versions.windows(2).all(|pair| pair[1] == pair[0] + 1), "{book}: every version once, in order: {versions:?}");
         let rounds = ann.get("/api/me/rounds").await.ok();

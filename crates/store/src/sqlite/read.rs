@@ -67,6 +67,10 @@ impl<T: Connected> Read for T {
         at_one_moment(connection, || load(connection, genesis))
     }
 
+    fn size(&mut self) -> Result<u64, Fault> {
+        whole(head_size(self.connection())?)
+    }
+
     fn log(&mut self, from: u64, limit: usize) -> Result<Vec<Raw>, Fault> {
         let rows = all(self.connection(), LOG, [small(from), most(limit)], raw_row)?;
         rows.into_iter().map(raw).collect()
@@ -171,9 +175,7 @@ fn at_one_moment<T>(connection: &Connection, look: impl FnOnce() -> Result<T, Fa
 }
 
 fn load(connection: &Connection, genesis: Hash) -> Result<Loaded, Fault> {
-    let size = |sql| one(connection, sql, [], |row| row.get(0)).map(Option::flatten);
-    let head_size = size("SELECT max(position) FROM entries")?.unwrap_or(0);
-    let projected = size("SELECT projected FROM identity")?.unwrap_or(0);
+    let projected = one(connection, "SELECT projected FROM identity", [], |row| row.get(0))?.flatten().unwrap_or(0);
     let mut streams = BTreeMap::new();
     for (stream, seq) in all(connection, STREAMS, [], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))? {
         streams.insert(stream.parse().map_err(|error| corrupt(&error))?, whole(seq)?);
@@ -182,12 +184,16 @@ fn load(connection: &Connection, genesis: Hash) -> Result<Loaded, Fault> {
     let checkpoint = one(connection, last, [], |row| row.get::<_, String>(0))?;
     let checkpoint = checkpoint.map(|text| Checkpoint::parse(&text)).transpose().map_err(|error| corrupt(&error))?;
     Ok(Loaded {
-        head: head(connection, head_size, genesis)?,
+        head: head(connection, head_size(connection)?, genesis)?,
         projected: head(connection, projected, genesis)?,
         streams,
         ledger: ledger(connection)?,
         checkpoint,
     })
+}
+
+fn head_size(connection: &Connection) -> Result<i64, Fault> {
+    Ok(one(connection, "SELECT max(position) FROM entries", [], |row| row.get(0))?.flatten().unwrap_or(0))
 }
 
 /// The end of the log at some size.

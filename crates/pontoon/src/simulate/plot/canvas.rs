@@ -1,7 +1,7 @@
 //! An SVG in the making: title, shapes and words on a white sheet.
 
 use super::Plots;
-use crate::markup::escape;
+use report::escape;
 
 /// The sheet in points of 1/96 inch.
 pub(crate) const WIDTH: f64 = 880.0;

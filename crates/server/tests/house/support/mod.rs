@@ -4,7 +4,7 @@
 mod client;
 mod player;
 
-pub(crate) use client::{Client, Reply};
+pub(crate) use client::{Client, Reply, Socket};
 pub(crate) use player::Follower;
 
 use fair::{Entropy, NoEntropy, Seeded};

@@ -8,14 +8,14 @@ mod method;
 mod numbers;
 mod side_wagers;
 
-use crate::asked::Asked;
+use crate::Asked;
+use crate::chart::{self, Study};
 use crate::markup::escape;
-use crate::strategy::{Study, html};
 use rules::Value as _;
 use solver::{Question, Worth};
 
 /// The whole page.
-pub(crate) fn page(asked: &Asked, question: &Question, worth: &Worth, study: &Study) -> String {
+pub fn page(asked: &Asked, question: &Question, worth: &Worth, study: &Study) -> String {
     let title = format!("Par sheet: {}", asked.book.title);
     let parts = [
         format!("<h1>{}</h1>\n", escape(&title)),
@@ -30,12 +30,12 @@ pub(crate) fn page(asked: &Asked, question: &Question, worth: &Worth, study: &St
         side_wagers::section(asked),
         "<h2 class=\"sheet\">Strategy</h2>\n".to_owned(),
         "<p class=\"small\">The chart of best play by total, number of cards and the dealer's card. Point at a cell to see what every play is worth.</p>\n".to_owned(),
-        html::charts(study),
-        html::figures(study),
+        chart::charts(study),
+        chart::figures(study),
         in_force::section(asked, question),
         method::section(asked, worth),
     ];
-    html::document(&title, &parts.concat())
+    chart::document(&title, &parts.concat())
 }
 
 /// Which book, from what cards, for what wager.

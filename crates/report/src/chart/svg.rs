@@ -4,8 +4,8 @@
 use super::palette::{INK, fill};
 use super::sheet::{About, Footnotes, Paint, Table};
 use super::{DEAREST_TITLE, Study, hand_words, small_percent};
-use crate::asked::{Asked, decks_words};
 use crate::markup::escape;
+use crate::{Asked, decks_words};
 use solver::CardValue;
 
 /// A4 in points of 1/96 inch.
@@ -19,7 +19,8 @@ const ROW: f64 = 19.0;
 const FAINT: &str = "#4a5056";
 const LINE: &str = "#aab0b6";
 
-pub(crate) fn write(asked: &Asked, study: &Study) -> String {
+/// The sheet of a chart.
+pub fn write(asked: &Asked, study: &Study) -> String {
     let mut sheet = Drawing { out: String::new(), notes: Footnotes::default() };
     let title = format!("{}: {}", study.heading(), asked.book.title);
     let mut y = MARGIN + 16.0;

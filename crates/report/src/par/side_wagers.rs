@@ -1,8 +1,8 @@
 //! The wagers beside the one on the hand, in exact fractions.
 
-use crate::asked::{Asked, decks_words};
 use crate::markup::{escape, table};
-use crate::side_command::edge_words;
+use crate::words::edge_words;
+use crate::{Asked, decks_words};
 use rules::PairWager;
 use solver::Number;
 use solver::side_wagers::{SideResult, SideWager, SideWagerError, decimal, insurance, new_shoe, pairs, pandemonium, percent};

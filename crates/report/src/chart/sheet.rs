@@ -8,16 +8,22 @@ use solver::{Action, CardValue, Chart, Kind, MOST_CARDS, SuitClass, Terms};
 
 /// Which hands a table is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum About {
+pub enum About {
+    /// Totals without an Ace that counts 11.
     Hard,
+    /// Totals with one, among the first two cards where that matters.
     Soft,
+    /// Totals with one that came later, where that matters.
     LaterSoft,
+    /// Pairs.
     Pairs,
+    /// Hands that were doubled.
     Forfeits,
 }
 
 impl About {
-    pub(crate) const fn id(self) -> &'static str {
+    /// A name for it, where a name is needed.
+    pub const fn id(self) -> &'static str {
         match self {
             Self::Hard => "hard",
             Self::Soft => "soft",
@@ -27,7 +33,8 @@ impl About {
         }
     }
 
-    pub(crate) const fn title(self) -> &'static str {
+    /// What stands above the table.
+    pub const fn title(self) -> &'static str {
         match self {
             Self::Hard => "Hard totals",
             Self::Soft => "Soft totals",
@@ -38,7 +45,7 @@ impl About {
     }
 
     /// What a reader should know of the table.
-    pub(crate) const fn hint(self) -> &'static str {
+    pub const fn hint(self) -> &'static str {
         match self {
             Self::Hard => "rows: the hand; columns: the dealer's card",
             Self::Soft => "13 is A-2, 20 is A-9",
@@ -51,15 +58,18 @@ impl About {
 
 /// What is done, for the colour of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Paint {
+pub enum Paint {
+    /// An action.
     Play(Action),
+    /// A doubled hand is given up.
     Forfeit,
+    /// Nothing.
     Nothing,
 }
 
 impl Paint {
     /// A name for it, where a name is needed.
-    pub(crate) const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Play(action) => action.word(),
             Self::Forfeit => "forfeit",
@@ -70,20 +80,22 @@ impl Paint {
 
 /// A cell: its text, and the hands it puts together.
 #[derive(Clone, Debug)]
-pub(crate) struct Cell {
+pub struct Cell {
     /// The letters, with the mark of a near tie.
-    pub(crate) text: String,
-    pub(crate) paint: Paint,
-    pub(crate) classes: Vec<Class>,
+    pub text: String,
+    /// Its colour.
+    pub paint: Paint,
+    /// The hands.
+    pub classes: Vec<Class>,
 }
 
 /// Texts that are too long for their cells: each is told below the tables.
-#[derive(Default)]
-pub(crate) struct Footnotes(Vec<String>);
+#[derive(Debug, Default)]
+pub struct Footnotes(Vec<String>);
 
 impl Footnotes {
     /// A text for a cell of so many letters: itself, or the first letter and the number of a footnote.
-    pub(crate) fn fit(&mut self, text: &str, letters: usize) -> String {
+    pub fn fit(&mut self, text: &str, letters: usize) -> String {
         if text.chars().count() <= letters {
             return text.to_owned();
         }
@@ -97,7 +109,7 @@ impl Footnotes {
     }
 
     /// The footnotes in their order, each with its number.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = (String, &str)> {
+    pub fn lines(&self) -> impl Iterator<Item = (String, &str)> {
         (1..).zip(&self.0).map(|(number, text): (usize, _)| (format!("[{number}]"), text.as_str()))
     }
 }
@@ -108,23 +120,29 @@ impl Cell {
 
 /// A row: a cell for each upcard, in the order of [`CardValue::columns`].
 #[derive(Clone, Debug)]
-pub(crate) struct Row {
-    pub(crate) label: String,
+pub struct Row {
+    /// What stands before it.
+    pub label: String,
     /// The totals the row is about; for a pair its total with every Ace counted 1.
-    pub(crate) totals: std::ops::RangeInclusive<u8>,
-    pub(crate) cells: Vec<Cell>,
+    pub totals: std::ops::RangeInclusive<u8>,
+    /// Its cells.
+    pub cells: Vec<Cell>,
 }
 
 /// A table of a sheet.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
-    pub(crate) about: About,
-    pub(crate) rows: Vec<Row>,
+pub struct Table {
+    /// Which hands.
+    pub about: About,
+    /// Its rows.
+    pub rows: Vec<Row>,
 }
 
 /// A whole chart.
-pub(crate) struct Sheet {
-    pub(crate) tables: Vec<Table>,
+#[derive(Debug)]
+pub struct Sheet {
+    /// Its tables.
+    pub tables: Vec<Table>,
     pub(crate) legend: Legend,
 }
 
@@ -147,6 +165,11 @@ impl Sheet {
         ];
         let tables = tables.into_iter().filter(|(_, rows)| !rows.is_empty()).map(|(about, rows)| Table { about, rows });
         Self { tables: tables.collect(), legend: pen.legend }
+    }
+
+    /// The legend: what stands on the chart, and what that means.
+    pub fn legend(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.legend.values().map(|(sample, words)| (sample.as_str(), words.as_str()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! How the figures were reckoned, what is exact and what is bounded.
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-use crate::asked::Asked;
+use crate::Asked;
 use crate::markup::escape;
 use solver::Worth;
 

@@ -2,9 +2,8 @@
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
 use super::numbers::{cell, once_in, percent, probability, signed};
-use crate::edge_command::{is_nothing, part_words};
-use crate::figures::NONE;
 use crate::markup::{escape, scrolled, table};
+use crate::words::{NONE, is_nothing, part_words};
 use solver::{CardValue, DealerTree, Fraction, Number, Outcome, Part, Row, VALUES, Worth};
 
 /// The figures that are asked for first, each with its convention.

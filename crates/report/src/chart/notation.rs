@@ -14,9 +14,11 @@ const NEAR: f64 = 0.001;
 
 /// Hands that a cell puts together and the chart tells apart.
 #[derive(Clone, Debug)]
-pub(crate) struct Class {
-    pub(crate) kind: Kind,
-    pub(crate) advice: Advice,
+pub struct Class {
+    /// Which hands.
+    pub kind: Kind,
+    /// What to do with them.
+    pub advice: Advice,
 }
 
 impl Class {
@@ -111,7 +113,7 @@ pub(crate) struct Written {
 }
 
 /// The letter of an action.
-pub(crate) const fn letter(action: Action) -> &'static str {
+pub const fn letter(action: Action) -> &'static str {
     match action {
         Action::Stand => "S",
         Action::Draw => "H",

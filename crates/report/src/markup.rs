@@ -1,7 +1,7 @@
 //! Texts inside HTML and SVG.
 
 /// A text as it stands between tags or in an attribute.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

@@ -1,6 +1,6 @@
 //! The rules in force: those that bear on the worth of the wager, and the others.
 
-use crate::asked::Asked;
+use crate::Asked;
 use crate::markup::{escape, table};
 use rules::Clause;
 use solver::{OnWorth, Question, on_worth};

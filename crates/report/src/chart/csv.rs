@@ -7,7 +7,8 @@ use solver::{Action, CardValue, Kind, MOST_CARDS, SuitClass};
 
 const HEADER: &str = "kind,total,hand,cards,suits,upcard,cell,best,second,margin,chance,stand,draw,double,split,surrender";
 
-pub(crate) fn write(study: &Study) -> String {
+/// The lines of a chart, below the names of their values.
+pub fn write(study: &Study) -> String {
     let mut out = format!("{HEADER}\n");
     for table in &study.sheet.tables {
         for row in &table.rows {
@@ -25,7 +26,7 @@ pub(crate) fn write(study: &Study) -> String {
 }
 
 /// The kind of a class: its name, the two cards where they are known, the number of cards and the suits.
-pub(crate) fn name(kind: Kind) -> (&'static str, String, String, &'static str) {
+pub fn name(kind: Kind) -> (&'static str, String, String, &'static str) {
     let count = if cards(kind) == MOST_CARDS { format!("{MOST_CARDS}+") } else { cards(kind).to_string() };
     match kind {
         Kind::Hard(..) => ("hard", String::new(), count, ""),

@@ -5,12 +5,12 @@ use super::notation::Class;
 use super::palette::{INK, PAINTS, fill};
 use super::sheet::{About, Cell, Table};
 use super::{DEAREST_TITLE, Study, hand_words, small_percent};
-use crate::asked::Asked;
+use crate::Asked;
 use crate::markup::{escape, scrolled, table};
 use solver::CardValue;
 
 /// The rules for how it looks, on a screen and on paper.
-pub(crate) fn style() -> String {
+fn style() -> String {
     let mut out = format!(
         ":root {{ color-scheme: light; }}
 body {{ font: 15px/1.45 system-ui, \"Segoe UI\", Roboto, Helvetica, Arial, sans-serif; color: {INK}; background: #fff; margin: 0 auto; padding: 24px; max-width: 1000px; }}
@@ -68,7 +68,7 @@ h2, h2 + p { break-after: avoid; }
 }
 
 /// A whole page.
-pub(crate) fn page(asked: &Asked, study: &Study) -> String {
+pub fn page(asked: &Asked, study: &Study) -> String {
     let title = format!("{}: {}", study.heading(), asked.book.title);
     let body = format!(
         "<h1>{}</h1>\n{}<p>{}</p>\n<p>Point at a cell to see what every play is worth.</p>\n{}{}",
