@@ -1,41 +1,48 @@
-// Somebody at a table's page: what they are offered there, what they choose, and what the page then says of it.
-import { expect, type Page } from '@playwright/test';
+// Somebody at a table's page. What is tested is chosen there; what only brings a round to its end is sent to the table
+// directly, as the same person and much faster.
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Can, Command, HandRef, PrivateView, TableView } from '../src/wire';
+import { LABELS, type Offer, offersOf } from './option';
 
-/** One thing that is offered, as the page has it. */
-export interface Offer {
-  /** What its group is called. */
-  at: string;
-  box: number;
-  /** From 1. */
-  hand: number;
-  label: string;
-  /** Everything else that is offered for the same hand. */
-  beside: string[];
-  /** Whether another amount can be chosen. */
-  isFree: boolean;
-}
-
-/** What the list of events says of a choice. */
-const SAID: Record<string, string> = {
-  Draw: '$at draws',
-  Stand: '$at stands',
-  Double: '$me doubles $at with',
-  'Do not double': '$me does not double $at',
-  Split: '$me matches the split of $at',
-  'Stay on the first hand': '$me stays on the first hand of $at',
-  Forfeit: '$me forfeits $at',
-  'Do not forfeit': '$me does not forfeit $at',
-  Surrender: '$me surrenders $at',
-  'Play on': '$me plays $at on',
-  Insurance: '$me insures $at for',
-  'No insurance': '$me does not insure $at',
-  'Press the button': '$me presses the button',
+/** What the list of events says of a choice; `$me` and `$at` stand for the bettor and the hand. */
+const SAID: Partial<Record<Offer['kind'], string>> = {
+  draw: '$at draws',
+  stand: '$at stands',
+  double: '$me doubles $at with',
+  no_double: '$me does not double $at',
+  split: '$me matches the split of $at',
+  stay_on_first: '$me stays on the first hand of $at',
+  forfeit: '$me forfeits $at',
+  no_forfeit: '$me does not forfeit $at',
+  surrender: '$me surrenders $at',
+  no_surrender: '$me plays $at on',
+  insure: '$me insures $at for',
+  no_insurance: '$me does not insure $at',
+  take_insurance: '$me asks for insurance declined on $at',
+  press: '$me presses the button',
+  nominate: 'presses the button',
 };
+/** What brings a round to its end, the first of them that is offered. */
+const PLAIN: Offer['kind'][] = [
+  'no_surrender',
+  'no_insurance',
+  'no_more_insurance',
+  'no_double',
+  'stay_on_first',
+  'no_forfeit',
+  'press',
+  'stand',
+  'draw',
+];
 
 export class Bettor {
+  private commands = 0;
+
   private constructor(
     readonly page: Page,
     readonly name: string,
+    private readonly url: string,
+    private readonly table: number,
   ) {}
 
   /** Comes to a table as a guest and takes a seat. */
@@ -43,18 +50,18 @@ export class Bettor {
     await page.goto(`${url}table/${table}`);
     await sit(page, seat);
     const me = (await (await page.request.get(`${url}api/me`)).json()) as { handle: string };
-    return new Bettor(page, me.handle);
+    return new Bettor(page, me.handle, url, table);
   }
 
   async sit(...boxes: number[]): Promise<void> {
     for (const box of boxes) await sit(this.page, box);
   }
 
-  box(no: number) {
+  box(no: number): Locator {
     return this.page.locator(`.box[data-box="${no}"]`);
   }
 
-  button(name: string) {
+  button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true });
   }
 
@@ -63,45 +70,82 @@ export class Bettor {
     await this.box(no).locator(`button.spot.${spot}`).click();
   }
 
-  offers(): Promise<Offer[]> {
-    return this.page.locator('.group').evaluateAll((groups) =>
-      groups.flatMap((group) => {
-        const at = group.getAttribute('aria-label') ?? '';
-        const [, box, hand] = /Box (\d+)(?:, hand (\d+))?/.exec(at) ?? [];
-        const all = [...group.querySelectorAll('.one')].map((one) => {
-          const texts = [...(one.querySelector('button')?.childNodes ?? [])].filter(
-            (node) => node.nodeType === Node.TEXT_NODE,
-          );
-          const words = texts.map((node) => node.textContent ?? '').join('');
-          return { label: words.trim().replace(/ \$[\d,.]+$/, ''), isFree: one.querySelector('.other') !== null };
-        });
-        const beside = all.map(({ label }) => label);
-        return all.map((each) => ({ at, box: Number(box ?? 0), hand: Number(hand ?? 1), beside, ...each }));
-      }),
-    );
+  // What the table says and takes, past the page.
+
+  async view(): Promise<TableView> {
+    return (await this.page.request.get(`${this.url}api/tables/${this.table}`)).json();
   }
 
-  /** Chooses, all of it or a lesser amount, and waits until the page says that it happened. */
-  async choose(offer: Offer, lesser?: string): Promise<void> {
+  private async can(): Promise<Can[]> {
+    const mine = await this.page.request.get(`${this.url}api/tables/${this.table}/mine`);
+    return ((await mine.json()) as PrivateView).can;
+  }
+
+  /** What one may choose now. */
+  async offers(isController: boolean): Promise<Offer[]> {
+    const [can, { round }] = await Promise.all([this.can(), this.view()]);
+    return offersOf(can, isController, (no) => (round?.boxes.find((box) => box.no === no)?.hands.length ?? 0) > 1);
+  }
+
+  async send(command: Command): Promise<void> {
+    this.commands += 1;
+    const data = { id: `${this.name}-${this.commands}`, command };
+    const answer = await this.page.request.post(`${this.url}api/tables/${this.table}/commands`, { data });
+    expect(await answer.json(), JSON.stringify(command)).toHaveProperty('done');
+  }
+
+  /** Cuts in the middle, where the cut is offered. */
+  async cutPlainly(): Promise<void> {
+    for (const { what } of await this.can()) {
+      if (typeof what !== 'object' || !('cut' in what)) continue;
+      await this.send({ cut: { place: Math.round((what.cut.least + what.cut.most) / 2) } });
+    }
+  }
+
+  /** Answers in the way that brings the round to its end; whether there was anything to answer. */
+  async answerPlainly(): Promise<boolean> {
+    const offers = await this.offers(true);
+    const chosen = PLAIN.map((kind) => offers.find((offer) => offer.kind === kind)).find(
+      (offer) => offer !== undefined,
+    );
+    if (chosen) await this.send({ choose: { choice: chosen.choice } });
+    else expect(offers.map(({ kind }) => kind)).toEqual([]);
+    return chosen !== undefined;
+  }
+
+  // What is done at the page.
+
+  /** The buttons for one hand. */
+  group({ at }: { at: HandRef | null }): Locator {
+    if (!at) return this.page.locator('.group[aria-label=""]');
+    const [one, other] = [`Box ${at.box_no}, hand ${at.hand + 1}`, `Box ${at.box_no}`];
+    return this.page.locator(`.group[aria-label="${one}"]${at.hand === 0 ? `, .group[aria-label="${other}"]` : ''}`);
+  }
+
+  /** Chooses at the page, all of it or a lesser amount, and waits until the page says that it happened. */
+  async choose(offer: Offer, isLess = false): Promise<void> {
     await this.forget();
-    const group = this.page.locator(`.group[aria-label="${offer.at}"]`);
-    if (lesser === undefined) {
-      await group.getByRole('button', { name: new RegExp(`^${offer.label}( \\$|$)`) }).click();
-    } else {
-      await group.getByRole('button', { name: `${offer.label}: another amount` }).click();
-      await this.page.getByRole('textbox', { name: 'Another amount' }).fill(lesser);
+    const label = LABELS[offer.kind];
+    const main = this.group(offer)
+      .getByRole('button', { name: new RegExp(`^${label}(?!.*another amount)`) })
+      .first();
+    if (!isLess) await main.click();
+    else {
+      const other = new RegExp(`^${label}.*: another amount$`);
+      await this.group(offer).getByRole('button', { name: other }).first().click();
+      await this.page.getByRole('textbox', { name: 'Another amount' }).fill(offer.less);
       await this.button('Confirm').click();
     }
-    if (offer.label !== 'No others’ insurance') await this.hears(this.said(offer, lesser));
+    const said = SAID[offer.kind];
+    if (said)
+      await this.hears(this.words(said, offer.at) + (isLess && said.endsWith(' with') ? ` $${offer.less}` : ''));
+    else await expect(this.group(offer)).toHaveCount(0);
   }
 
-  private said({ label, box, hand }: Offer, lesser?: string): string {
+  private words(said: string, at: HandRef | null): string {
     // The first hand of a box is called by the box alone.
-    const at = hand > 1 ? `Box ${box}, hand ${hand}` : `Box ${box}`;
-    const words =
-      SAID[label] ?? (label.startsWith('Let ') ? 'presses the button' : '$me asks for insurance declined on $at');
-    const amount = lesser === undefined ? '' : ` $${lesser}`;
-    return words.replace('$me', () => this.name).replace('$at', at) + amount;
+    const hand = at && at.hand > 0 ? `Box ${at.box_no}, hand ${at.hand + 1}` : `Box ${at?.box_no ?? ''}`;
+    return said.replace('$me', () => this.name).replace('$at', hand);
   }
 
   /** From here on only what is new in the list of events counts. */
@@ -120,4 +164,12 @@ export class Bettor {
 async function sit(page: Page, box: number): Promise<void> {
   await page.getByRole('button', { name: `Sit at box ${box}`, exact: true }).click();
   await expect(page.locator(`.box.own[data-box="${box}"]`)).toBeVisible();
+}
+
+/** Brings the round of these bettors to its end, past the page. */
+export async function endRound(...bettors: Bettor[]): Promise<void> {
+  const [first] = bettors;
+  while (first && (await first.view()).phase === 'round') {
+    for (const bettor of bettors) await bettor.answerPlainly();
+  }
 }

@@ -1,251 +1,146 @@
-// Every option of every book, chosen at the page by two bettors who share boxes. The chances come from a number, so that
-// the same hands come each time; the number was chosen because everything comes soon.
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { Bettor, type Offer } from './bettor';
-import { Tables } from './tables';
+// Every option of every book, chosen at the page by two bettors who share boxes. Cards come as they come: rounds are
+// played until everything was chosen once, and what could not be chosen within a bounded number of rounds is named.
+import { expect } from '@playwright/test';
+import { Bettor } from './bettor';
+import { BOOKS, LEADS, type Offer, optionsOfBook } from './option';
+import { inOwnWindow, test } from './tables';
 
-const ROUNDS_MOST = 12;
-/** Boxes at which the first bettor sits, and the second wagers too. */
-const FIRST = 1;
-const SHARED = [2, 3, 4, 5];
+/** An Ace comes to the dealer in one round of twelve, a Pontoon to one of the boxes in one of five. */
+const ROUNDS_MOST = 250;
+/** Boxes at which ann sits; bob sits elsewhere and wagers there too. */
+const SHARED = [1, 2, 3, 4, 5];
 /** A box at which nobody sits. */
 const UNSEATED = 6;
-/** An amount that is less than every wager and every half of one. */
-const LESS = '2';
+const BOBS = 7;
 /** What the outcome says of a side wager that came to an end. */
-const SIDES: [string, RegExp][] = [
-  ['pairs', /Pairs? (won|lost)/],
-  ['pandemonium', /Pandemonium (won|lost)/],
-];
+const SIDES = { pairs: /Pairs? (won|lost)/, pandemonium: /Pandemonium (won|lost)/ };
 
-const EVERYWHERE = [
-  'cut',
-  'no cut',
-  'draw',
-  'stand',
-  'double',
-  'double for less',
-  'follow a double',
-  'follow a double for less',
-  'do not follow a double',
-  'forfeit',
-  'do not forfeit',
-  'split',
-  'match a split',
-  'stay on the first hand',
-  'surrender',
-  'play on',
-  'insurance',
-  'insurance for less',
-  'no insurance',
-];
-const BOOKS: { book: string; decks: number; seed: number; beside: string[] }[] = [
-  { book: 'adelaide', decks: 6, seed: 1, beside: ['pairs', 'split again', 'co-bettor surrenders', 'decline control'] },
-  { book: 'canberra', decks: 3, seed: 1, beside: ['pairs', 'split again'] },
-  {
-    book: 'singapore',
-    decks: 4,
-    seed: 1,
-    beside: [
-      'pairs',
-      'pandemonium',
-      'press',
-      'let another press',
-      'split again',
-      'co-bettor surrenders',
-      'another’s insurance',
-      'another’s insurance for less',
-      'no other’s insurance',
-    ],
-  },
-  { book: 'tasmania', decks: 3, seed: 1, beside: ['split again'] },
-  { book: 'sydney', decks: 6, seed: 1, beside: ['pairs'] },
-];
-
-test.use({ actionTimeout: 8000 });
-
-/** What an offer is in the list above, as far as it can be told from what stands beside it and whose box it is. */
-function optionsOf(offer: Offer, isController: boolean): string[] {
-  const free = (option: string) => (offer.isFree ? [option, `${option} for less`] : [option]);
-  if (offer.label.startsWith('Take ')) return free('another’s insurance');
-  if (offer.label.startsWith('Let ')) return ['let another press'];
-  switch (offer.label) {
-    case 'Draw':
-      return ['draw'];
-    case 'Stand':
-      return ['stand'];
-    case 'Double':
-      return free(isController ? 'double' : 'follow a double');
-    case 'Do not double':
-      return ['do not follow a double'];
-    case 'Split':
-      if (!isController) return ['match a split'];
-      return [offer.at.includes('hand') ? 'split again' : 'split'];
-    case 'Stay on the first hand':
-      return ['stay on the first hand'];
-    case 'Forfeit':
-      return ['forfeit'];
-    case 'Do not forfeit':
-      return ['do not forfeit'];
-    case 'Surrender':
-      return [isController ? 'surrender' : 'co-bettor surrenders'];
-    case 'Play on':
-      return ['play on'];
-    case 'Insurance':
-      return free('insurance');
-    case 'No insurance':
-      return ['no insurance'];
-    case 'No others’ insurance':
-      return ['no other’s insurance'];
-    case 'Press the button':
-      return ['press'];
-    default:
-      throw new Error(`an option that no book has: ${offer.label}`);
-  }
-}
-
-/** What must be chosen so that something else is asked, now or of the other bettor. */
-const LEADS: Record<string, string[]> = {
-  double: ['follow a double', 'follow a double for less', 'do not follow a double', 'forfeit', 'do not forfeit'],
-  split: ['match a split', 'stay on the first hand', 'split again'],
-  'no insurance': ['another’s insurance', 'another’s insurance for less', 'no other’s insurance'],
-};
-/** What is chosen where nothing new can be: it brings the round to its end. */
-const OTHERWISE = [
-  'Play on',
-  'No insurance',
-  'No others’ insurance',
-  'Do not double',
-  'Stay on the first hand',
-  'Do not forfeit',
-  'Press the button',
-  'Stand',
-  'Draw',
-];
+// A trace of so many clicks would take longer than the clicks.
+test.use({ actionTimeout: 8000, trace: 'off' });
+test.setTimeout(180_000);
 
 /** Two bettors on the same boxes: ann sits there and decides, bob follows or not. */
 class Evening {
-  readonly left: Set<string>;
+  readonly boxes: number[];
 
   constructor(
     private readonly ann: Bettor,
     private readonly bob: Bettor,
-    options: string[],
+    /** What was not chosen yet. */
+    readonly left: Set<string>,
   ) {
-    this.left = new Set(options);
+    this.boxes = left.has('decline control') ? [...SHARED, UNSEATED] : SHARED;
   }
 
   private get both(): Bettor[] {
     return [this.ann, this.bob];
   }
 
-  /** Refuses the cut once, whoever is asked, and takes it after. */
+  /** The cut is refused by the first who is asked, and taken by the next. */
   async cut(): Promise<void> {
-    const open = this.ann.page.getByText('Place your wagers').first();
-    const dialogs = this.both.map(({ page }) => page.getByRole('dialog'));
-    for (;;) {
-      await anyOf(open, ...dialogs);
-      if (await open.isVisible()) return;
-      for (const bettor of this.both) {
-        if (!(await bettor.page.getByRole('dialog').isVisible())) continue;
-        const isTaken = !this.left.has('no cut');
-        await bettor.forget();
-        await bettor.button(isTaken ? 'Cut here' : 'No, thank you').click();
-        await bettor.hears(isTaken ? `${bettor.name} cuts after` : `${bettor.name} does not cut`);
-        this.left.delete(isTaken ? 'cut' : 'no cut');
-      }
+    for (const option of ['no cut', 'cut']) {
+      const [asked] = (await Promise.all(this.both.map(isOfferedTheCut))).flat();
+      if (!asked) throw new Error('the cut is offered to nobody');
+      await asked.button(option === 'cut' ? 'Cut here' : 'No, thank you').click();
+      await asked.hears(option === 'cut' ? `${asked.name} cuts after` : `${asked.name} does not cut`);
+      this.left.delete(option);
     }
   }
 
-  /** Both wager on the boxes, the first time chip by chip, and then the same again. */
-  async wager(boxes: number[]): Promise<void> {
+  /** Chips on every box, and beside it what the book offers; bob leaves a box that could be his to ann. */
+  async wagerAtPage(): Promise<void> {
     for (const bettor of this.both) {
-      if (await bettor.button('Same again').isEnabled()) await bettor.page.keyboard.press('r');
-      else await this.putDown(bettor, boxes);
+      for (const box of this.boxes) await bettor.put(box);
+      await bettor.page.keyboard.press('x');
+      for (const side of ['pairs', 'pandemonium'] as const) {
+        if (bettor === this.ann && this.left.has(side)) await bettor.put(1, side);
+      }
       await bettor.button('Place only').click();
+      await bettor.hears(`${bettor.name} wagers $10 on Box ${this.boxes.at(-1)}`);
     }
-    await this.declineControl();
-    // Who is ready alone starts the round: both have laid before either is.
+    if (this.left.delete('decline control')) {
+      await this.bob.button(`Decline control of box ${UNSEATED}`).click();
+      await this.bob.hears(`${this.bob.name} declines control of Box ${UNSEATED}`);
+    }
     for (const bettor of this.both) await bettor.button('Ready, deal').click();
+    await this.ann.hears('No more wagers');
   }
 
-  private async putDown(bettor: Bettor, boxes: number[]): Promise<void> {
-    for (const box of boxes) await bettor.put(box);
-    await bettor.page.keyboard.press('x');
-    for (const side of ['pairs', 'pandemonium'] as const) {
-      if (bettor === this.bob || !this.left.has(side)) continue;
-      for (const box of boxes) await bettor.put(box, side);
+  /** The same past the page; ann's jackpot wager lies on every box, so that the button goes round sooner. */
+  async wager(): Promise<void> {
+    const { sign } = await this.ann.view();
+    // An Ace is waited for with few boxes: what it brings is asked of each bettor on each.
+    const boxes = [...this.left].every((option) => option.includes('insurance')) ? this.boxes.slice(0, 2) : this.boxes;
+    const isPressed = this.left.has('press') || this.left.has('let another press');
+    for (const bettor of this.both) {
+      for (const box_no of boxes) {
+        await bettor.send({ lay: { lay: { wager: { box_no, amount: 2 * sign.minimum } } } });
+        if (bettor === this.bob || !sign.pandemonium || !isPressed) continue;
+        await bettor.send({ lay: { lay: { side: { box_no, side: 'pandemonium', amount: sign.pandemonium[0] } } } });
+      }
     }
+    for (const bettor of this.both) await bettor.send('ready');
   }
 
-  private async declineControl(): Promise<void> {
-    if (!this.left.has('decline control')) return;
-    await this.bob.forget();
-    await this.bob.button(`Decline control of box ${UNSEATED}`).click();
-    await this.bob.hears(`${this.bob.name} declines control of Box ${UNSEATED}`);
-    this.left.delete('decline control');
-  }
-
-  /** Plays until the round is settled. */
+  /** Plays until the round is settled: at the page where that is new, and else past it. */
   async play(): Promise<void> {
-    const outcome = this.ann.page.getByTestId('outcome');
-    const groups = this.both.map(({ page }) => page.locator('.group').first());
-    for (;;) {
-      await anyOf(outcome, ...groups);
-      if (await outcome.isVisible()) break;
+    while ((await this.ann.view()).phase === 'round') {
       for (const bettor of this.both) {
-        const offers = await bettor.offers();
-        if (offers.length > 0) await this.decide(bettor, offers);
+        const offers = await bettor.offers(bettor === this.ann);
+        const wanted = this.wanted(offers);
+        if (wanted) {
+          await bettor.choose(wanted.offer, wanted.option.endsWith('for less'));
+          this.left.delete(wanted.option);
+        } else if (offers.length > 0) await bettor.answerPlainly();
       }
     }
-    for (const [side, words] of SIDES) if ((await outcome.textContent())?.match(words)) this.left.delete(side);
   }
 
-  private async decide(bettor: Bettor, offers: Offer[]): Promise<void> {
-    const options = offers.flatMap((offer) =>
-      optionsOf(offer, bettor === this.ann).map((option) => ({ offer, option, isNew: this.left.has(option) })),
-    );
+  private wanted(offers: Offer[]): { offer: Offer; option: string } | undefined {
+    const all = offers.flatMap((offer) => offer.options.map((option) => ({ offer, option })));
     const leads = ({ option }: { option: string }) => LEADS[option]?.some((next) => this.left.has(next)) ?? false;
-    const plain = (label: string) => options.find(({ offer }) => offer.label === label);
-    const chosen =
-      options.find(({ isNew }) => isNew) ??
-      options.find(leads) ??
-      OTHERWISE.map(plain).find((found) => found !== undefined);
-    if (!chosen) throw new Error(`nothing to choose among ${offers.map(({ label }) => label).join(', ')}`);
-    await bettor.choose(chosen.offer, chosen.option.endsWith('for less') ? LESS : undefined);
-    this.left.delete(chosen.option);
+    return all.find(({ option }) => this.left.has(option)) ?? all.find(leads);
+  }
+
+  /** What the page says of the side wagers of the round that is over. */
+  async readSides(): Promise<void> {
+    const outcome = this.ann.page.getByTestId('outcome');
+    for (const side of ['pairs', 'pandemonium'] as const) {
+      if (!this.left.has(side)) continue;
+      await expect(outcome).toContainText(SIDES[side]);
+      this.left.delete(side);
+    }
+  }
+
+  /** Cards that are to be cut between two rounds are cut, past the page. */
+  async untilWagers(): Promise<void> {
+    while ((await this.ann.view()).phase !== 'wagers') {
+      for (const bettor of this.both) await bettor.cutPlainly();
+    }
   }
 }
 
-/** Waits until one of these is seen. */
-async function anyOf(...things: Locator[]): Promise<void> {
-  await Promise.any(things.map((thing) => thing.waitFor({ timeout: 10_000 })));
+async function isOfferedTheCut(bettor: Bettor): Promise<Bettor[]> {
+  return (await bettor.page.getByRole('dialog', { name: 'The cut is yours' }).isVisible()) ? [bettor] : [];
 }
 
-async function inOwnWindow(browser: Browser): Promise<Page> {
-  return (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-}
-
-for (const { book, decks, seed, beside } of BOOKS) {
-  test(`every option of a book is at hand: ${book}`, async ({ browser }) => {
-    const tables = await Tables.open(process.env.SEED === 'none' ? undefined : Number(process.env.SEED ?? seed));
-    try {
-      const table = await tables.found({ book, decks, cutting_card: (decks * 48) / 2 });
-      const ann = await Bettor.come(await inOwnWindow(browser), tables.url, table, FIRST);
-      const bob = await Bettor.come(await inOwnWindow(browser), tables.url, table, 7);
-      const evening = new Evening(ann, bob, [...EVERYWHERE, ...beside]);
-      await evening.cut();
-      await ann.sit(...SHARED);
-      const boxes = evening.left.has('decline control') ? [FIRST, ...SHARED, UNSEATED] : [FIRST, ...SHARED];
-      for (let round = 0; round < ROUNDS_MOST && evening.left.size > 0; round += 1) {
-        await evening.wager(boxes);
-        await evening.play();
-        if (process.env.SEED) console.log(book, round, [...evening.left].join('; '));
-        await evening.cut();
-      }
-      expect([...evening.left], 'options that never came').toEqual([]);
-    } finally {
-      await tables.close();
+for (const { book, decks, beside } of BOOKS) {
+  test(`every option of a book is at hand: ${book}`, async ({ browser, tables }) => {
+    const table = await tables.found({ book, decks });
+    const ann = await Bettor.come(await inOwnWindow(browser), tables.url, table, SHARED[0] ?? 0);
+    const bob = await Bettor.come(await inOwnWindow(browser), tables.url, table, BOBS);
+    const evening = new Evening(ann, bob, optionsOfBook(beside));
+    await evening.cut();
+    await ann.sit(...SHARED.slice(1));
+    await evening.wagerAtPage();
+    await evening.play();
+    await evening.readSides();
+    for (let round = 1; round < ROUNDS_MOST && evening.left.size > 0; round += 1) {
+      await evening.untilWagers();
+      await evening.wager();
+      await evening.play();
     }
+    expect([...evening.left], `options that never came in ${ROUNDS_MOST} rounds`).toEqual([]);
+    await Promise.all([ann, bob].map(({ page }) => page.context().close()));
   });
 }

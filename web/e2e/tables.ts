@@ -1,6 +1,6 @@
 // A house without demo tables, and a gaming manager who founds the tables that a test wants. Nobody waits there for a
 // clock: the times are long, and everybody says when they are ready.
-import { type APIRequestContext, expect, request } from '@playwright/test';
+import { type APIRequestContext, type Browser, test as base, expect, type Page, request } from '@playwright/test';
 import type { Command, NewTable, TableView } from '../src/wire';
 import { House } from './house';
 
@@ -31,9 +31,9 @@ export class Tables {
     return this.house.url;
   }
 
-  static async open(seed?: number): Promise<Tables> {
+  static async open(): Promise<Tables> {
     process.env.PONTOON_ADMIN_PASSWORD = FIRST;
-    const house = await House.open(SETTINGS, seed);
+    const house = await House.open(SETTINGS);
     delete process.env.PONTOON_ADMIN_PASSWORD;
     const manager = await request.newContext({ baseURL: house.url });
     const tables = new Tables(house, manager);
@@ -72,4 +72,21 @@ export class Tables {
     expect(answer.ok(), `${path}: ${text}`).toBe(true);
     return text === '' ? null : JSON.parse(text);
   }
+}
+
+export const test = base.extend<object, { tables: Tables }>({
+  tables: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use) => {
+      const tables = await Tables.open();
+      await use(tables);
+      await tables.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** A browser window that shares nothing with others. */
+export async function inOwnWindow(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
 }
