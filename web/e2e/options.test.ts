@@ -1,7 +1,8 @@
 // Every option of every book, chosen at the page by two bettors who share boxes. Cards come as they come: rounds are
 // played until everything was chosen once, and what could not be chosen within a bounded number of rounds is named.
 import { expect } from '@playwright/test';
-import { Bettor } from './bettor';
+import type { TableView } from '../src/wire';
+import { Bettor, endRound } from './bettor';
 import { BOOKS, LEADS, type Offer, optionsOfBook } from './option';
 import { inOwnWindow, test } from './tables';
 
@@ -143,4 +144,85 @@ for (const { book, decks, beside } of BOOKS) {
     expect([...evening.left], `options that never came in ${ROUNDS_MOST} rounds`).toEqual([]);
     await Promise.all([ann, bob].map(({ page }) => page.context().close()));
   });
+}
+
+test('whoever plays at a shuffling device may add words of their own to its chance', async ({ page, tables }) => {
+  for (const { book } of BOOKS) {
+    const table = await tables.found({ book, dealing: 'device' });
+    const ann = await Bettor.come(page, tables.url, table, 4);
+    await expect(page.getByRole('region', { name: 'The layout' })).toContainText('Shuffling device');
+    await page.getByRole('textbox', { name: 'Your words' }).fill('a horse, a horse');
+    await ann.button('Add').click();
+    await ann.hears(`${ann.name} adds words to the device’s chance`);
+    // They are added once, and before the first card.
+    await expect(page.getByRole('textbox', { name: 'Your words' })).toHaveCount(0);
+    await ann.put(4);
+    await ann.button('Deal, $5').click();
+    await ann.hears('No more wagers');
+    await endRound(ann);
+    await ann.hears('The round is over');
+    await ann.button('Leave the table').click();
+  }
+});
+
+for (const book of ['adelaide', 'sydney']) {
+  test(`cards that are dealt face down are seen by whoever controls their box: ${book}`, async ({
+    browser,
+    tables,
+  }) => {
+    const table = await tables.found({ book, faces: 'down' });
+    const ann = await Bettor.come(await inOwnWindow(browser), tables.url, table, 1);
+    await ann.button('Cut here').click();
+    const bob = await Bettor.come(await inOwnWindow(browser), tables.url, table, 7);
+    // Bob's hand is to be played after ann's, so that the round goes on when she has drawn: a Pontoon lies open.
+    await untilAsked(ann, bob, ({ round }) => round?.boxes.at(-1)?.hands[0]?.cards[0] === 'down');
+    const faces = (bettor: Bettor) => bettor.box(1).getByRole('img', { name: / of (clubs|diamonds|hearts|spades)$/ });
+    const backs = (bettor: Bettor) => bettor.box(1).getByRole('img', { name: 'Card face down' });
+    await expect(faces(ann)).toHaveCount(2);
+    await expect(ann.box(1).locator('.total')).toHaveText(/\d/);
+    await expect(backs(bob)).toHaveCount(2);
+    await expect(bob.box(1).locator('.total')).toHaveCount(0);
+    // Who draws turns the cards up.
+    await ann.page.keyboard.press('d');
+    await bob.hears('Box 1 is turned up');
+    await expect(faces(bob)).toHaveCount(3);
+    await expect(backs(bob)).toHaveCount(0);
+    await endRound(ann, bob);
+    await Promise.all([ann, bob].map(({ page }) => page.context().close()));
+  });
+}
+
+test('where a book lets players out of a round that a failure interrupted, the page does', async ({
+  browser,
+  tables,
+}) => {
+  const table = await tables.found({ book: 'singapore' });
+  const ann = await Bettor.come(await inOwnWindow(browser), tables.url, table, 1);
+  await ann.button('Cut here').click();
+  const bob = await Bettor.come(await inOwnWindow(browser), tables.url, table, 7);
+  await untilAsked(ann, bob);
+  await tables.house.kill();
+  await expect(ann.page.getByText('Connection lost', { exact: false }).first()).toBeVisible();
+  await tables.house.restart();
+  await ann.button('Withdraw from the round').click();
+  await ann.hears(`${ann.name} withdraws from the round`);
+  await bob.button('Play on').click();
+  await bob.hears(`The round goes on`);
+  await Promise.all([ann, bob].map(({ page }) => page.context().close()));
+});
+
+/** Plays, each on their own box, until ann is asked how to play her hand. */
+async function untilAsked(ann: Bettor, bob: Bettor, fits = (_: TableView) => true): Promise<void> {
+  for (let round = 0; round < ROUNDS_MOST; round += 1) {
+    await expect.poll(async () => (await ann.view()).phase).toBe('wagers');
+    await ann.send({ lay: { lay: { wager: { box_no: 1, amount: 1000 } } } });
+    await bob.send({ lay: { lay: { wager: { box_no: 7, amount: 1000 } } } });
+    for (const bettor of [ann, bob]) await bettor.send('ready');
+    // Insurance and surrender are asked before; of a Pontoon nothing is.
+    const isAsked = (await ann.offers(true)).some(({ kind }) => kind === 'draw');
+    if (isAsked && fits(await ann.view())) return;
+    await endRound(ann, bob);
+    for (const bettor of [ann, bob]) await bettor.cutPlainly();
+  }
+  throw new Error(`nobody was asked in ${ROUNDS_MOST} rounds`);
 }
