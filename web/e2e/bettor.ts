@@ -89,7 +89,7 @@ export class Bettor {
 
   async send(command: Command): Promise<void> {
     this.commands += 1;
-    const data = { id: `${this.name}-${this.commands}`, command };
+    const data = { id: `${this.name}-${this.table}-${this.commands}`, command };
     const answer = await this.page.request.post(`${this.url}api/tables/${this.table}/commands`, { data });
     expect(await answer.json(), JSON.stringify(command)).toHaveProperty('done');
   }
