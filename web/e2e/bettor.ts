@@ -1,7 +1,7 @@
 // Somebody at a table's page. What is tested is chosen there; what only brings a round to its end is sent to the table
 // directly, as the same person and much faster.
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Can, Command, HandRef, PrivateView, TableView } from '../src/wire';
+import type { Can, Command, HandRef, Me, PrivateView, TableView } from '../src/wire';
 import { LABELS, type Offer, offersOf } from './option';
 
 /** What the list of events says of a choice; `$me` and `$at` stand for the bettor and the hand. */
@@ -41,6 +41,7 @@ export class Bettor {
   private constructor(
     readonly page: Page,
     readonly name: string,
+    private readonly id: number,
     private readonly url: string,
     private readonly table: number,
   ) {}
@@ -49,8 +50,8 @@ export class Bettor {
   static async come(page: Page, url: string, table: number, seat: number): Promise<Bettor> {
     await page.goto(`${url}table/${table}`);
     await sit(page, seat);
-    const me = (await (await page.request.get(`${url}api/me`)).json()) as { handle: string };
-    return new Bettor(page, me.handle, url, table);
+    const me = (await (await page.request.get(`${url}api/me`)).json()) as Me;
+    return new Bettor(page, me.handle, me.person, url, table);
   }
 
   async sit(...boxes: number[]): Promise<void> {
@@ -81,10 +82,12 @@ export class Bettor {
     return ((await mine.json()) as PrivateView).can;
   }
 
-  /** What one may choose now. */
-  async offers(isController: boolean): Promise<Offer[]> {
-    const [can, { round }] = await Promise.all([this.can(), this.view()]);
-    return offersOf(can, isController, (no) => (round?.boxes.find((box) => box.no === no)?.hands.length ?? 0) > 1);
+  /** What one may choose now; nothing where the table waits for others. */
+  async offers(isController: boolean, view?: TableView): Promise<Offer[]> {
+    const { round } = view ?? (await this.view());
+    if (!round?.waiting_for.includes(this.id)) return [];
+    const can = await this.can();
+    return offersOf(can, isController, (no) => (round.boxes.find((box) => box.no === no)?.hands.length ?? 0) > 1);
   }
 
   async send(command: Command): Promise<void> {
@@ -102,15 +105,13 @@ export class Bettor {
     }
   }
 
-  /** Answers in the way that brings the round to its end; whether there was anything to answer. */
-  async answerPlainly(): Promise<boolean> {
-    const offers = await this.offers(true);
+  /** Answers in the way that brings the round to its end. */
+  async answerPlainly(offers: Offer[]): Promise<void> {
     const chosen = PLAIN.map((kind) => offers.find((offer) => offer.kind === kind)).find(
       (offer) => offer !== undefined,
     );
     if (chosen) await this.send({ choose: { choice: chosen.choice } });
-    else expect(offers.map(({ kind }) => kind)).toEqual([]);
-    return chosen !== undefined;
+    else expect(offers, 'something that brings the round to its end is offered').toEqual([]);
   }
 
   // What is done at the page.
@@ -170,6 +171,6 @@ async function sit(page: Page, box: number): Promise<void> {
 export async function endRound(...bettors: Bettor[]): Promise<void> {
   const [first] = bettors;
   while (first && (await first.view()).phase === 'round') {
-    for (const bettor of bettors) await bettor.answerPlainly();
+    for (const bettor of bettors) await bettor.answerPlainly(await bettor.offers(true));
   }
 }

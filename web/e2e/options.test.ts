@@ -85,14 +85,14 @@ class Evening {
 
   /** Plays until the round is settled: at the page where that is new, and else past it. */
   async play(): Promise<void> {
-    while ((await this.ann.view()).phase === 'round') {
+    for (let view = await this.ann.view(); view.phase === 'round'; view = await this.ann.view()) {
       for (const bettor of this.both) {
-        const offers = await bettor.offers(bettor === this.ann);
+        const offers = await bettor.offers(bettor === this.ann, view);
         const wanted = this.wanted(offers);
         if (wanted) {
           await bettor.choose(wanted.offer, wanted.option.endsWith('for less'));
           this.left.delete(wanted.option);
-        } else if (offers.length > 0) await bettor.answerPlainly();
+        } else await bettor.answerPlainly(offers);
       }
     }
   }
