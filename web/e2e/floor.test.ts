@@ -1,6 +1,6 @@
 import { money } from '../src/text/money';
-import { seated, WAGER } from './bettor';
 import { comeAs, comeAsAdministrator, comeAsPlayer, expect, serious, test } from './floor-staff';
+import { seated, WAGER } from './pageless';
 
 test('a player is told politely that the floor is not theirs', async ({ page, house }) => {
   await comeAsPlayer(page, house.url, 'floor-visitor');

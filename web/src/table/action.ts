@@ -16,20 +16,21 @@ export interface Action {
   quiet: boolean;
 }
 
+const NO = 'n';
 const SHORTCUTS: Record<string, string> = {
   draw: 'd',
   stand: 's',
   double: 'b',
   split: 'p',
   surrender: 'u',
-  no_surrender: 'n',
+  no_surrender: NO,
   insure: 'i',
-  no_insurance: 'n',
-  no_more_insurance: 'n',
+  no_insurance: NO,
+  no_more_insurance: NO,
   forfeit: 'f',
-  no_forfeit: 'n',
-  no_double: 'n',
-  stay_on_first: 'n',
+  no_forfeit: NO,
+  no_double: NO,
+  stay_on_first: NO,
   press: 'j',
 };
 
@@ -77,6 +78,19 @@ function label(kind: string, { of, nominee }: Fields, name: (place: number) => s
   if (kind === 'nominate') return words.nominate(name(nominee ?? -1));
   const known = words[kind as keyof typeof words];
   return typeof known === 'string' ? known : kind.replaceAll('_', ' ');
+}
+
+/** What a key means now: where several hands are asked at once, the first of them. */
+export const actionOf = (offered: readonly Action[], key: string): Action | undefined =>
+  offered.find((action) => action.shortcut === key);
+
+/** Every key of a decision and what it does, whether it is offered now or not. */
+export function decisionKeys(): { key: string; words: string }[] {
+  const keys = new Map<string, string>();
+  for (const [kind, key] of Object.entries(SHORTCUTS)) {
+    keys.set(key, key === NO ? t.table.keys.no : label(kind, {}, () => ''));
+  }
+  return [...keys].map(([key, words]) => ({ key, words }));
 }
 
 /** The names of those who are waited for, the viewer first. */

@@ -2,20 +2,32 @@
 import { look } from '../theme/theme.svelte';
 
 const DURATION = 280;
+let waiting: { node: HTMLElement; at: number }[] = [];
 
 /** Lets a card come from the shoe so many milliseconds from now. It acts once, when the card appears. */
 export function dealt(node: HTMLElement, at: number): void {
   if (at < 0 || look.isStill) return;
+  if (waiting.length === 0) queueMicrotask(move);
+  waiting.push({ node, at });
+}
+
+/** All cards of a frame are measured before the first one moves: one layout for a deal, not one for each card. */
+function move(): void {
+  const cards = waiting;
+  waiting = [];
   const shoe = document.querySelector('[data-shoe]')?.getBoundingClientRect();
   if (!shoe) return;
-  const own = node.getBoundingClientRect();
-  const from = `translate(${shoe.left - own.left}px, ${shoe.top - own.top}px) rotate(-25deg) scale(0.8)`;
-  node.animate(
-    [
-      { transform: from, opacity: 0 },
-      { opacity: 1, offset: 0.15 },
-      { transform: 'none', opacity: 1 },
-    ],
-    { duration: DURATION, delay: at, fill: 'backwards', easing: 'cubic-bezier(0.2, 0.7, 0.25, 1)' },
-  );
+  const places = cards.map(({ node }) => node.getBoundingClientRect());
+  cards.forEach(({ node, at }, no) => {
+    const own = places[no] ?? shoe;
+    const from = `translate(${shoe.left - own.left}px, ${shoe.top - own.top}px) rotate(-25deg) scale(0.8)`;
+    node.animate(
+      [
+        { transform: from, opacity: 0 },
+        { opacity: 1, offset: 0.15 },
+        { transform: 'none', opacity: 1 },
+      ],
+      { duration: DURATION, delay: at, fill: 'backwards', easing: 'cubic-bezier(0.2, 0.7, 0.25, 1)' },
+    );
+  });
 }

@@ -22,8 +22,23 @@ export function laidOn(lay: Lay): { spot: string; amount: Money } | null {
   return null;
 }
 
-export function limitsOf(sign: Sign, kind: SpotKind): [Money, Money] | null {
+/** The least and the most that may be put on a spot: as the table offers it to this player, or else as the sign has it. */
+export function limitsOn(spot: string, sign: Sign, can: readonly Can[]): [Money, Money] | null {
+  for (const { what, least } of can) {
+    const on = typeof what === 'object' && 'lay' in what ? laidOn(what.lay.lay) : null;
+    if (on?.spot === spot) return [least ?? on.amount, on.amount];
+  }
+  const { kind } = readSpot(spot);
   return kind === 'wager' ? [sign.minimum, sign.maximum] : sign[kind];
+}
+
+/** Boxes of which control may be declined. */
+export function declinable(can: readonly Can[]): BoxNo[] {
+  return can.flatMap(({ what }) =>
+    typeof what === 'object' && 'lay' in what && 'decline_control' in what.lay.lay
+      ? [what.lay.lay.decline_control.box_no]
+      : [],
+  );
 }
 
 /** The spots beside the boxes that the sign offers. */

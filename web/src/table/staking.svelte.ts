@@ -2,18 +2,21 @@
 import { amounts, doubled, type Put, replaced, trayFor } from '../chips/chips';
 import { house } from '../net/house.svelte';
 import { t } from '../text';
-import { money } from '../text/money';
+import { money, parseMoney } from '../text/money';
 import { soundOfChip } from '../theme/sound';
 import type { Money } from '../wire';
-import { laidOn, layOf, limitsOf, openSpots, readSpot, spotOf } from './spot';
+import type { Why } from './refusal';
+import { declinable, laidOn, layOf, limitsOn, openSpots, readSpot, spotOf } from './spot';
 import type { Table } from './table.svelte';
 
 export class Staking {
   puts = $state.raw<readonly Put[]>([]);
   /** What was placed last, for the same again. */
   last = $state.raw<readonly Put[]>([]);
-  /** Whether what is typed is no amount. */
-  bad = $state(false);
+  /** What is typed for the spot that is meant; it stays as it is while it is no amount. */
+  typed = $state<string | null>(null);
+  /** What the table said of the last wager, where it was refused. */
+  private refused = $state<string | null>(null);
   private chosen = $state<Money | null>(null);
 
   constructor(private readonly table: Table) {}
@@ -44,34 +47,47 @@ export class Staking {
 
   touch(spot: string): void {
     this.touched = spot;
+    this.typed = null;
   }
 
   add(spot: string | null): void {
     if (spot === null || !this.open.has(spot)) return;
     this.touched = spot;
-    this.puts = [...this.puts, { spot, amount: this.chip }];
+    this.become([...this.puts, { spot, amount: this.chip }]);
     soundOfChip();
   }
 
-  type(spot: string, amount: Money): void {
-    this.touched = spot;
-    this.puts = replaced(this.puts, spot, amount);
+  type(text: string): void {
+    const amount = text.trim() === '' ? 0 : parseMoney(text);
+    if (amount !== null && this.spot) this.become(replaced(this.puts, this.spot, amount));
+    this.typed = text;
+  }
+
+  /** What was typed and is an amount is shown as one when the field is left. */
+  typedEnd(): void {
+    if (!this.isBad) this.typed = null;
   }
 
   undo(): void {
-    this.puts = this.puts.slice(0, -1);
+    this.become(this.puts.slice(0, -1));
   }
 
   clear(): void {
-    this.puts = [];
+    this.become([]);
   }
 
   twice(): void {
-    this.puts = doubled(this.puts.length > 0 ? this.puts : this.possible());
+    this.become(doubled(this.puts.length > 0 ? this.puts : this.possible()));
   }
 
   again(): void {
-    this.puts = this.possible();
+    this.become(this.possible());
+  }
+
+  private become(puts: readonly Put[]): void {
+    this.puts = puts;
+    this.typed = null;
+    this.refused = null;
   }
 
   /** The last wagers as far as they can be laid again: one that lies already, or whose box is taken, is left out. */
@@ -81,44 +97,64 @@ export class Staking {
     return this.last.filter((put) => open.has(put.spot));
   }
 
-  /** What the sign or the purse would object to. The table decides all the same. */
-  warning = $derived.by(() => {
+  private isBad = $derived(this.typed !== null && this.typed.trim() !== '' && parseMoney(this.typed) === null);
+
+  /** What is wrong with what is typed or put down, and what would be right. */
+  fault = $derived.by(() => {
+    if (this.isBad) return t.table.noAmount((this.typed ?? '').trim());
     const sign = this.table.view?.sign;
     if (!sign) return null;
     for (const [spot, amount] of this.put) {
-      const limits = limitsOf(sign, readSpot(spot).kind);
-      if (limits && amount < limits[0]) return t.table.below(money(limits[0]));
-      if (limits && amount > limits[1]) return t.table.above(money(limits[1]));
+      const [least, most] = limitsOn(spot, sign, this.table.can) ?? [0, amount];
+      if (amount < least) return t.table.tooLittle(this.nameOf(spot), money(amount), money(least), money(most));
+      if (amount > most) return t.table.tooMuch(this.nameOf(spot), money(amount), money(least), money(most));
+      if (amount % sign.chip !== 0) return t.table.notInChips(this.nameOf(spot), money(amount), money(sign.chip));
     }
-    return house.balance !== null && this.total > house.balance ? t.table.notEnough(money(house.balance)) : null;
+    const isPoor = house.balance !== null && this.total > house.balance;
+    return isPoor ? t.table.notEnough(money(this.total), money(house.balance ?? 0)) : this.refused;
   });
+
+  nameOf(spot: string): string {
+    const { kind, box } = readSpot(spot);
+    const side = kind === 'pairs' ? this.table.pairs : t.table.side.pandemonium;
+    return kind === 'wager' ? t.table.box(box) : `${t.table.box(box)}, ${side}`;
+  }
 
   /** One line about where one stands with one's chips. */
   note = $derived.by(() => {
-    if (this.bad) return t.table.badAmount;
-    if (this.warning) return this.warning;
-    if (this.puts.length > 0 || !this.isOpen)
-      return this.laid > 0 && !this.table.may('ready') && !this.table.inRound ? t.table.waiting : '';
-    return this.laid > 0 ? (this.table.may('ready') ? '' : t.table.waiting) : t.table.putHint;
+    if (this.laid > 0) return this.table.may('ready') || this.table.inRound ? '' : t.table.waiting;
+    return this.isOpen && this.puts.length === 0 ? t.table.putHint : '';
   });
 
   /** Lays everything, boxes before what lies beside them. Stops at the first refusal; what was laid is laid. */
   async place(): Promise<boolean> {
+    this.refused = null;
+    if (this.fault !== null) return false;
     const wanted = [...this.put].sort(
       ([one], [other]) => Number(readSpot(other).kind === 'wager') - Number(readSpot(one).kind === 'wager'),
     );
     const all = this.puts;
     for (const [spot, amount] of wanted) {
-      if (!(await this.table.do({ lay: { lay: layOf(spot, amount) } }))) return false;
+      const why = await this.table.ask({ lay: { lay: layOf(spot, amount) } });
+      if (why) {
+        this.tellRefused(why);
+        return false;
+      }
       this.puts = this.puts.filter((put) => put.spot !== spot);
     }
     this.last = all;
     return wanted.length > 0;
   }
 
+  /** At the field, where it can be put right; a click that came too late cannot be. */
+  private tellRefused(why: Why): void {
+    if (why.isLate) this.table.say(why);
+    else this.refused = why.words;
+  }
+
   async deal(): Promise<void> {
     if (this.puts.length > 0 && !(await this.place())) return;
-    await this.table.do('ready');
+    await this.table.ready();
   }
 
   /** Boxes from which one's wagers may be taken back. */
@@ -127,6 +163,9 @@ export class Staking {
       typeof what === 'object' && 'withdraw' in what ? [what.withdraw.box_no] : [],
     ),
   );
+
+  /** Boxes of which control may be declined. */
+  declinable = $derived.by(() => declinable(this.table.can));
 
   /** What this player has laid, for the note that it is placed. */
   laid = $derived.by(() => {

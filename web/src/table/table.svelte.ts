@@ -5,15 +5,17 @@ import { house } from '../net/house.svelte';
 import { NotDone } from '../net/socket';
 import { session } from '../session/session.svelte';
 import { t } from '../text';
-import { say, sentence } from '../text/errors';
+import { say } from '../text/errors';
 import { soundOfCard } from '../theme/sound';
 import { announce } from '../ui/announcer.svelte';
 import { toasts } from '../ui/toast.svelte';
-import type { BookPage, BoxView, Can, Command, Frame, PlayerId, TableView } from '../wire';
+import type { BookPage, BoxView, Can, Choice, Command, Frame, PlayerId, TableView } from '../wire';
 import { type Action, actions } from './action';
 import { EMPTY, type Felt, follow, type Result, withOwn } from './felt';
 import { askedBoxes } from './lying';
 import { nameOf } from './people';
+import { type Why, whyRefused } from './refusal';
+import { Running } from './running.svelte';
 import { type Happened, happened } from './words';
 
 const LOG_MOST = 400;
@@ -28,20 +30,24 @@ export interface Logged extends Happened {
 
 export class Table {
   view = $state.raw<TableView | null>(null);
+  version = $state(0);
   can = $state.raw<Can[]>([]);
   book = $state.raw<BookPage | null>(null);
   log = $state.raw<Logged[]>([]);
   /** Whether the spots still show the round that is over. */
   settling = $state(false);
+  /** The last choice one made, as it was sent. */
+  chosen = $state.raw<Choice | null>(null);
+  /** Whether one wants to be advised; nobody is unless they ask for it. */
+  isAdvised = $state(false);
   /** Commands on their way. */
   busy = $state(0);
-  /** What one has won or lost since the screen was opened, and in how many rounds. */
-  running = $state({ net: 0, rounds: 0 });
   private open = $state.raw<Felt>(EMPTY);
   private own = $state.raw<BoxView[]>([]);
   private count = 0;
   private clearing: ReturnType<typeof setTimeout> | undefined;
   private readonly unwatch: () => void;
+  readonly running: Running;
 
   felt = $derived(withOwn(this.open, this.own));
   me: PlayerId | null = $derived(session.me?.person ?? null);
@@ -57,6 +63,7 @@ export class Table {
   inRound = $derived(this.view?.phase === 'round' || this.settling);
 
   constructor(readonly id: number) {
+    this.running = new Running(id);
     this.unwatch = house.socket.watch(id, {
       frame: (frame) => this.take(frame),
       private: ({ view }) => {
@@ -82,8 +89,10 @@ export class Table {
     if (this.view?.book !== frame.view.book) void this.readBook(frame.view.book);
     const wasOver = this.open.over;
     this.open = follow(this.open, frame);
+    this.running.follow(frame, this.me);
     this.view = frame.view;
     notice(frame.table, frame.view.shoe, frame.at);
+    this.version = frame.version;
     if (this.open.after > 0) soundOfCard();
     this.tell(happened(frame, players, this.pairs));
     if (this.open.over && !wasOver) this.over();
@@ -97,10 +106,7 @@ export class Table {
   }
 
   private over(): void {
-    if (this.results.length > 0) {
-      const net = this.open.void === null ? this.results.reduce((sum, result) => sum + result.net, 0) : 0;
-      this.running = { net: this.running.net + net, rounds: this.running.rounds + 1 };
-    }
+    if (this.results.length > 0) void this.running.read().catch(() => {});
     this.settling = true;
     clearTimeout(this.clearing);
     this.clearing = setTimeout(() => {
@@ -112,28 +118,37 @@ export class Table {
     this.book = await bookPage(book).catch(() => null);
   }
 
-  /** Gives a command and says so where it is refused. Whether it was done is the answer. */
-  async do(command: Command): Promise<boolean> {
+  /** Gives a command. Nothing is the answer where it was done, and else why it was not. */
+  async ask(command: Command): Promise<Why | null> {
     this.busy += 1;
+    if (typeof command === 'object' && 'choose' in command) this.chosen = command.choose.choice;
     try {
       const answer = await house.socket.do(this.id, command);
-      if ('done' in answer) return true;
-      // Who is ready wants the round to begin; where it has, there is nothing to tell.
-      if (command === 'ready') return false;
-      const { why, clause } = answer.refused;
-      const words = sentence(t.table.refused(why, clause));
-      toasts.add(this.isLate(command) ? `${t.table.quicker} ${words}` : words);
+      return 'done' in answer ? null : whyRefused(answer.refused);
     } catch (error) {
-      if (!(error instanceof NotDone && error.code === 'session')) toasts.add(say(error), 'bad');
+      // Of a session that is over the dialog for signing in tells.
+      const isTold = error instanceof NotDone && error.code === 'session';
+      return { words: isTold ? '' : say(error), isLate: false };
     } finally {
       this.busy -= 1;
     }
-    return false;
   }
 
-  /** Choices and wagers are offered only while they can be taken: a refused one came too late. */
-  private isLate(command: Command): boolean {
-    return typeof command === 'object' && ('choose' in command || 'lay' in command || 'sit' in command);
+  /** Gives a command and says so where it is refused. Whether it was done is the answer. */
+  async do(command: Command): Promise<boolean> {
+    const why = await this.ask(command);
+    if (why) this.say(why);
+    return why === null;
+  }
+
+  say({ words }: Why): void {
+    if (words !== '') toasts.add(words);
+  }
+
+  /** Who is ready wants the round to begin; where it has begun, there is nothing to tell. */
+  async ready(): Promise<void> {
+    const why = await this.ask('ready');
+    if (why && !why.isLate) this.say(why);
   }
 
   /** Comes to the table, as a guest where nobody is signed in, and takes a seat: this one, or the first that is free. */

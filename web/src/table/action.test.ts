@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { Can, Choice } from '../wire';
+import { actionOf, actions, decisionKeys } from './action';
+
+const can = (choice: Choice, least: number | null = null): Can => ({
+  what: { choose: { choice } },
+  least,
+  clause: '9.1',
+});
+
+test('where several hands are asked at once, a key means the first of them', () => {
+  const offered = actions(
+    [
+      can({ insure: { box_no: 2, amount: 500 } }, 100),
+      can({ no_insurance: { box_no: 2 } }),
+      can({ insure: { box_no: 5, amount: 500 } }, 100),
+      can({ no_insurance: { box_no: 5 } }),
+    ],
+    () => '',
+  );
+  expect(actionOf(offered, 'n')?.at?.box_no).toBe(2);
+  expect(actionOf(offered, 'd')).toBeUndefined();
+});
+
+test('each key of a decision stands for one thing, so that they can be listed', () => {
+  const keys = decisionKeys().map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys).toEqual(expect.arrayContaining(['d', 's', 'b', 'p', 'u', 'i', 'f', 'j', 'n']));
+});

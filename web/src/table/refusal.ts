@@ -1,0 +1,45 @@
+// What somebody who was refused is told: the reason and its clause, as the table gave them.
+import { t } from '../text';
+import { sentence } from '../text/errors';
+import type { RoundReason, TableAnswer, TableReason } from '../wire';
+
+export type Refused = Extract<TableAnswer, { refused: unknown }>['refused'];
+
+/** Why something was not done, and whether it could be done just before. */
+export interface Why {
+  words: string;
+  isLate: boolean;
+}
+
+type NameOf<Reason> = Reason extends string ? Reason : keyof Reason;
+type Name = NameOf<Exclude<TableReason, { game: RoundReason }>> | NameOf<RoundReason>;
+
+/** Reasons that lie in the moment alone. The page offers nothing out of its time, so whoever hears one clicked too late. */
+const LATE: ReadonlySet<Name> = new Set<Name>([
+  'wagers_closed',
+  'nothing_laid',
+  'round_under_way',
+  'no_round_under_way',
+  'round_over',
+  'not_now',
+  'not_your_turn',
+  'already_answered',
+  'already_decided',
+  'hand_complete',
+  'no_press_due',
+  'no_cut_due',
+  'cut_not_offered',
+  'seed_too_late',
+]);
+
+function nameOf(reason: TableReason): Name {
+  if (typeof reason === 'string') return reason;
+  if ('game' in reason) return typeof reason.game === 'string' ? reason.game : (Object.keys(reason.game)[0] as Name);
+  return Object.keys(reason)[0] as Name;
+}
+
+export function whyRefused({ why, clause, reason }: Refused): Why {
+  const words = sentence(clause === 'not stated' ? why : t.table.refused(why, t.books.clause(clause).toLowerCase()));
+  const isLate = LATE.has(nameOf(reason));
+  return { words: isLate ? `${t.table.quicker} ${words}` : words, isLate };
+}
