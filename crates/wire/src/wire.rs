@@ -14,7 +14,10 @@ const FILES: [(&str, &[&str]); 5] = [
     ("socket", &["message", "frame", "wire"]),
     ("account", &["accounts", "own", "recall", "sessions", "statement"]),
     ("books", &["analysis", "books", "chart"]),
-    ("lab", &["advice", "hand", "price", "rounds", "settings", "side", "simulation", "trainer"]),
+    (
+        "lab",
+        &["advice", "course", "hand", "price", "rounds", "settings", "side", "simulation", "steps", "super_bonus", "trainer"],
+    ),
     ("staff", &["audit", "export", "floor", "log", "people", "staff"]),
 ];
 

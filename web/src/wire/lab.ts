@@ -2,7 +2,7 @@
 
 import type { About } from "./books";
 import type { Card } from "./cards";
-import type { BoxView, Choice, Draw, HandRef, RoundPlayer, Stage } from "./game";
+import type { BoxView, Choice, Draw, HandRef, RoundPlayer, Stage, Total } from "./game";
 import type { Money } from "./rules";
 
 /** One action. */
@@ -101,6 +101,8 @@ export type Dealt = {
   seed: number;
   /** The cards of the hand. */
   hand: string[];
+  /** What the hand counts. */
+  total: Total;
   /** The dealer's card. */
   upcard: string;
   /** Whether the hand was doubled; its last card came for that. */
@@ -559,8 +561,38 @@ export type StepView = {
   boxes: BoxView[];
   /** The dealer's cards. */
   dealer: Card[];
+  /** What they count, once there are any. */
+  dealer_total: Total | null;
+  /** The hand that is in turn, where it is one alone. */
+  in_turn: HandRef | null;
   /** Who must act, by their places in `players`. */
   waiting_for: RoundPlayer[];
+};
+
+/** The Super Bonus for one wager. Worths are in initial wagers. */
+export type SuperBonusLine = {
+  /** The initial wager, in cents. */
+  wager: number;
+  /** What may be won, in cents; nothing where such a wager wins none. */
+  prize: number | null;
+  /** What being offered it is worth. */
+  worth: number;
+  /** What one wager brings the bettor on average. */
+  expectation: number;
+  /** By how much that may be wrong. */
+  bound: number;
+  /** The house's share of the initial wager. */
+  edge: number;
+};
+
+/** The Super Bonus of a book. */
+export type SuperBonusPage = {
+  /** Which book. */
+  about: About;
+  /** The clause that names the prizes. */
+  clause: string;
+  /** Wagers that tell its steps apart, in their order; none where the book has no Super Bonus. */
+  wagers: SuperBonusLine[];
 };
 
 /** One more thing that is done. */
