@@ -10,11 +10,12 @@ use ts_rs::{Config, TS, TypeVisitor};
 const HEADER: &str = "// Generated from the Rust types: do not edit. `make types` writes it again.\n";
 
 /// The server has too many types for one file: these of its modules have files of their own.
-const FILES: [(&str, &[&str]); 5] = [
+const FILES: [(&str, &[&str]); 6] = [
     ("socket", &["message", "frame", "wire"]),
     ("account", &["accounts", "own", "recall", "sessions", "statement"]),
     ("books", &["analysis", "books", "chart"]),
-    ("lab", &["advice", "hand", "price", "rounds", "settings", "side", "simulation", "trainer"]),
+    ("lab", &["advice", "hand", "price", "settings", "side", "simulation", "super_bonus", "trainer"]),
+    ("rounds", &["course", "rounds", "steps"]),
     ("staff", &["audit", "export", "floor", "log", "people", "staff"]),
 ];
 

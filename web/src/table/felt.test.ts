@@ -64,6 +64,8 @@ function view(hands: (string | null)[][]): NonNullable<TableView['round']> {
     players: [21, 22],
     stage: 'subsequent_deal',
     dealer: [],
+    dealer_total: null,
+    in_turn: null,
     waiting_for: [],
     boxes: [
       {

@@ -9,6 +9,7 @@ export type * from "./game";
 export type * from "./house";
 export type * from "./lab";
 export type * from "./ledger";
+export type * from "./rounds";
 export type * from "./rules";
 export type * from "./server";
 export type * from "./socket";

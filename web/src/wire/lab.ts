@@ -1,8 +1,7 @@
 // Generated from the Rust types: do not edit. `make types` writes it again.
 
 import type { About } from "./books";
-import type { Card } from "./cards";
-import type { BoxView, Choice, Draw, HandRef, RoundPlayer, Stage } from "./game";
+import type { Choice, HandRef, Total } from "./game";
 import type { Money } from "./rules";
 
 /** One action. */
@@ -55,18 +54,6 @@ export type AdvicePage = {
   note: string | null;
 };
 
-/** A choice that was made. */
-export type ChoseLine = {
-  /** Its place in the `legal` of the step before, from 0. */
-  legal: number;
-  /** What it was worth. */
-  worth: number | null;
-  /** The best of the same player's choices about the same hand, by its place. */
-  best: number | null;
-  /** What the choice cost against the best, in initial wagers. */
-  cost: number | null;
-};
-
 /** A hand is wanted. */
 export type DealWanted = {
   /** The id of the book. */
@@ -101,6 +88,8 @@ export type Dealt = {
   seed: number;
   /** The cards of the hand. */
   hand: string[];
+  /** What the hand counts. */
+  total: Total;
   /** The dealer's card. */
   upcard: string;
   /** Whether the hand was doubled; its last card came for that. */
@@ -117,14 +106,6 @@ export type DecksLine = {
   decks: number;
   /** The share. */
   edge: Exact;
-};
-
-/** Who did what. */
-export type DidLine = {
-  /** `choose`, `deal`, `close`, `absent` or `withdraw`. */
-  kind: string;
-  /** Who, where it was a player. */
-  player: string | null;
 };
 
 /** What is practised. */
@@ -214,24 +195,6 @@ export type InsuranceLine = {
   wager: SideLine;
 };
 
-/** Something that may be chosen. */
-export type LegalLine = {
-  /** Who. */
-  player: string;
-  /** What, in the words of the notation. */
-  words: string;
-  /** What, ready to be sent; an amount in it is the most there may be. */
-  choice: Choice;
-  /** The hand it is about, where it is about one. */
-  hand: HandRef | null;
-  /** The least amount in cents, where there is one. */
-  least: number | null;
-  /** The clause that allows it. */
-  clause: string;
-  /** What it is worth, in initial wagers. */
-  worth: number | null;
-};
-
 /** What the value of a setting may be. */
 export type MayBe =
   | { kind: "nothing" }
@@ -263,36 +226,6 @@ export type MultiplierLine = {
   multiplier: number;
   /** How often it comes. */
   chance: Exact;
-};
-
-/** What a round waits for. */
-export type NeedLine = {
-  /** `wagers`, `choice`, `card`, `burn`, `shuffle` or `multiplier`. */
-  kind: string;
-  /** The same in words. */
-  words: string;
-  /** Whose choice it is, by name. */
-  of: string[];
-};
-
-/** What a player has won or lost. */
-export type NetLine = {
-  /** Who. */
-  player: string;
-  /** How much, in cents. */
-  net: number;
-};
-
-/** Why a round cannot be read, and where. */
-export type NotationFault = {
-  /** Always `notation`. */
-  code: string;
-  /** The words of the notation's own error. */
-  error: string;
-  /** The line of the text, from 1; nothing where it is about what follows the text. */
-  line: number | null;
-  /** The column, from 1. */
-  column: number | null;
 };
 
 /** What a setting has to do with the worth of a book. */
@@ -360,68 +293,6 @@ export type ReadingOf = {
   asks: string;
   /** The answers that are not taken. */
   or: string[];
-};
-
-/** What became of a wager. */
-export type ResultLine = {
-  /** Whose. */
-  bettor: string;
-  /** On which box. */
-  box_no: number;
-  /** On which hand of it, from 1, where it lay on one. */
-  hand: number | null;
-  /** `wager`, `double`, `pairs`, `pandemonium`, `insurance`, `super-bonus` or `others-bonus`. */
-  kind: string;
-  /** `won`, `lost`, `stand-off`, `surrendered`, `forfeited` or `returned`. */
-  result: string;
-  /** What was at stake, in cents. */
-  stake: number;
-  /** The odds it was paid at. */
-  odds: string | null;
-  /** What was won or lost, in cents. */
-  net: number;
-  /** By which clause. */
-  clause: string;
-};
-
-/** A round that was read. */
-export type RoundPage = {
-  /** The book, with its version. */
-  book: string;
-  /** Its title. */
-  title: string;
-  /** The settings that differ from the book's own. */
-  changed: Record<string, string>;
-  /** The people at the table; views and choices name them by their place in this list, from 0. */
-  players: string[];
-  /** Every step, in order. */
-  steps: StepLine[];
-  /** Whether the round is over. */
-  finished: boolean;
-  /** What the round waits for at its end; nothing when it is over. */
-  needs: NeedLine | null;
-  /** What became of each wager. */
-  results: ResultLine[];
-  /** What each player has won or lost, in cents. */
-  nets: NetLine[];
-  /** What was refused, as the text demanded. */
-  refused: WordsLine[];
-  /** How many statements of the text hold. */
-  statements: number;
-  /** The round as it stands, in the notation. */
-  text: string;
-};
-
-/** A round to be read. */
-export type RoundQuestion = {
-  /** The round in the notation. It may end before the round does. */
-  text: string;
-  /** Whether every choice is valued. */
-  values?: boolean;
-  /** Only so many of its steps are played; all unless told. */
-  after?: number | null;
-  /** What is done after them instead. */
-  then?: ThenDo[];
 };
 
 /** The settings of a book, in the order of play. */
@@ -526,65 +397,28 @@ export type SimulationWanted = {
   seed?: number | null;
 };
 
-/** One step of a round. */
-export type StepLine = {
-  /** Its number, from 1: `after` takes it. */
-  step: number;
-  /** The line of the text that says so, or from which it follows; nothing for what was added. */
-  line: number | null;
-  /** What was done. */
-  did: DidLine;
-  /** Everything that happened then, with the clause of each. */
-  happened: WordsLine[];
-  /** The table after it. */
-  view: StepView;
-  /** What the round waits for after it; nothing when it is over. */
-  needs: NeedLine | null;
-  /** What may be chosen after it. Wagers are not listed. */
-  legal: LegalLine[];
-  /**
-   * By how much the worth of these choices may mislead: why there is none, or that a hand of a split is
-   * reckoned alone.
-   */
-  note: string | null;
-  /** The choice that was made in this step, among what the step before it lists as legal. */
-  chose: ChoseLine | null;
+/** The Super Bonus for one wager. Worths are in initial wagers. */
+export type SuperBonusLine = {
+  /** The initial wager, in cents. */
+  wager: number;
+  /** What may be won, in cents; nothing where such a wager wins none. */
+  prize: number | null;
+  /** What being offered it is worth. */
+  worth: number;
+  /** What one wager brings the bettor on average. */
+  expectation: number;
+  /** By how much that may be wrong. */
+  bound: number;
+  /** The house's share of the initial wager. */
+  edge: number;
 };
 
-/** The table, in the form in which tables show a round. */
-export type StepView = {
-  /** The stage. */
-  stage: Stage;
-  /** The boxes, as everybody at the table sees them. */
-  boxes: BoxView[];
-  /** The dealer's cards. */
-  dealer: Card[];
-  /** Who must act, by their places in `players`. */
-  waiting_for: RoundPlayer[];
-};
-
-/** One more thing that is done. */
-export type ThenDo =
-  | {
-      choose: {
-        /** Who, by name. */
-        player: string;
-        /** What. */
-        choice: Choice;
-      };
-    }
-  | {
-      deal: {
-        /** With what. */
-        draw: Draw;
-      };
-    }
-  | "close";
-
-/** Something in words, with its clause. */
-export type WordsLine = {
-  /** What. */
-  what: string;
-  /** By which clause. */
+/** The Super Bonus of a book. */
+export type SuperBonusPage = {
+  /** Which book. */
+  about: About;
+  /** The clause that names the prizes. */
   clause: string;
+  /** Wagers that tell its steps apart, in their order; none where the book has no Super Bonus. */
+  wagers: SuperBonusLine[];
 };

@@ -1,6 +1,7 @@
 // Generated from the Rust types: do not edit. `make types` writes it again.
 
 import type { Meter } from "./house";
+import type { Money } from "./rules";
 import type { Command, Phase } from "./table";
 
 /** A command to a table, for those without a socket. */
@@ -41,6 +42,12 @@ export type HowMany = {
   most?: number;
 };
 
+/** What may stand behind the `?` of a table's address. */
+export type Keyed = {
+  /** The key of a private table. */
+  key?: string;
+};
+
 /**
  * The jackpot meter of a table: its Pontoon Pandemonium wagers since it was founded. Amounts are in cents.
  */
@@ -53,6 +60,28 @@ export type MeterPage = {
   meter: Meter;
   /** What the pool behind it holds since the table was opened last. */
   pool: number;
+};
+
+/** A private table to start. Everything but the book has its usual value. */
+export type NewPrivateTable = {
+  /** The id of the rule book. */
+  book: string;
+  /** How many decks. */
+  decks?: number | null;
+  /** The minimum on its sign, in cents. */
+  minimum?: Money | null;
+  /** The maximum on its sign, in cents. */
+  maximum?: Money | null;
+  /** How many house players come; as many as the house allows unless told. */
+  house_players?: number | null;
+};
+
+/** A private table, for those who may come: its number and its key belong into the link. */
+export type PrivateTable = {
+  /** Its number. */
+  table: number;
+  /** Its key. */
+  key: string;
 };
 
 /** A table in the lobby. */
@@ -75,4 +104,6 @@ export type TableLine = {
   rounds: number;
   /** Whether it is about to close. */
   closing: boolean;
+  /** Whether it is private: others do not see it in their lobby. */
+  private: boolean;
 };

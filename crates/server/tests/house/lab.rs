@@ -256,7 +256,7 @@ async fn files_have_a_name_and_a_type_and_say_what_is_wrong_with_a_question() {
     }
     for (query, words) in [
         ("decks=many", "`decks` is `many`"),
-        ("decks=5", "is not dealt from 5 decks"),
+        ("decks=2", "is not dealt from 2 decks"),
         ("wager=-1", "`wager` is `-1`"),
         ("wager=0", "a wager is more than nothing"),
         ("decks=4&decks=4", "`decks` is told twice"),

@@ -22,6 +22,13 @@ async fn watches(client: &Client, table: u32, key: Option<&str>) -> Socket {
     socket
 }
 
+/// Watches a table, from when it was seen.
+async fn sees(client: &Client, table: u32) -> Socket {
+    let mut socket = watches(client, table, None).await;
+    socket.until("frame").await;
+    socket
+}
+
 /// The tables in somebody's lobby.
 async fn lobby(client: &Client) -> Vec<u64> {
     let lines = client.get("/api/lobby").await.ok();
@@ -95,7 +102,7 @@ async fn a_person_has_one_at_a_time_and_the_house_so_many() {
     let house = House::start(Config { private, ..config() }).await;
     let (ann, bob, cho) = (house.member("ann").await, house.guest().await, house.member("cho").await);
     let (first, _) = start(&ann, "sydney").await;
-    let mut socket = watches(&ann, first, None).await;
+    let mut socket = sees(&ann, first).await;
     let (second, key) = start(&ann, "sydney").await;
     until_closed(&mut socket).await;
     assert_ne!(second, first);
@@ -152,6 +159,7 @@ async fn one_that_nobody_uses_is_closed_by_the_house_and_its_rounds_stay() {
     house.advance(Span::minutes(11));
     assert_eq!(ann.get("/api/private-tables").await.ok()[0]["table"], table, "somebody is there");
     bob.does(table, "gone", json!("depart")).await.ok();
+    let mut socket = sees(&ann, table).await;
     house.advance(Span::minutes(10));
     until_closed(&mut socket).await;
     let ida = house.staff("ida", &["inspector"]).await;
@@ -171,7 +179,7 @@ async fn it_is_there_as_before_when_the_house_starts_again() {
     let house = House::start_in(config(), folder.path(), 1).await;
     let (ann, bob) = (house.member("ann").await, house.guest().await);
     let (first, _) = start(&bob, "canberra").await;
-    let mut socket = watches(&bob, first, None).await;
+    let mut socket = sees(&bob, first).await;
     house.advance(Span::minutes(10));
     until_closed(&mut socket).await;
     let (table, key) = start(&ann, "sydney").await;
