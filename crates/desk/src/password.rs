@@ -18,7 +18,7 @@ const MOST_PASSES: u32 = 10;
 /// What comparing a password with a hash costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cost {
-    /// HashMemory, in KiB.
+    /// Memory, in KiB.
     pub kib: u32,
     /// Passes over it.
     pub passes: u32,

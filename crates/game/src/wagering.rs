@@ -156,7 +156,7 @@ impl Round {
     fn most_wager(&self, player: Player, box_no: BoxNo, seated: bool) -> Bound {
         let by_maximum = match self.setup.wagers_checked {
             WagersChecked::WhenLaid => self.most_when_laid(box_no, seated),
-            WagersChecked::WhenClosed => self.most_until_closed(box_no),
+            WagersChecked::WhenClosed => self.most_until_closed(box_no, seated),
         };
         match self.most_when_held(player) {
             Some(held) if held.amount <= by_maximum.amount => held,
@@ -201,7 +201,7 @@ impl Round {
     }
 
     /// The most that may lie on the layout until a dealer looks at it.
-    fn most_until_closed(&self, box_no: BoxNo) -> Bound {
+    fn most_until_closed(&self, box_no: BoxNo, seated: bool) -> Bound {
         let limits = &self.book().limits;
         let (maximum, raised) = self.setup.maximum(box_no);
         let above = |clause| Refusal::new(Reason::AboveMaximum { maximum }, clause);
@@ -216,6 +216,10 @@ impl Round {
                 Bound { amount: Money::MOST, beyond: Refusal::new(Reason::TooMuch, limits.above_maximum.clause) }
             }
             (AboveMaximum::Refused, MaximumScope::EachWager | MaximumScope::EachUnlessRaised) => {
+                Bound { amount: maximum, beyond: above(limits.above_maximum.clause) }
+            }
+            // As when each wager is checked: the first option on all of the maximum.
+            (AboveMaximum::Refused, MaximumScope::BoxInTurn) if seated => {
                 Bound { amount: maximum, beyond: above(limits.above_maximum.clause) }
             }
             (AboveMaximum::Refused, MaximumScope::BoxTotal | MaximumScope::BoxInTurn) => {

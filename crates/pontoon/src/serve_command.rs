@@ -4,7 +4,7 @@ use crate::cli::ServeArgs;
 use anyhow::{Context, Result, bail};
 use server::{Config, FIRST_ADMINISTRATOR, FirstAdministrator, Started, bind, make_first_administrator, serve};
 use std::env::VarError;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
@@ -109,18 +109,22 @@ fn variable(name: &str) -> Result<Option<String>> {
     }
 }
 
-/// Comes when the process is asked to stop: from the keyboard, by the system, or because its terminal is gone.
+/// Comes when the process is asked to stop: from the keyboard, by the system, or because its terminal is gone. Whoever
+/// starts it with `nohup`, and so without a terminal to read from, means it to go on.
 async fn stop() {
     use tokio::signal::unix::{SignalKind, signal};
     let comes = async |kind| match signal(kind) {
         Ok(mut signal) => {
             signal.recv().await;
         }
-        Err(_) => std::future::pending().await,
+        Err(error) => {
+            tracing::warn!(%error, "one way to stop the server in order is missing");
+            std::future::pending().await
+        }
     };
     tokio::select! {
         () = comes(SignalKind::interrupt()) => {}
         () = comes(SignalKind::terminate()) => {}
-        () = comes(SignalKind::hangup()) => {}
+        () = comes(SignalKind::hangup()), if std::io::stdin().is_terminal() => {}
     }
 }

@@ -7,6 +7,7 @@ use crate::sections::{
     Settlement, ShoeRules, Shuffling, SideWagers, Splitting, SuperBonus, SurrenderRules,
 };
 use crate::{ChangeRefused, Clause, Setting, SettingError};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A question a book leaves open, and how it is settled.
@@ -152,10 +153,15 @@ impl RuleBook {
         changes: impl IntoIterator<Item = (K, V)>,
     ) -> Result<(), ChangeRefused> {
         let mut changed = self.clone();
+        let mut told = BTreeMap::new();
         for (name, value) in changes {
             let (name, value) = (name.as_ref(), value.as_ref());
             let refused = |why| ChangeRefused { change: Some((name.to_owned(), value.to_owned())), why };
             changed.put(name, value).map_err(refused)?;
+            let key = self.key_of(name);
+            if told.insert(key.clone(), value.to_owned()).is_some_and(|before| before != value) {
+                return Err(refused(SettingError::Twice { key }));
+            }
         }
         if let Some((_, why)) = crate::check::contradictions(&changed).into_iter().next() {
             return Err(ChangeRefused { change: None, why: SettingError::Together(why) });

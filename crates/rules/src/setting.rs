@@ -181,6 +181,11 @@ pub enum SettingError {
         /// What would be valid.
         valid: String,
     },
+    /// The same setting is told twice, with two values.
+    Twice {
+        /// The key of the setting.
+        key: String,
+    },
     /// The values of the book do not fit together any more.
     Together(String),
 }
@@ -193,6 +198,7 @@ impl fmt::Display for SettingError {
             }
             Self::Key { key, near } => write!(f, "there is no setting or reading `{key}`: did you mean {}?", near.join(" or ")),
             Self::Value { text, valid } => write!(f, "`{text}` is not valid here: write {valid}"),
+            Self::Twice { key } => write!(f, "`{key}` is told twice, with two values: tell it once"),
             Self::Together(why) => f.write_str(why),
         }
     }

@@ -193,6 +193,8 @@ fn changes_that_fit_only_together_are_taken_in_any_order_and_otherwise_none_is()
     assert!(matches!(refused, ChangeRefused { change: None, why: SettingError::Together(_) }), "{refused}");
     let refused = book.set_all([("double.on", "first-two"), ("split.most-hands", "99")]).unwrap_err();
     assert_eq!(refused.change, Some(("split.most-hands".to_owned(), "99".to_owned())));
+    let refused = book.set_all([("double.on", "first-two"), ("double.on", "hard-9-to-11")]).unwrap_err();
+    assert_eq!(refused.to_string(), "`double.on` is told twice, with two values: tell it once");
     assert_eq!(book, *usual);
 }
 

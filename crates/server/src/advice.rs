@@ -128,14 +128,15 @@ fn by_card(round: &Round, me: Player, decision: &Decision, card: &CardStrategy) 
     if let Some(none) = find(&|choice| matches!(choice, Choice::NoInsurance { .. } | Choice::NoMoreInsurance)) {
         return Some(none);
     }
-    // Where surrender is asked for by itself, the card is asked with everything that may follow.
-    let no_surrender = find(&|choice| matches!(choice, Choice::NoSurrender { .. }));
-    let allowed: Vec<Action> = match no_surrender {
+    // Where one action is asked about by itself, the card is asked with everything there is.
+    let declines = |choice| matches!(choice, Choice::NoSurrender { .. } | Choice::NoDouble { .. } | Choice::StayOnFirst { .. });
+    let declined = find(&declines);
+    let allowed: Vec<Action> = match declined {
         Some(_) => Action::ALL.to_vec(),
         None => decision.choices.iter().filter_map(|valued| action(valued.legal.choice)).collect(),
     };
     let best = card.action(seen.upcard, &seen.cards, &allowed)?;
-    find(&|choice| action(choice) == Some(best)).or(no_surrender)
+    find(&|choice| action(choice) == Some(best)).or(declined)
 }
 
 /// The best of the choices about the hand that is asked about first.
@@ -189,4 +190,29 @@ pub(crate) async fn advice(
         })
     };
     running.analyses().quick.work(work).await?.map(Json)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::notation::{Script, play_so_far};
+    use rules::builtin;
+
+    /// What the card says to bob, whom ann has left the question whether he doubles too.
+    fn says_to_bob(deal: &str) -> Choice {
+        let books = |name: &str| builtin(name).map_err(|unknown| unknown.to_string());
+        let text = format!("book sydney\nbox 1  ann* 20, bob 20\n{deal}\n1  double ann 20");
+        let round = play_so_far(&Script::parse(&text).unwrap(), &books).unwrap().round;
+        let bob = round.setup().player("bob").unwrap();
+        let decision = unvalued(&round, bob);
+        let card = CardStrategy::of(round.book(), 8).unwrap();
+        decision.choices[by_card(&round, bob, &decision, &card).unwrap()].legal.choice
+    }
+
+    #[test]
+    fn a_co_bettor_is_told_to_double_only_where_the_card_doubles() {
+        // The card doubles 11 against a 6, and draws on 9 against a king.
+        assert!(matches!(says_to_bob("deal  5s | 6d | 6c"), Choice::Double { .. }));
+        assert!(matches!(says_to_bob("deal  5s | Kd | 4c"), Choice::NoDouble { .. }));
+    }
 }

@@ -30,12 +30,14 @@ fn created(answer: &Answer) -> Option<PlayerId> {
     if let Answer::Created { person } = answer { Some(*person) } else { None }
 }
 
-/// Plays for the house players of one table until the house stops.
+/// Plays for the house players of one table until the house stops, or nobody wants them there any more.
 pub(crate) async fn company(running: Arc<Running>, handle: TableHandle, players: Vec<(PlayerId, String)>) {
     let Some(strategy) = strategy(&running, &handle).await else { return };
     let named = |(player, name): &(PlayerId, String)| {
-        let seed = u64::from_be_bytes(running.chance().bytes().ok()?);
-        HousePlayer::new(*player, name, seed, Arc::clone(&strategy)).ok()
+        let absent = |error: &dyn std::fmt::Display| tracing::warn!(name, %error, "a house player stays away");
+        let seed = running.chance().bytes().inspect_err(|error| absent(error)).ok()?;
+        let player = HousePlayer::new(*player, name, u64::from_be_bytes(seed), Arc::clone(&strategy));
+        player.inspect_err(|error| absent(error)).ok()
     };
     let mut company: Vec<HousePlayer> = players.iter().filter_map(named).collect();
     let mut changes = handle.changes();
@@ -98,6 +100,9 @@ async fn keep_in_money(running: &Arc<Running>, handle: &TableHandle, player: Pla
     let credit = DeskCommand::Credit { player, amount, why: "play money of a house player".to_owned() };
     match running.at_desk(By::House, credit).await {
         Ok(_) => has + amount,
-        Err(_) => has,
+        Err(refused) => {
+            tracing::warn!(%player, %refused, "a house player runs out of play money");
+            has
+        }
     }
 }

@@ -8,6 +8,7 @@ use game::{Asked, BoxView, CardView, Choice, HandRef, Legal, Player, Round, Seen
 use report::position_words;
 use rules::Money;
 use solver::{Action, Doubled, Options, Position, Terms, doubled_position, position};
+use std::collections::BTreeSet;
 
 /// A decision of one player's: what may be chosen, and what each choice is worth.
 #[derive(Clone, Debug)]
@@ -22,6 +23,13 @@ pub(crate) struct Decision {
     pub(crate) why_not: Option<String>,
     /// How many cards the player cannot know.
     pub(crate) left: u32,
+}
+
+impl Decision {
+    /// About how many hands something may be chosen.
+    pub(crate) fn hands(&self) -> usize {
+        self.choices.iter().filter_map(|valued| valued.hand).collect::<BTreeSet<HandRef>>().len()
+    }
 }
 
 /// Something that may be chosen, the hand it is about, and its worth in initial wagers where the solver can tell it.
@@ -221,7 +229,7 @@ impl<'a> Eye<'a> {
 }
 
 /// An amount in wagers.
-fn in_wagers(amount: Money, wager: Money) -> f64 {
+pub(crate) fn in_wagers(amount: Money, wager: Money) -> f64 {
     let cents = |money: Money| u32::try_from(money.cents()).map_or(f64::MAX, f64::from);
     if wager.is_zero() { 0.0 } else { cents(amount) / cents(wager) }
 }

@@ -44,7 +44,7 @@ impl Running {
     }
 
     /// Whether somebody may come to a table of this kind who is not at it yet.
-    pub(crate) fn may_come(&self, by: By, id: TableId, access: Access, key: Option<&str>) -> bool {
+    fn may_come(&self, by: By, id: TableId, access: Access, key: Option<&str>) -> bool {
         match access {
             Access::Public => true,
             Access::Private { owner, .. } => {
@@ -55,6 +55,19 @@ impl Running {
         }
     }
 
+    /// Whether a table, open or closed for good, is there for somebody.
+    ///
+    /// # Errors
+    ///
+    /// When there is and was none of that number.
+    pub(crate) fn is_there_for(&self, by: By, id: TableId, key: Option<&str>) -> Result<bool, Refused> {
+        let sits = match (by, self.table(id)) {
+            (By::Person(person), Ok(handle)) => handle.latest().host.table().has_person(person),
+            (By::Person(_), Err(_)) | (By::House | By::Visitor, _) => false,
+        };
+        Ok(sits || self.may_come(by, id, self.access(id)?, key))
+    }
+
     /// A table, for somebody for whom it is there.
     ///
     /// # Errors
@@ -62,10 +75,7 @@ impl Running {
     /// When there is none of that number, for them.
     pub(crate) fn table_for(&self, by: By, id: TableId, key: Option<&str>) -> Result<TableHandle, Refused> {
         let handle = self.table(id)?;
-        let latest = handle.latest();
-        let table = latest.host.table();
-        let is_there = matches!(by, By::Person(person) if table.has_person(person));
-        if is_there || self.may_come(by, id, table.config().access, key) { Ok(handle) } else { Err(Refused::NoTable(id)) }
+        if self.is_there_for(by, id, key)? { Ok(handle) } else { Err(Refused::NoTable(id)) }
     }
 
     /// Every table that is there for somebody.
@@ -78,7 +88,7 @@ impl Running {
     /// # Errors
     ///
     /// When there is and was none of that number.
-    pub(crate) fn access(&self, id: TableId) -> Result<Access, Refused> {
+    fn access(&self, id: TableId) -> Result<Access, Refused> {
         match self.table(id) {
             Ok(handle) => Ok(handle.latest().host.table().config().access),
             Err(none) => self.private_tables().closed(id).ok_or(none),

@@ -3,13 +3,14 @@
 use crate::config::Config;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Files of the journal and the key, and connections that are no sockets.
-const BESIDE_SOCKETS: u64 = 200;
+/// Files of the journal and the key, and a few connections more.
+const BESIDE: u64 = 200;
 
 /// Asks for as many as the configuration may need, and says so where there are fewer: sockets beyond it are refused by the
 /// operating system, which tells callers nothing.
 pub(crate) fn raise(config: &Config) {
-    let needed = u64::from(config.sockets.most) + BESIDE_SOCKETS;
+    // There may be as many connections that are no sockets yet as there are sockets.
+    let needed = 2 * u64::from(config.sockets.most) + BESIDE;
     let limit = getrlimit(Resource::Nofile);
     let Some(now) = limit.current.filter(|now| *now < needed) else { return };
     let most = limit.maximum.map_or(needed, |most| most.min(needed));

@@ -11,6 +11,10 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
+use std::time::Duration;
+
+/// How long a body may take, however steadily it comes.
+const BODY_LONGEST: Duration = Duration::from_secs(30);
 
 /// A JSON body.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -25,7 +29,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let Json(Named(body)) = Json::from_request(request, state).await?;
+        let late = || ApiError::new(StatusCode::REQUEST_TIMEOUT, "form", "the body did not come in time");
+        let read = tokio::time::timeout(BODY_LONGEST, Json::from_request(request, state)).await;
+        let Json(Named(body)) = read.map_err(|_| late())??;
         Ok(Self(body))
     }
 }

@@ -128,12 +128,12 @@ pub(crate) async fn shoe(
 ) -> Result<Json<Value>, ApiError> {
     running.permit(caller.by, Deed::CheckFairness)?;
     let table = TableId(table);
-    if !running.may_come(caller.by, table, running.access(table)?, key.as_deref()) {
+    if !running.is_there_for(caller.by, table, key.as_deref())? {
         return Err(Refused::NoTable(table).into());
     }
     let found = running.read(move |reader| reader.document(SHOE, &shoe_key(table, shoe))).await?;
-    let shoe = found.and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    shoe.map(Json).ok_or_else(|| ApiError::not_found("no such shoe is over at this table"))
+    let bytes = found.ok_or_else(|| ApiError::not_found("no such shoe is over at this table"))?;
+    Ok(Json(serde_json::from_slice(&bytes).map_err(|error| Refused::Unreadable(error.to_string()))?))
 }
 
 /// A round that is over, for everybody who could have watched it. One at a private table is for those who have its key or had
@@ -148,10 +148,11 @@ pub(crate) async fn round(
 ) -> Result<Json<RoundRecord>, ApiError> {
     running.permit(caller.by, Deed::Watch)?;
     let (by, table) = (caller.by, TableId(table));
-    let may_come = running.may_come(by, table, running.access(table)?, key.as_deref());
+    let is_there = running.is_there_for(by, table, key.as_deref())?;
     let found = running.read(move |reader| {
         let Some(bytes) = reader.document(ROUND, &round_key(table, round))? else { return Ok(None) };
-        let Ok(record) = serde_json::from_slice::<RoundRecord>(&bytes) else { return Ok(None) };
+        let corrupt = |error: serde_json::Error| store::Fault::new(store::FaultKind::Corrupt, error.to_string());
+        let record = serde_json::from_slice::<RoundRecord>(&bytes).map_err(corrupt)?;
         let is_own = match by {
             By::Person(person) => reader.document(&recall(person), &recall_key(record.at, table, round))?.is_some(),
             By::House | By::Visitor => false,
@@ -159,8 +160,8 @@ pub(crate) async fn round(
         Ok(Some((record, is_own)))
     });
     match found.await? {
-        Some((record, is_own)) if may_come || is_own => Ok(Json(record)),
-        None if may_come => Err(ApiError::not_found("no such round is over at this table")),
+        Some((record, is_own)) if is_there || is_own => Ok(Json(record)),
+        None if is_there => Err(ApiError::not_found("no such round is over at this table")),
         Some(_) | None => Err(Refused::NoTable(table).into()),
     }
 }

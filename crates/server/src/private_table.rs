@@ -81,8 +81,9 @@ impl NewPrivateTable {
             return Err(ApiError::bad("form", &what));
         }
         let usual = table::Config::usual(&book);
-        let (minimum, maximum) = (self.minimum.unwrap_or(usual.sign.minimum), self.maximum.unwrap_or(usual.sign.maximum));
         let highest = Money::from_dollars(house.private.maximum);
+        let maximum = self.maximum.unwrap_or(usual.sign.maximum.min(highest));
+        let minimum = self.minimum.unwrap_or(usual.sign.minimum.min(maximum));
         if maximum > highest {
             return Err(ApiError::bad("form", &format!("`maximum` is {maximum}: at a private table it is at most {highest}")));
         }
@@ -189,8 +190,9 @@ impl Running {
                 return Err(PrivateRefusal::OthersThere(*id).into());
             }
         }
-        // What the person gives up makes room for what takes its place.
-        if open.len() - own.len() >= usize::try_from(most).unwrap_or(usize::MAX) {
+        // What the person gives up makes room for what takes its place, unless its round must be played to the end first.
+        let closes = own.iter().filter(|(_, _, handle)| handle.latest().host.table().round().is_none()).count();
+        if open.len() - closes >= usize::try_from(most).unwrap_or(usize::MAX) {
             return Err(PrivateRefusal::TooMany(most).into());
         }
         for (id, _, handle) in own {
@@ -199,7 +201,11 @@ impl Running {
         }
         let id = self.found(By::Person(owner), config).await?;
         let handle = self.table(id)?;
-        handle.ask(By::House, None, Command::Open).await?;
+        if let Err(refused) = handle.ask(By::House, None, Command::Open).await {
+            self.private_tables().close(id, handle.latest().host.table().config().access);
+            self.forget_table(id);
+            return Err(refused);
+        }
         self.keep_private(handle);
         Ok(id)
     }
@@ -245,6 +251,9 @@ async fn keep(running: &Arc<Running>, handle: &TableHandle, kept: Kept, mut clos
         let latest = changes.borrow_and_update().clone();
         let table = latest.host.table();
         if !table.is_open() {
+            if let Some(playing) = playing.take() {
+                playing.abort();
+            }
             return End::Closed;
         }
         let is_empty = people_at(table).is_empty();

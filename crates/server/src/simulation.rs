@@ -4,6 +4,7 @@
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
 use crate::analysis::{Asked, Question};
+use crate::bucket::network;
 use crate::caller::{Caller, Whence};
 use crate::error::{ApiError, ErrorBody};
 use crate::input::Body;
@@ -21,9 +22,10 @@ use serde::{Deserialize, Serialize};
 use simulator::{BLOCK, Bets, Dealing, Mind, Record, Seat, Simulation, Summary, Table};
 use solver::{Best, Strategy, check_shoe, full_shoe, solve};
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::mpsc;
+use tokio::sync::watch;
 use utoipa::ToSchema;
 
 /// The most rounds of one simulation.
@@ -191,31 +193,29 @@ pub(crate) async fn simulation(
     check_shoe(&question.terms, &question.shoe).map_err(|error| ApiError::bad("form", &error.to_string()))?;
     let whose = match caller.by {
         By::Person(person) => Whose::Person(person),
-        By::House | By::Visitor => Whose::Address(from),
+        By::House | By::Visitor => Whose::Address(network(from)),
     };
     let place = running.simulations().begin(whose)?;
-    let (lines, told) = mpsc::channel::<String>(1);
+    let (lines, told) = watch::channel(String::new());
     let mut stopping = running.stopping();
     let seed = seed.unwrap_or(1);
     tokio::task::spawn_blocking(move || {
         let _held = place;
         let tell = |line: SimulationLine| {
-            let done = line.done;
-            let text = serde_json::to_string(&line).unwrap_or_default() + "\n";
-            // Whoever reads slowly misses lines, but never the last.
-            let listens = if done {
-                lines.blocking_send(text).is_ok()
-            } else {
-                !matches!(lines.try_send(text), Err(mpsc::error::TrySendError::Closed(_)))
-            };
-            listens && !*stopping.borrow_and_update()
+            // Nobody is waited for: whoever reads slowly misses lines, but never the last.
+            lines.send_replace(serde_json::to_string(&line).unwrap_or_default() + "\n");
+            !lines.is_closed() && !*stopping.borrow_and_update()
         };
         if let Err(error) = simulate(&asked, rounds, seed, tell) {
             let fault = ErrorBody { code: "form".to_owned(), error };
-            let _ = lines.blocking_send(serde_json::to_string(&fault).unwrap_or_default() + "\n");
+            lines.send_replace(serde_json::to_string(&fault).unwrap_or_default() + "\n");
         }
     });
-    let stream = unfold(told, async |mut told| told.recv().await.map(|line| (Ok::<_, std::convert::Infallible>(line), told)));
+    let stream = unfold(told, async |mut told| {
+        told.changed().await.ok()?;
+        let line = told.borrow_and_update().clone();
+        Some((Ok::<_, Infallible>(line), told))
+    });
     // Not packed: a packer would hold lines back.
     let headers = [(CONTENT_TYPE, "application/x-ndjson"), (CONTENT_ENCODING, "identity")];
     Ok((headers, Stream::from_stream(stream)).into_response())

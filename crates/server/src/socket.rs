@@ -358,7 +358,6 @@ impl Connection {
         self.send(Message::Text(text)).await
     }
 
-    /// Sends a message, and gives a reader up who does not take it.
     /// The protocol answers a close by itself; it only has to be sent.
     async fn answer_close(&mut self) -> End {
         let late = self.running.now().after(PATIENCE);
@@ -369,6 +368,7 @@ impl Connection {
         End::Gone
     }
 
+    /// Sends a message, and gives a reader up who does not take it.
     async fn send(&mut self, message: Message) -> Going {
         let late = self.running.now().after(PATIENCE);
         tokio::select! {

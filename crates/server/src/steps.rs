@@ -2,15 +2,16 @@
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
 use crate::course::Course;
-use crate::decision::{Decision, Valued, best_of, deciders, unvalued, valued};
+use crate::decision::{Decision, Valued, best_of, deciders, in_wagers, unvalued, valued};
 use game::notation::{Done, choice_words, describe, question_words};
 use game::{BoxView, Choice, HandRef, Need, Round, Stage, Total, Turn, View, Viewer};
 use rules::Clause;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// So many decisions of one round are valued.
+/// So many hands of one round are valued, each as often as something is decided about it.
 const VALUED_MOST: usize = 100;
+const NOT_VALUED: &str = "only the first 100 decisions about a hand are valued in one round";
 
 /// One step of a round.
 #[derive(Serialize, ToSchema)]
@@ -168,8 +169,22 @@ fn chose(did: &Done, before: &[LegalLine], names: &Round) -> Option<ChoseLine> {
     let about_it = |line: &LegalLine| line.player == name && line.hand == made.hand;
     let own = before.iter().enumerate().filter(|(_, line)| about_it(line));
     let best = best_of(own.map(|(place, line)| (place, line.worth)));
-    let cost = best.and_then(|best| Some(before.get(best)?.worth? - made.worth?));
-    Some(ChoseLine { legal, worth: made.worth, best, cost })
+    let worth = worth_of(*choice, made);
+    let cost = best.and_then(|best| Some(before.get(best)?.worth? - worth?));
+    Some(ChoseLine { legal, worth, best, cost })
+}
+
+/// What a choice was worth with the amount that was chosen, which may be less than the most there may be.
+fn worth_of(choice: Choice, made: &LegalLine) -> Option<f64> {
+    let worth = made.worth?;
+    match (choice.amount(), made.choice.amount()) {
+        (Some(amount), Some(most)) if amount < most => {
+            // A part of the insurance is worth its part. Doubling for less is worth more than its part, and the solver knows
+            // whole doubles only.
+            matches!(choice, Choice::Insure { .. }).then(|| worth * in_wagers(amount, most))
+        }
+        (Some(_) | None, _) => Some(worth),
+    }
 }
 
 pub(crate) fn needs(round: &Round) -> Option<NeedLine> {
@@ -192,8 +207,12 @@ pub(crate) fn needs(round: &Round) -> Option<NeedLine> {
             need("choice", words, vec![name(player)])
         }
         Turn::Answer(question, asked) => {
-            let mut of: Vec<String> = asked.iter().map(|asked| name(asked.player)).collect();
-            of.dedup();
+            let mut of: Vec<String> = Vec::new();
+            for player in asked.iter().map(|asked| name(asked.player)) {
+                if !of.contains(&player) {
+                    of.push(player);
+                }
+            }
             need("choice", question_words(question).to_owned(), of)
         }
     }
@@ -221,7 +240,8 @@ pub(crate) fn steps(course: &Course, values: bool) -> Vec<StepLine> {
     for (place, state) in course.states.iter().enumerate() {
         let round = &state.round;
         let decisions = decisions(round, values && left > 0);
-        left = left.saturating_sub(decisions.len());
+        let note = note(&decisions, values && left > 0).or_else(|| (values && left == 0).then(|| NOT_VALUED.to_owned()));
+        left = left.saturating_sub(decisions.iter().map(Decision::hands).sum());
         let before = steps.last().map_or(&[][..], |step| step.legal.as_slice());
         let View { stage, boxes, dealer, dealer_total, in_turn, waiting_for, .. } = round.view(Viewer::Onlooker);
         let happened =
@@ -234,11 +254,45 @@ pub(crate) fn steps(course: &Course, values: bool) -> Vec<StepLine> {
             view: StepView { stage, boxes, dealer, dealer_total, in_turn, waiting_for },
             needs: needs(round),
             legal: legal_lines(round, &decisions),
-            note: note(&decisions, values),
+            note,
             chose: chose(&state.did, before, round),
         };
         events = round.events().len();
         steps.push(step);
     }
     steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::notation::{Script, play_so_far};
+    use rules::{Money, builtin};
+
+    fn round(text: &str) -> Round {
+        let books = |name: &str| builtin(name).map_err(|unknown| unknown.to_string());
+        play_so_far(&Script::parse(text).unwrap(), &books).unwrap().round
+    }
+
+    #[test]
+    fn whoever_is_asked_about_two_boxes_is_named_once() {
+        let round = round("book sydney\nbox 1  ann* 20\nbox 2  bob* 20\nbox 3  ann 10\ndeal  Ks 5h 9d | Ad | 9c Kd 8d");
+        assert_eq!(needs(&round).unwrap().of, ["ann", "bob"]);
+    }
+
+    #[test]
+    fn a_smaller_insurance_is_worth_its_part_and_a_smaller_double_is_not_known() {
+        let asked = round("book sydney\nbox 1  ann* 20\ndeal  Ks | Ad | 9c");
+        let lines = legal_lines(&asked, &decisions(&asked, true));
+        let insure = lines.iter().find(|line| matches!(line.choice, Choice::Insure { .. })).unwrap();
+        let whole = insure.worth.unwrap();
+        let half = worth_of(insure.choice.with_amount(Money::from_dollars(5)), insure).unwrap();
+        assert!((half - whole / 2.0).abs() < 1e-12, "5 of the 10 that may be insured: {half} of {whole}");
+        assert_eq!(worth_of(insure.choice, insure), Some(whole));
+        let decides = round("book sydney\nbox 1  ann* 20\ndeal  5s | 6d | 6c");
+        let lines = legal_lines(&decides, &decisions(&decides, true));
+        let double = lines.iter().find(|line| matches!(line.choice, Choice::Double { .. })).unwrap();
+        assert!(double.worth.is_some());
+        assert_eq!(worth_of(double.choice.with_amount(Money::from_dollars(5)), double), None);
+    }
 }

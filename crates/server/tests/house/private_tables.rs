@@ -84,6 +84,11 @@ async fn whoever_has_the_key_watches_sits_and_plays_and_the_round_is_theirs_to_r
     let mut socket = watches(&bob, table, Some(&key)).await;
     let no = Follower::new(table, &bob.handle, 1).round(&mut socket).await;
     let round = format!("/api/tables/{table}/rounds/{no}");
+    // Whoever is at a table needs no key for what happened there, also in rounds of others.
+    cho.post(&format!("/api/tables/{table}/commands{keyed}"), json!({ "id": "1", "command": arrive(&cho) })).await.ok();
+    assert_eq!(cho.get(&round).await.ok()["no"], no, "whoever is at the table");
+    assert_ne!(cho.get(&format!("/api/tables/{table}/shoes/1")).await.refused().1, "", "there is such a table");
+    cho.does(table, "gone", json!("depart")).await.ok();
     bob.does(table, "gone", json!("depart")).await.ok();
     assert_eq!(bob.get(&round).await.ok()["no"], no, "whoever had a wager in it");
     assert_eq!(bob.get(&format!("/api/tables/{table}/rounds/{}", no + 1)).await.refused().0, 404);
@@ -196,5 +201,16 @@ async fn it_is_there_as_before_when_the_house_starts_again() {
     let ida = house.staff("ida", &["inspector"]).await;
     let audit = ida.post("/api/log/verify", json!({ "replay": true })).await.ok();
     assert_eq!(audit["holds"], true, "{audit}");
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_nobody_asked_for_is_within_what_the_house_allows() {
+    let private = Private { maximum: 2, ..Private::default() };
+    let house = House::start(Config { private, ..config() }).await;
+    let ann = house.member("ann").await;
+    let (table, _) = start(&ann, "sydney").await;
+    let sign = ann.get(&format!("/api/tables/{table}")).await.ok()["sign"].clone();
+    assert_eq!((&sign["minimum"], &sign["maximum"]), (&json!(200), &json!(200)));
     house.stop().await;
 }
