@@ -3,12 +3,12 @@
 //! Passwords and tokens are in no entry, nor is how long somebody was at a table while no server ran: of these the log says
 //! nothing.
 
-use crate::audit_documents::{Right, rounds_in};
+use crate::audit_documents::Right;
 use anyhow::{Context, Result};
 use desk::{By, Desk, DeskEvent, Document, ENTRY_KIND, Incident, events_of};
-use house::{Left, ROUND, Record, Replayed, RoundRecord, TableDocuments};
+use house::{Ended, Left, Record, Replayed, TableDocuments, funds_after_space};
 use ledger::{Account, PlayerId};
-use rules::{Net, VoidSettled};
+use rules::VoidSettled;
 use serde_json::json;
 use store::{Entry, Put, Stream};
 use table::{Event, Time};
@@ -136,30 +136,10 @@ fn by(name: &str) -> By {
 
 /// What is written down of the funds of those whose round ended.
 fn funds(left: &Left, void: VoidSettled, after: &Replayed) -> Vec<Put> {
-    let each = rounds_in(left).filter_map(|recall| {
-        let player = PlayerId(recall.space.strip_prefix("recall/")?.parse().ok()?);
-        let round_key = std::str::from_utf8(recall.value.as_deref()?).ok()?;
-        let round = left.puts.iter().find(|put| put.space == ROUND && put.key == round_key)?;
-        let round: RoundRecord = serde_json::from_slice(round.value.as_deref()?).ok()?;
-        let net = net(&round, player, void);
-        let value = json!({ "at": round.at, "table": round.table, "round": round.no, "net": net });
-        let cents = after.ledger.balance(Account::Player(player)).cents();
-        let key = recall.key.clone();
-        Some([
-            put(format!("funds/{player}"), key.clone(), value.to_string()),
-            put(format!("funds-after/{player}"), key, cents.to_string()),
-        ])
+    let each = Ended::all(&left.puts, void).into_iter().flat_map(|ended| {
+        let cents = after.ledger.balance(Account::Player(ended.player)).cents();
+        let balance = put(funds_after_space(ended.player), ended.key.clone(), cents.to_string());
+        [ended.put(), balance]
     });
-    each.flatten().collect()
-}
-
-/// What a round came to for one player. A void round gives everything back; what it paid may stand.
-fn net(round: &RoundRecord, player: PlayerId, void: VoidSettled) -> Net {
-    let stands = |net: Net| match (&round.void, void) {
-        (None, _) => true,
-        (Some(_), VoidSettled::Stands) => net.cents() > 0,
-        (Some(_), VoidSettled::Returned) => false,
-    };
-    let own = round.wagers.iter().filter(|wager| wager.player == player).map(|wager| wager.net);
-    own.filter(|net| stands(*net)).sum()
+    each.collect()
 }

@@ -3,8 +3,7 @@
 use crate::audit_desk::DeskDocuments;
 use anyhow::{Context, Result, bail};
 use desk::{Desk, Document as _, Incident, MoneyWhy, SPACES, Terms};
-use house::{Left, Replayed, TableDocuments, read_document};
-use ledger::TableId;
+use house::{Funds, Replayed, TableDocuments, read_document};
 use rules::Net;
 use serde::Deserialize;
 use serde_json::Value;
@@ -222,17 +221,6 @@ fn each(read: &mut dyn Read, mut does: impl FnMut(&mut dyn Read, &str, &str, &[u
     }
 }
 
-/// What a round did to a player's funds.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "it is only read")]
-struct Funds {
-    at: Time,
-    table: TableId,
-    round: u64,
-    net: Net,
-}
-
 /// A movement of money at the desk.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -259,9 +247,4 @@ fn decode(space: &str, key: &str, value: &[u8]) -> Result<()> {
         _ => bail!("this program knows no documents of the kind `{}`", kind(space)),
     }
     Ok(())
-}
-
-/// What a table's entry leaves, for those who add to it.
-pub(crate) fn rounds_in(left: &Left) -> impl Iterator<Item = &Put> {
-    left.puts.iter().filter(|put| kind(&put.space) == "recall")
 }

@@ -9,13 +9,12 @@ use axum::Json;
 use axum::extract::State;
 use desk::Deed;
 use game::notation::{Script, narrate, play};
-use house::{ROUND, RoundRecord, recall};
-use ledger::{Account, PlayerId, TableId};
-use rules::{Net, VoidSettled, builtin};
-use serde::{Deserialize, Serialize};
+use house::{Ended, Funds, ROUND, RoundRecord, funds_after_space, funds_space, recall};
+use ledger::{Account, PlayerId};
+use rules::{VoidSettled, builtin};
+use serde::Serialize;
 use std::sync::Arc;
-use store::{BalancePut, Batch, Fault, Put, Read};
-use table::Time;
+use store::{BalancePut, Batch, Fault, Read};
 use utoipa::ToSchema;
 
 /// How many rounds are recalled unless told: the last and nine before it.
@@ -23,55 +22,13 @@ const ROUNDS: usize = 10;
 /// How many may be.
 const ROUNDS_MOST: usize = 100;
 
-/// What a round did to a player's funds.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Funds {
-    pub(crate) at: Time,
-    pub(crate) table: TableId,
-    pub(crate) round: u64,
-    /// What the round came to.
-    pub(crate) net: Net,
-}
-
-pub(crate) fn funds_space(player: PlayerId) -> String {
-    format!("funds/{player}")
-}
-
-/// What the account held after each round, in a space of its own: only the journal can tell.
-pub(crate) fn after_space(player: PlayerId) -> String {
-    format!("funds-after/{player}")
-}
-
 /// Adds to a batch what is written down of the funds of those whose round ends with it; nothing where no round ends.
 pub(crate) fn add_funds(batch: &mut Batch, void: VoidSettled) {
-    let ended: Vec<(String, PlayerId, RoundRecord)> = batch.puts.iter().filter_map(|put| ended(batch, put)).collect();
-    for (key, player, round) in ended {
-        let funds = Funds { at: round.at, table: round.table, round: round.no, net: net(&round, player, void) };
-        let value = serde_json::to_vec(&funds).expect("funds are plain data");
-        batch.puts.push(Put { space: funds_space(player), key: key.clone(), value: Some(value) });
-        batch.balances.push(BalancePut { space: after_space(player), key, account: Account::Player(player) });
+    for ended in Ended::all(&batch.puts, void) {
+        batch.puts.push(ended.put());
+        let Ended { player, key, .. } = ended;
+        batch.balances.push(BalancePut { space: funds_after_space(player), key, account: Account::Player(player) });
     }
-}
-
-/// The key, the player and the round that a line in a player's recall speaks of.
-fn ended(batch: &Batch, put: &Put) -> Option<(String, PlayerId, RoundRecord)> {
-    let player = PlayerId(put.space.strip_prefix("recall/")?.parse().ok()?);
-    let key = std::str::from_utf8(put.value.as_deref()?).ok()?;
-    let round = batch.puts.iter().find(|other| other.space == ROUND && other.key == key)?;
-    let round = serde_json::from_slice(round.value.as_deref()?).ok()?;
-    Some((put.key.clone(), player, round))
-}
-
-/// What a round came to for one player. A void round gives everything back; what it paid may stand.
-fn net(round: &RoundRecord, player: PlayerId, void: VoidSettled) -> Net {
-    let stands = |net: Net| match (&round.void, void) {
-        (None, _) => true,
-        (Some(_), VoidSettled::Stands) => net.cents() > 0,
-        (Some(_), VoidSettled::Returned) => false,
-    };
-    let own = round.wagers.iter().filter(|wager| wager.player == player).map(|wager| wager.net);
-    own.filter(|net| stands(*net)).sum()
 }
 
 /// A round that is over, recalled. It is a record, and not a round that is being played.
@@ -142,7 +99,7 @@ fn found(read: &mut dyn Read, player: PlayerId, most: usize) -> Result<Vec<Found
         let Ok(round) = serde_json::from_slice(&round) else { continue };
         let funds = read.document(&funds_space(player), &last.key)?;
         let funds = funds.and_then(|funds| serde_json::from_slice(&funds).ok());
-        let after = read.document(&after_space(player), &last.key)?;
+        let after = read.document(&funds_after_space(player), &last.key)?;
         rounds.push(Found { round, funds, after: after.as_deref().and_then(cents) });
     }
     Ok(rounds)

@@ -6,11 +6,12 @@
 use crate::caller::Caller;
 use crate::error::{ApiError, ErrorBody};
 use crate::input::{Body, HowMany, Params};
-use crate::recall::{Funds, after_space, cents, funds_space};
+use crate::recall::cents;
 use crate::running::Running;
 use axum::Json;
 use axum::extract::State;
 use desk::{Deed, DeskCommand, DeskDecision, DeskEvent, MoneyWhy};
+use house::{Funds, funds_after_space, funds_space};
 use ledger::{Account, PlayerId};
 use rules::{Money, Net};
 use serde::{Deserialize, Serialize};
@@ -118,7 +119,7 @@ fn lines(read: &mut dyn Read, player: PlayerId, most: usize) -> Result<Vec<Line>
     }
     for document in read.last_documents(&funds_space(player), most)? {
         let Ok(funds) = serde_json::from_slice::<Funds>(&document.value) else { continue };
-        let after = read.document(&after_space(player), &document.key)?;
+        let after = read.document(&funds_after_space(player), &document.key)?;
         all.push((document.key, of_funds(&funds, after.as_deref().and_then(cents))));
     }
     // Keys begin with the time.
