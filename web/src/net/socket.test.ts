@@ -19,7 +19,7 @@ class FakeSocket implements SocketLike {
     this.onmessage?.({ data: JSON.stringify(tell) });
   }
   hello(person: number | null = 7): void {
-    this.tell({ hello: { person, handle: person === null ? null : 'ann', at: 0 } });
+    this.tell({ hello: { person, handle: person === null ? null : 'ann', at: 0, build: 'one' } });
   }
 }
 
