@@ -1,6 +1,6 @@
 // A round as `/api/rounds/read` answers it, small enough to be read: box 1 draws to 21 against the dealer's 17.
 
-import type { BoxView, Card, LegalLine, NeedLine, RoundPage, RoundQuestion, Stage, StepLine } from '../src/wire';
+import type { BoxView, Card, LegalLine, NeedLine, RoundPage, RoundQuestion, Stage, StepLine, Total } from '../src/wire';
 
 export const TEXT = `book sydney
 box 1  ann* 25
@@ -11,8 +11,10 @@ dealer 8c
 
 const HAND = { box_no: 1, hand: 0 };
 
+const hard = (points: number | undefined | null): Total | null => (points ? { points, kind: 'hard' } : null);
+
 function box(cards: Card[], points: number | null, open = true): BoxView {
-  const total = points === null ? null : { points, kind: 'hard' as const };
+  const total = hard(points);
   const stakes = [{ player: 0, wager: 2500, double: 0, open, surrendered: false }];
   return { no: 1, controller: 0, hands: [{ cards: cards.map((up) => ({ up })), total, doubled: false, stakes }] };
 }
@@ -150,7 +152,14 @@ function full(values: boolean) {
       line,
       did: { kind: did, player: did === 'choose' ? 'ann' : null },
       happened: happened.map(([what, clause]) => ({ what, clause })),
-      view: { stage, boxes, dealer, waiting_for: needs?.kind === 'choice' ? [0] : [] },
+      view: {
+        stage,
+        boxes,
+        dealer,
+        dealer_total: hard([0, 9, 17][dealer.length]),
+        in_turn: needs === TO_HAND || needs?.kind === 'choice' ? HAND : null,
+        waiting_for: needs?.kind === 'choice' ? [0] : [],
+      },
       needs,
       legal: needs?.kind === 'choice' ? choices(values) : [],
       note: null,

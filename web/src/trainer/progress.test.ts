@@ -7,6 +7,7 @@ const dealt = (seed: number): Dealt => ({
   drill: 'pairs',
   seed,
   hand: ['8s', '8h'],
+  total: { points: 16, kind: 'hard' },
   upcard: '6d',
   doubled: false,
   actions: [
