@@ -37,11 +37,12 @@ const PLAIN: Offer['kind'][] = [
 
 export class Bettor {
   private commands = 0;
+  private isAway = false;
 
   private constructor(
     readonly page: Page,
     readonly name: string,
-    private readonly id: number,
+    readonly id: number,
     private readonly url: string,
     private readonly table: number,
   ) {}
@@ -105,13 +106,22 @@ export class Bettor {
     }
   }
 
-  /** Answers in the way that brings the round to its end. */
+  /** Answers in the way that brings the round to its end, for every hand that is asked about at once. */
   async answerPlainly(offers: Offer[]): Promise<void> {
-    const chosen = PLAIN.map((kind) => offers.find((offer) => offer.kind === kind)).find(
-      (offer) => offer !== undefined,
-    );
-    if (chosen) await this.send({ choose: { choice: chosen.choice } });
-    else expect(offers, 'something that brings the round to its end is offered').toEqual([]);
+    const hands = new Set(offers.map(({ at }) => JSON.stringify(at)));
+    const chosen = [...hands].flatMap((hand) => {
+      const own = offers.filter(({ at }) => JSON.stringify(at) === hand);
+      const plain = PLAIN.find((kind) => own.some((offer) => offer.kind === kind));
+      return own.find(({ kind }) => kind === plain) ?? [];
+    });
+    await Promise.all(chosen.map(({ choice }) => this.send({ choose: { choice } })));
+    if (chosen.length === 0) expect(offers, 'something that brings the round to its end is offered').toEqual([]);
+  }
+
+  /** Leaves the page for as long as nothing is to be chosen there: drawing rounds that nobody looks at takes its time. */
+  async lookAway(): Promise<void> {
+    if (!this.isAway) await this.page.goto('about:blank');
+    this.isAway = true;
   }
 
   // What is done at the page.
@@ -125,6 +135,8 @@ export class Bettor {
 
   /** Chooses at the page, all of it or a lesser amount, and waits until the page says that it happened. */
   async choose(offer: Offer, isLess = false): Promise<void> {
+    if (this.isAway) await this.page.goto(`${this.url}table/${this.table}`);
+    this.isAway = false;
     await this.forget();
     const label = LABELS[offer.kind];
     const main = this.group(offer)

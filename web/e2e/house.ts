@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { type PreviewServer, preview } from 'vite';
 import { toHouse } from '../vite.config';
@@ -22,11 +22,10 @@ export class House {
     return this.stand?.resolvedUrls?.local[0] ?? this.address;
   }
 
-  /** With a seed the same cards come each time, as long as the same things are done in the same order. */
-  static async open(settings = '', seed?: number): Promise<House> {
+  static async open(settings = ''): Promise<House> {
     const folder = await mkdtemp(join(tmpdir(), 'pontoon-e2e-'));
     await writeFile(join(folder, 'pontoon.toml'), settings);
-    const child = start(folder, '127.0.0.1:0', seed);
+    const child = start(folder, '127.0.0.1:0');
     const address = await opened(child);
     return new House(folder, child, address, process.env.PONTOON_PAGE === 'dist' ? await stand(address) : undefined);
   }
@@ -57,12 +56,11 @@ function stand(address: string): Promise<PreviewServer> {
   return preview({ logLevel: 'silent', preview: { port: 0, host: '127.0.0.1', proxy: toHouse(origin) } });
 }
 
-function start(folder: string, listen: string, seed?: number): ChildProcess {
+function start(folder: string, listen: string): ChildProcess {
   const binary = process.env.PONTOON_BIN;
   if (!binary) throw new Error('PONTOON_BIN names no server binary');
   const where = ['--config', join(folder, 'pontoon.toml'), '--data', join(folder, 'data'), '--listen', listen];
-  if (seed === undefined) return spawn(binary, ['serve', ...where]);
-  return spawn(join(dirname(binary), 'examples', 'seeded_house'), [String(seed), ...where]);
+  return spawn(binary, ['serve', ...where]);
 }
 
 /** The address that the server says it is open at, as the beginning of the page's addresses. */

@@ -55,6 +55,9 @@ export const LEADS: Record<string, string[]> = {
   'no insurance': ['another’s insurance', 'another’s insurance for less', 'no other’s insurance'],
 };
 
+/** Whether an option takes both bettors, or comes sooner where there are two. */
+export const takesTwo = (option: string): boolean => /follow|match|stay|alone|another|insurance/.test(option);
+
 type Kind<C> = C extends string ? C : keyof C;
 
 /** What the page calls a choice. Those before the first card have places of their own. */

@@ -1,10 +1,11 @@
-// Every option of every book, chosen at the page by two bettors who share boxes. Cards come as they come: rounds are
-// played until everything was chosen once, and what could not be chosen within a bounded number of rounds is named.
-import { expect } from '@playwright/test';
+// Every option of every book, chosen at the page by two bettors who share boxes, at the tables of all books at once. Cards
+// come as they come: rounds are played until everything was chosen once, and what could not be chosen within a bounded
+// number of rounds is named.
+import { type Browser, expect } from '@playwright/test';
 import type { TableView } from '../src/wire';
 import { Bettor, endRound } from './bettor';
-import { BOOKS, LEADS, type Offer, optionsOfBook } from './option';
-import { inOwnWindow, test } from './tables';
+import { BOOKS, LEADS, type Offer, optionsOfBook, takesTwo } from './option';
+import { inOwnWindow, type Tables, test } from './tables';
 
 /** An Ace comes to the dealer in one round of twelve, a Pontoon to one of the boxes in one of five. */
 const ROUNDS_MOST = 250;
@@ -22,16 +23,12 @@ test.setTimeout(180_000);
 
 /** Two bettors on the same boxes: ann sits there and decides, bob follows or not. */
 class Evening {
-  readonly boxes: number[];
-
   constructor(
     private readonly ann: Bettor,
     private readonly bob: Bettor,
     /** What was not chosen yet. */
     readonly left: Set<string>,
-  ) {
-    this.boxes = left.has('decline control') ? [...SHARED, UNSEATED] : SHARED;
-  }
+  ) {}
 
   private get both(): Bettor[] {
     return [this.ann, this.bob];
@@ -40,8 +37,9 @@ class Evening {
   /** The cut is refused by the first who is asked, and taken by the next. */
   async cut(): Promise<void> {
     for (const option of ['no cut', 'cut']) {
-      const [asked] = (await Promise.all(this.both.map(isOfferedTheCut))).flat();
-      if (!asked) throw new Error('the cut is offered to nobody');
+      const { shoe } = await this.ann.view();
+      const asked = this.both.find(({ id }) => id === shoe.offered_to);
+      if (!asked) throw new Error('the cut is offered to neither');
       await asked.button(option === 'cut' ? 'Cut here' : 'No, thank you').click();
       await asked.hears(option === 'cut' ? `${asked.name} cuts after` : `${asked.name} does not cut`);
       this.left.delete(option);
@@ -50,14 +48,15 @@ class Evening {
 
   /** Chips on every box, and beside it what the book offers; bob leaves a box that could be his to ann. */
   async wagerAtPage(): Promise<void> {
+    const boxes = this.left.has('decline control') ? [...SHARED, UNSEATED] : SHARED;
     for (const bettor of this.both) {
-      for (const box of this.boxes) await bettor.put(box);
+      for (const box of boxes) await bettor.put(box);
       await bettor.page.keyboard.press('x');
       for (const side of ['pairs', 'pandemonium'] as const) {
         if (bettor === this.ann && this.left.has(side)) await bettor.put(1, side);
       }
       await bettor.button('Place only').click();
-      await bettor.hears(`${bettor.name} wagers $10 on Box ${this.boxes.at(-1)}`);
+      await bettor.hears(`${bettor.name} wagers $10 on Box ${boxes.at(-1)}`);
     }
     if (this.left.delete('decline control')) {
       await this.bob.button(`Decline control of box ${UNSEATED}`).click();
@@ -67,24 +66,27 @@ class Evening {
     await this.ann.hears('No more wagers');
   }
 
-  /** The same past the page; ann's jackpot wager lies on every box, so that the button goes round sooner. */
+  /** The same past the page, and no more than what is left to be chosen takes. */
   async wager(): Promise<void> {
     const { sign } = await this.ann.view();
+    const left = [...this.left];
     // An Ace is waited for with few boxes: what it brings is asked of each bettor on each.
-    const boxes = [...this.left].every((option) => option.includes('insurance')) ? this.boxes.slice(0, 2) : this.boxes;
-    const isPressed = this.left.has('press') || this.left.has('let another press');
-    for (const bettor of this.both) {
-      for (const box_no of boxes) {
-        await bettor.send({ lay: { lay: { wager: { box_no, amount: 2 * sign.minimum } } } });
-        if (bettor === this.bob || !sign.pandemonium || !isPressed) continue;
-        await bettor.send({ lay: { lay: { side: { box_no, side: 'pandemonium', amount: sign.pandemonium[0] } } } });
-      }
-    }
-    for (const bettor of this.both) await bettor.send('ready');
+    const boxes = left.every((option) => option.includes('insurance')) ? SHARED.slice(0, 2) : SHARED;
+    const bettors = left.some(takesTwo) ? this.both : [this.ann];
+    // A jackpot wager on every box, so that the button goes round sooner.
+    const jackpot = this.left.has('press') || this.left.has('let another press') ? sign.pandemonium : null;
+    const lay = async (bettor: Bettor, box_no: number) => {
+      await bettor.send({ lay: { lay: { wager: { box_no, amount: 2 * sign.minimum } } } });
+      if (!jackpot || bettor === this.bob) return;
+      await bettor.send({ lay: { lay: { side: { box_no, side: 'pandemonium', amount: jackpot[0] } } } });
+    };
+    await Promise.all(bettors.flatMap((bettor) => boxes.map((box_no) => lay(bettor, box_no))));
+    for (const bettor of bettors) await bettor.send('ready');
   }
 
-  /** Plays until the round is settled: at the page where that is new, and else past it. */
-  async play(): Promise<void> {
+  /** Plays until the round is settled: at the page where that is new, and else past it. Whether anything was is the answer. */
+  async play(): Promise<boolean> {
+    let isNew = false;
     for (let view = await this.ann.view(); view.phase === 'round'; view = await this.ann.view()) {
       for (const bettor of this.both) {
         const offers = await bettor.offers(bettor === this.ann, view);
@@ -92,9 +94,11 @@ class Evening {
         if (wanted) {
           await bettor.choose(wanted.offer, wanted.option.endsWith('for less'));
           this.left.delete(wanted.option);
+          isNew = true;
         } else await bettor.answerPlainly(offers);
       }
     }
+    return isNew;
   }
 
   private wanted(offers: Offer[]): { offer: Offer; option: string } | undefined {
@@ -121,49 +125,54 @@ class Evening {
   }
 }
 
-async function isOfferedTheCut(bettor: Bettor): Promise<Bettor[]> {
-  return (await bettor.page.getByRole('dialog', { name: 'The cut is yours' }).isVisible()) ? [bettor] : [];
-}
-
-for (const { book, decks, beside } of BOOKS) {
-  test(`every option of a book is at hand: ${book}`, async ({ browser, tables }) => {
-    const table = await tables.found({ book, decks });
-    const ann = await Bettor.come(await inOwnWindow(browser), tables.url, table, SHARED[0] ?? 0);
-    const bob = await Bettor.come(await inOwnWindow(browser), tables.url, table, BOBS);
-    const evening = new Evening(ann, bob, optionsOfBook(beside));
-    await evening.cut();
-    await ann.sit(...SHARED.slice(1));
-    await evening.wagerAtPage();
-    await evening.play();
-    await evening.readSides();
-    for (let round = 1; round < ROUNDS_MOST && evening.left.size > 0; round += 1) {
-      await evening.untilWagers();
-      await evening.wager();
-      await evening.play();
-    }
-    expect([...evening.left], `options that never came in ${ROUNDS_MOST} rounds`).toEqual([]);
-    await Promise.all([ann, bob].map(({ page }) => page.context().close()));
-  });
-}
-
-test('whoever plays at a shuffling device may add words of their own to its chance', async ({ page, tables }) => {
-  for (const { book } of BOOKS) {
-    const table = await tables.found({ book, dealing: 'device' });
-    const ann = await Bettor.come(page, tables.url, table, 4);
-    await expect(page.getByRole('region', { name: 'The layout' })).toContainText('Shuffling device');
-    await page.getByRole('textbox', { name: 'Your words' }).fill('a horse, a horse');
-    await ann.button('Add').click();
-    await ann.hears(`${ann.name} adds words to the device’s chance`);
-    // They are added once, and before the first card.
-    await expect(page.getByRole('textbox', { name: 'Your words' })).toHaveCount(0);
-    await ann.put(4);
-    await ann.button('Deal, $5').click();
-    await ann.hears('No more wagers');
-    await endRound(ann);
-    await ann.hears('The round is over');
-    await ann.button('Leave the table').click();
+/** Plays at a table of a book until nothing of it is left to be chosen. */
+async function chooseAll(browser: Browser, tables: Tables, { book, decks, beside }: (typeof BOOKS)[number]) {
+  const table = await tables.found({ book, decks });
+  const ann = await Bettor.come(await inOwnWindow(browser), tables.url, table, SHARED[0] ?? 0);
+  const bob = await Bettor.come(await inOwnWindow(browser), tables.url, table, BOBS);
+  const evening = new Evening(ann, bob, optionsOfBook(beside));
+  await evening.cut();
+  await ann.sit(...SHARED.slice(1));
+  await evening.wagerAtPage();
+  await evening.play();
+  await evening.readSides();
+  for (let round = 1; round < ROUNDS_MOST && evening.left.size > 0; round += 1) {
+    await evening.untilWagers();
+    await evening.wager();
+    // From here on it may take long until something new comes.
+    if (!(await evening.play())) await Promise.all([ann.lookAway(), bob.lookAway()]);
   }
+  expect([...evening.left], `options of ${book} that never came in ${ROUNDS_MOST} rounds`).toEqual([]);
+  await leave(ann, bob);
+}
+
+const leave = (...bettors: Bettor[]) => Promise.all(bettors.map(({ page }) => page.context().close()));
+
+test('every option of every book is at hand', async ({ browser, tables }) => {
+  await Promise.all(BOOKS.map((book) => test.step(book.book, () => chooseAll(browser, tables, book))));
 });
+
+test('whoever plays at a shuffling device may add words of their own to its chance', async ({ browser, tables }) => {
+  await Promise.all(BOOKS.map(({ book }) => test.step(book, () => addWords(browser, tables, book))));
+});
+
+async function addWords(browser: Browser, tables: Tables, book: string): Promise<void> {
+  const table = await tables.found({ book, dealing: 'device' });
+  const ann = await Bettor.come(await inOwnWindow(browser), tables.url, table, 4);
+  const words = ann.page.getByRole('textbox', { name: 'Your words' });
+  await expect(ann.page.getByRole('region', { name: 'The layout' })).toContainText('Shuffling device');
+  await words.fill('a horse, a horse');
+  await ann.button('Add').click();
+  await ann.hears(`${ann.name} adds words to the device’s chance`);
+  // They are added once, and before the first card.
+  await expect(words).toHaveCount(0);
+  await ann.put(4);
+  await ann.button('Deal, $5').click();
+  await ann.hears('No more wagers');
+  await endRound(ann);
+  await ann.hears('The round is over');
+  await leave(ann);
+}
 
 for (const book of ['adelaide', 'sydney']) {
   test(`cards that are dealt face down are seen by whoever controls their box: ${book}`, async ({
@@ -187,8 +196,13 @@ for (const book of ['adelaide', 'sydney']) {
     await bob.hears('Box 1 is turned up');
     await expect(faces(bob)).toHaveCount(3);
     await expect(backs(bob)).toHaveCount(0);
+    // At the end everybody sees every hand, also the one that was never drawn to.
+    const theirs = ann.box(7).getByRole('img');
+    await expect(theirs.and(ann.page.getByLabel('Card face down'))).toHaveCount(2);
     await endRound(ann, bob);
-    await Promise.all([ann, bob].map(({ page }) => page.context().close()));
+    await expect(theirs.and(ann.page.getByLabel(/ of (clubs|diamonds|hearts|spades)$/)).first()).toBeVisible();
+    await expect(theirs.and(ann.page.getByLabel('Card face down'))).toHaveCount(0);
+    await leave(ann, bob);
   });
 }
 
@@ -208,7 +222,7 @@ test('where a book lets players out of a round that a failure interrupted, the p
   await ann.hears(`${ann.name} withdraws from the round`);
   await bob.button('Play on').click();
   await bob.hears(`The round goes on`);
-  await Promise.all([ann, bob].map(({ page }) => page.context().close()));
+  await leave(ann, bob);
 });
 
 /** Plays, each on their own box, until ann is asked how to play her hand. */

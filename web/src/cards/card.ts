@@ -27,11 +27,3 @@ export function cardName(card: string): string {
   const { rank, suit } = parts(card);
   return `${RANKS[rank] ?? rank} of ${NAMES[suit]}`;
 }
-
-/** What cards count, an Ace 11 where that does not exceed 21: to show a dealer's total, which the wire does not carry. */
-export function count(cards: readonly string[]): { points: number; soft: boolean } {
-  const ranks = cards.map((card) => parts(card).rank);
-  const low = ranks.reduce((sum, rank) => sum + (rank === 'A' ? 1 : /\d/.test(rank) ? Number(rank) : 10), 0);
-  const soft = ranks.includes('A') && low <= 11;
-  return { points: soft ? low + 10 : low, soft };
-}

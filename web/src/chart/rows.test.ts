@@ -55,15 +55,15 @@ describe('rows of a chart', () => {
 
 describe('the square of a hand', () => {
   it.each([
-    ['8s 8h', '6d', 'pair 88 mixed', '6'],
-    ['Kh Js', 'Qd', 'pair TT mixed', 'T'],
-    ['7s 7s', '7d', 'pair 77 spades', '7'],
-    ['7h 7h', '7d', 'pair 77 suited', '7'],
-    ['8h 6h', 'Ac', 'straight 68 suited', 'A'],
-    ['6h 7h 2c', 'Ac', 'hard 15', 'A'],
-    ['Ah 7c', '9c', 'soft 18', '9'],
-    ['Ah Kc 9c', '9c', 'hard 20', '9'],
-  ])('%s against %s is %s', (hand, upcard, strip, against) => {
-    expect(spot(hand.split(' '), upcard)).toEqual({ strip, upcard: against });
+    ['8s 8h', { points: 16, kind: 'hard' }, '6d', 'pair 88 mixed', '6'],
+    ['Kh Js', { points: 20, kind: 'hard' }, 'Qd', 'pair TT mixed', 'T'],
+    ['7s 7s', { points: 14, kind: 'hard' }, '7d', 'pair 77 spades', '7'],
+    ['7h 7h', { points: 14, kind: 'hard' }, '7d', 'pair 77 suited', '7'],
+    ['8h 6h', { points: 14, kind: 'hard' }, 'Ac', 'straight 68 suited', 'A'],
+    ['6h 7h 2c', { points: 15, kind: 'hard' }, 'Ac', 'hard 15', 'A'],
+    ['Ah 7c', { points: 18, kind: 'soft' }, '9c', 'soft 18', '9'],
+    ['Ah Kc 9c', { points: 20, kind: 'hard' }, '9c', 'hard 20', '9'],
+  ] as const)('%s, %o, against %s is %s', (hand, total, upcard, strip, against) => {
+    expect(spot({ hand: hand.split(' '), total, upcard })).toEqual({ strip, upcard: against });
   });
 });

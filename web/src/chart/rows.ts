@@ -1,7 +1,7 @@
 // The lines of a strategy as the rows of a chart: hands of one total with any number of cards share a row, and so do
 // suits that are played alike.
-import { count, parts } from '../cards/card';
-import type { ChartCell, ChartLine } from '../wire';
+import { parts } from '../cards/card';
+import type { ChartCell, ChartLine, Dealt } from '../wire';
 
 export const UPCARDS: readonly string[] = ['2', '3', '4', '5', '6', '7', '8', '9', 'T', 'A'];
 
@@ -94,17 +94,16 @@ export function differs(row: Row, place: number, own: Strips, other: Strips): Sq
 
 const STRAIGHTS = ['67', '68', '78'];
 
-/** The square of a hand of these cards against this upcard. */
-export function spot(hand: readonly string[], upcard: string): Spot {
+/** The square of a hand that was dealt. */
+export function spot({ hand, total, upcard }: Pick<Dealt, 'hand' | 'total' | 'upcard'>): Spot {
   const values = hand.map((card) => value(card)).sort((one, other) => order(one) - order(other));
   const two = hand.length === 2 ? values.join('') : '';
-  const { points, soft } = count(hand);
   const against = value(upcard);
   if (two !== '' && values[0] === values[1]) {
     return { strip: `pair ${two} ${two === '77' ? suits(hand) : 'mixed'}`, upcard: against };
   }
   if (STRAIGHTS.includes(two)) return { strip: `straight ${two} ${suits(hand)}`, upcard: against };
-  return { strip: `${soft ? 'soft' : 'hard'} ${points}`, upcard: against };
+  return { strip: `${total.kind} ${total.points}`, upcard: against };
 }
 
 const value = (card: string): string => ('TJQK'.includes(parts(card).rank) ? 'T' : parts(card).rank);

@@ -18,9 +18,9 @@ export const isCost = (value: number | null | undefined): value is number => (va
 const sameHand = (one: HandRef | null, other: HandRef | null): boolean =>
   one?.box_no === other?.box_no && one?.hand === other?.hand;
 
-/** Whether a hand is what some choice at a step is about. */
-export const isAsked = (step: StepLine, hand: HandRef): boolean =>
-  step.legal.some((legal) => sameHand(legal.hand, hand));
+/** Whether a hand is the one in turn, or where there is not one alone, what some choice at a step is about. */
+export const isAsked = ({ view, legal }: StepLine, hand: HandRef): boolean =>
+  view.in_turn ? sameHand(view.in_turn, hand) : legal.some((line) => sameHand(line.hand, hand));
 
 /** Whether a choice is the best of its player's about its hand; of equals the first is. */
 export function isBest(legal: readonly LegalLine[], place: number): boolean {

@@ -1,64 +1,107 @@
 import { describe, expect, it } from 'vitest';
-import type { Frame, RoundWhat, TableEvent, TableView } from '../wire';
-import { EMPTY, follow, withOwn } from './felt';
+import type { Frame, RoundView, RoundWhat, TableEvent, Total } from '../wire';
+import { EMPTY, type Felt, follow, withOwn } from './felt';
 
 const round = (what: RoundWhat): TableEvent => ({ what: { round: { what, clause: '1' } }, clause: '1' });
 const began: TableEvent = { what: { round_began: { no: 4, players: [21, 22] } }, clause: '1' };
-const over: TableEvent = { what: { round_over: { no: 4 } }, clause: '1' };
-const frame = (events: TableEvent[], view: Partial<TableView> = {}): Frame =>
-  ({ table: 5, version: 1, at: 0, view: { round: null, ...view }, events }) as unknown as Frame;
+const isOver: TableEvent = { what: { round_over: { no: 4 } }, clause: '1' };
+const split = round({ hand_split: { hand: { box_no: 3, hand: 0 } } });
+const frame = (events: TableEvent[], rounds: { now?: RoundView; over?: RoundView } = {}): Frame =>
+  ({
+    table: 5,
+    version: 1,
+    at: 0,
+    view: { round: rounds.now ?? null },
+    over: rounds.over ?? null,
+    events,
+  }) as unknown as Frame;
 const dealt = (card: string, hand?: number) =>
   round({ dealt: { to: hand === undefined ? 'dealer' : { hand: { box_no: 3, hand } }, card, face: 'up' } });
+const faces = (felt: Felt) => felt.boxes[0]?.hands.map(({ cards }) => cards.map(({ card }) => card));
+
+const SOFT_TWELVE: Total = { points: 12, kind: 'soft' };
 
 describe('the layout', () => {
-  it('keeps the cards of a round that ends within its frame', () => {
-    const felt = follow(
-      EMPTY,
-      frame([
-        began,
-        round({ wager_placed: { box_no: 3, player: 1, amount: 500, seated: true } }),
-        dealt('Kh', 0),
-        dealt('8s'),
-        dealt('Ac', 0),
-        over,
-      ]),
-    );
+  it('keeps a round that ends within its frame, as it was at its end', () => {
+    const over = view([['Kh', 'Ac']], { dealer: ['8s'], dealer_total: { points: 8, kind: 'hard' } });
+    const felt = follow(EMPTY, frame([began, dealt('Kh', 0), dealt('8s'), dealt('Ac', 0), isOver], { over }));
     expect(felt.over).toBe(true);
-    expect(felt.boxes[0]?.hands[0]?.cards.map(({ card }) => card)).toEqual(['Kh', 'Ac']);
-    expect(felt.boxes[0]?.hands[0]?.stakes[0]).toMatchObject({ player: 22, wager: 500 });
+    expect(faces(felt)).toEqual([['Kh', 'Ac']]);
+    expect(felt.boxes[0]?.controller).toBe(22);
+    expect(felt.boxes[0]?.hands[0]?.stakes).toEqual([{ player: 22, wager: 500, double: 0, surrendered: false }]);
     expect(felt.dealer.map(({ card }) => card)).toEqual(['8s']);
     expect(felt.boxes[0]?.hands[0]?.cards.map(({ at }) => at)).toEqual([0, 220]);
   });
 
-  it('splits a hand where the events say so', () => {
-    const start = follow(EMPTY, frame([began, dealt('8h', 0), dealt('8s', 0)], { round: view([['8h', '8s']]) }));
+  it('counts as the server says, and not by itself', () => {
+    // No hand of these cards counts so: the figures can only be the server's.
+    const total: Total = { points: 3, kind: 'hard' };
+    const now = view([['Kh', 'Ac']], { dealer: ['8s'], dealer_total: SOFT_TWELVE }, total);
+    const felt = follow(EMPTY, frame([began, dealt('Kh', 0), dealt('8s'), dealt('Ac', 0)], { now }));
+    expect([felt.boxes[0]?.hands[0]?.total, felt.dealerTotal]).toEqual([total, SOFT_TWELVE]);
+    const over = view([['Kh', 'Ac']], { dealer: ['8s', '2c'], dealer_total: total }, SOFT_TWELVE);
+    const end = follow(felt, frame([dealt('2c'), isOver], { over }));
+    expect([end.boxes[0]?.hands[0]?.total, end.dealerTotal]).toEqual([SOFT_TWELVE, total]);
+    // Nothing more is said of it while wagers are laid for the next.
+    expect(follow(end, frame([])).dealerTotal).toEqual(total);
+  });
+
+  it('turns up at the end what lay face down, also on boxes of others', () => {
+    const start = follow(EMPTY, frame([began], { now: view([[null, null]]) }));
+    expect(faces(start)).toEqual([[null, null]]);
     const keys = start.boxes[0]?.hands[0]?.cards.map(({ key }) => key);
-    const felt = follow(start, frame([round({ hand_split: { hand: { box_no: 3, hand: 0 } } }), dealt('Kd', 0), over]));
-    expect(felt.boxes[0]?.hands.map(({ cards }) => cards.map(({ card }) => card))).toEqual([['8h', 'Kd'], ['8s']]);
+    const end = follow(start, frame([dealt('9d'), isOver], { over: view([['8h', '3s']], { dealer: ['9d'] }) }));
+    expect(faces(end)).toEqual([['8h', '3s']]);
+    // They are the same cards, where they lay.
+    expect(end.boxes[0]?.hands[0]?.cards.map(({ key, at }) => [key, at])).toEqual(keys?.map((key) => [key, -1]));
+  });
+
+  it('shows the round that goes on where another ended in the same frame', () => {
+    const next: TableEvent = { what: { round_began: { no: 5, players: [21, 22] } }, clause: '1' };
+    const rounds = { over: view([['8h', '3s']]), now: view([['Kd', '2c']], { no: 5 }) };
+    const felt = follow(EMPTY, frame([began, isOver, next], rounds));
+    expect([felt.round, felt.over, faces(felt)]).toEqual([5, false, [['Kd', '2c']]]);
+  });
+
+  it('splits a hand where the events say so', () => {
+    const start = follow(EMPTY, frame([began, dealt('8h', 0), dealt('8s', 0)], { now: view([['8h', '8s']]) }));
+    const keys = start.boxes[0]?.hands[0]?.cards.map(({ key }) => key);
+    const now = view([['8h', 'Kd'], ['8s']], { in_turn: { box_no: 3, hand: 0 } });
+    const felt = follow(start, frame([split, dealt('Kd', 0)], { now }));
+    expect(faces(felt)).toEqual([['8h', 'Kd'], ['8s']]);
     expect(felt.boxes[0]?.hands[1]?.cards[0]).toMatchObject({ key: keys?.[1], at: -1 });
+    expect(felt.inTurn).toEqual({ box_no: 3, hand: 0 });
   });
 
   it('shows a round one comes into as it lies, without movement', () => {
-    const felt = follow(EMPTY, frame([], { round: view([['8h', '3s']]) }));
+    const felt = follow(EMPTY, frame([], { now: view([['8h', '3s']]) }));
     expect(felt.boxes[0]?.hands[0]?.cards.every(({ at }) => at < 0)).toBe(true);
     expect(felt.boxes[0]?.controller).toBe(22);
   });
 
   it('is empty when a round is gone and its end was not seen', () => {
-    const start = follow(EMPTY, frame([], { round: view([['8h', '3s']]) }));
+    const start = follow(EMPTY, frame([], { now: view([['8h', '3s']]) }));
     expect(follow(start, frame([]))).toBe(EMPTY);
   });
 
-  it('turns up one’s own cards only', () => {
-    const felt = follow(EMPTY, frame([began], { round: view([[null, null]]) }));
-    expect(felt.boxes[0]?.hands[0]?.cards.map(({ card }) => card)).toEqual([null, null]);
-    const seen = withOwn(felt, view([['8h', '3s']]).boxes);
-    expect(seen.boxes[0]?.hands[0]?.cards.map(({ card }) => card)).toEqual(['8h', '3s']);
-    expect(felt.boxes[0]?.hands[0]?.cards[0]?.card).toBeNull();
+  it('turns up one’s own cards, and they count for oneself alone', () => {
+    const felt = follow(EMPTY, frame([began], { now: view([[null, null]]) }));
+    const seen = withOwn(felt, view([['8h', '3s']], {}, SOFT_TWELVE).boxes);
+    expect([faces(seen), seen.boxes[0]?.hands[0]?.total]).toEqual([[['8h', '3s']], SOFT_TWELVE]);
+    expect([faces(felt), felt.boxes[0]?.hands[0]?.total]).toEqual([[[null, null]], null]);
+  });
+
+  it('lets what everybody sees stand where one’s own view is older', () => {
+    const total: Total = { points: 21, kind: 'hard' };
+    const felt = follow(EMPTY, frame([began], { now: view([['8h', '3s', 'Kd']], {}, total) }));
+    const seen = withOwn(felt, view([['8h', '3s']], {}, SOFT_TWELVE).boxes);
+    expect([faces(seen), seen.boxes[0]?.hands[0]?.total]).toEqual([[['8h', '3s', 'Kd']], total]);
   });
 });
 
-function view(hands: (string | null)[][]): NonNullable<TableView['round']> {
+/** Round 4 with a wager of player 22 on box 3. */
+function view(hands: (string | null)[][], rest: Partial<RoundView> = {}, total: Total | null = null): RoundView {
+  const stakes = [{ player: 1, wager: 500, double: 0, open: true, surrendered: false }];
   return {
     no: 4,
     players: [21, 22],
@@ -73,11 +116,12 @@ function view(hands: (string | null)[][]): NonNullable<TableView['round']> {
         controller: 1,
         hands: hands.map((cards) => ({
           cards: cards.map((card) => (card === null ? 'down' : { up: card })),
-          total: null,
+          total,
           doubled: false,
-          stakes: [],
+          stakes,
         })),
       },
     ],
+    ...rest,
   };
 }

@@ -1,13 +1,15 @@
-// What lies on the layout, card by card. Frames carry a table's view and what just happened; the cards of a round that
-// ends within a frame are in its events alone, so the events are followed here and the view, where there is one, has the
-// last word. Nothing is decided here: what the server did not say is not shown.
+// What lies on the layout, card by card. Events tell in which order cards came and what became of wagers and hands; what
+// lies there and what it counts is the round of the frame: the one that goes on, or the one that just ended. Nothing is
+// counted or decided here: what the server did not say is not shown.
 import type {
   BoxNo,
   BoxView,
   Card,
+  CardView,
   Clause,
   Ending,
   Frame,
+  HandRef,
   HandView,
   Money,
   Net,
@@ -71,6 +73,9 @@ export interface Felt {
   void: string | null;
   boxes: FeltBox[];
   dealer: FeltCard[];
+  dealerTotal: Total | null;
+  /** The hand that is in turn, where it is one alone. */
+  inTurn: HandRef | null;
   results: Result[];
   multiplier: number | null;
   /** When everything of the last frame has been dealt, in milliseconds after it. */
@@ -90,6 +95,8 @@ export const EMPTY: Felt = {
   void: null,
   boxes: [],
   dealer: [],
+  dealerTotal: null,
+  inTurn: null,
   results: [],
   multiplier: null,
   after: 0,
@@ -103,13 +110,15 @@ export function follow(before: Felt, frame: Frame): Felt {
   for (const event of frame.events) {
     const seen = readTable(event);
     if (seen.name === 'round_began') begin(felt, seen.is.no, seen.is.players);
-    else if (seen.name === 'round_over' || seen.name === 'round_void') felt.over = true;
     if (seen.name === 'round_void') felt.void = seen.is.why;
     if (seen.name === 'round') apply(felt, seen.is);
   }
   const { round } = frame.view;
   if (round) reconcile(felt, round);
-  else if (!felt.over) return EMPTY;
+  else if (frame.over) {
+    reconcile(felt, frame.over);
+    felt.over = true;
+  } else if (!felt.over) return EMPTY;
   return felt;
 }
 
@@ -128,11 +137,6 @@ function apply(felt: Felt, { what, clause }: RoundEvent): void {
   const seen = readRound(what);
   const player = (place: number): PlayerId => felt.players[place] ?? -1;
   switch (seen.name) {
-    case 'wager_placed': {
-      const hand = handAt(felt, seen.is.box_no, 0);
-      hand.stakes.push({ player: player(seen.is.player), wager: seen.is.amount, double: 0, surrendered: false });
-      return;
-    }
     case 'side_placed':
       boxAt(felt, seen.is.box_no).beside.push({
         player: player(seen.is.player),
@@ -147,30 +151,9 @@ function apply(felt: Felt, { what, clause }: RoundEvent): void {
         amount: seen.is.amount,
       });
       return;
-    case 'control_given':
-      boxAt(felt, seen.is.box_no).controller = player(seen.is.player);
-      return;
     case 'dealt': {
       const { to, card } = seen.is;
-      if (to === 'dealer') deal(felt, felt.dealer, card);
-      else {
-        const hand = handAt(felt, to.hand.box_no, to.hand.hand);
-        deal(felt, hand.cards, card);
-        hand.total = null;
-      }
-      return;
-    }
-    case 'doubled': {
-      const hand = handAt(felt, seen.is.hand.box_no, seen.is.hand.hand);
-      hand.doubled = true;
-      const stake = hand.stakes.find((each) => each.player === player(seen.is.player));
-      if (stake) stake.double += seen.is.amount;
-      return;
-    }
-    case 'surrendered': {
-      const hand = handAt(felt, seen.is.hand.box_no, seen.is.hand.hand);
-      const stake = hand.stakes.find((each) => each.player === player(seen.is.player));
-      if (stake) stake.surrendered = true;
+      deal(felt, to === 'dealer' ? felt.dealer : handAt(felt, to.hand.box_no, to.hand.hand).cards, card);
       return;
     }
     case 'hand_split':
@@ -196,14 +179,13 @@ function deal(felt: Felt, cards: FeltCard[], card: Card | null): void {
     cards.length <= 2 && cards !== felt.dealer ? STEP_INITIAL : cards.length === 1 ? STEP_INITIAL : STEP_LATER;
 }
 
-/** The second card becomes a hand of its own, next in the order of play. Whose wager is on it the view tells. */
+/** The second card becomes a hand of its own, next in the order of play. */
 function split(box: FeltBox, at: number): void {
-  const hand = box.hands[at];
-  const second = hand?.cards.pop();
-  if (!hand || !second) return;
-  const stakes = hand.stakes.map((stake) => ({ ...stake, double: 0 }));
-  box.hands.splice(at + 1, 0, { cards: [second], total: null, doubled: false, ended: null, stakes });
+  const second = box.hands[at]?.cards.pop();
+  if (second) box.hands.splice(at + 1, 0, { ...emptyHand(), cards: [second] });
 }
+
+const emptyHand = (): FeltHand => ({ cards: [], total: null, doubled: false, ended: null, stakes: [] });
 
 function boxAt(felt: Felt, no: BoxNo): FeltBox {
   const known = felt.boxes.find((box) => box.no === no);
@@ -216,13 +198,11 @@ function boxAt(felt: Felt, no: BoxNo): FeltBox {
 
 function handAt(felt: Felt, no: BoxNo, place: number): FeltHand {
   const { hands } = boxAt(felt, no);
-  for (let at = hands.length; at <= place; at += 1) {
-    hands.push({ cards: [], total: null, doubled: false, ended: null, stakes: [] });
-  }
+  while (hands.length <= place) hands.push(emptyHand());
   return hands[place] as FeltHand;
 }
 
-/** Takes over what the view says; cards that are there already keep their place. */
+/** Takes over what the round says; cards that are there already keep their place. */
 function reconcile(felt: Felt, round: RoundView): void {
   if (felt.round !== round.no) begin(felt, round.no, round.players);
   felt.players = [...round.players];
@@ -235,11 +215,13 @@ function reconcile(felt: Felt, round: RoundView): void {
     own.hands.length = box.hands.length;
   }
   for (const card of round.dealer.slice(felt.dealer.length)) lay(felt, felt.dealer, card);
+  felt.dealerTotal = round.dealer_total;
+  felt.inTurn = round.in_turn;
 }
 
 function takeHand(felt: Felt, own: FeltHand, hand: HandView): void {
   hand.cards.forEach((view, place) => {
-    const card = view === 'down' ? null : view.up;
+    const card = faceOf(view);
     const there = own.cards[place];
     if (there) there.card = card;
     else lay(felt, own.cards, card);
@@ -259,12 +241,17 @@ function lay(felt: Felt, cards: FeltCard[], card: Card | null): void {
   if (card === null) felt.after += STEP_INITIAL;
 }
 
-/** The layout with the cards that only this player sees. */
+/** The layout with the cards turned up that only this player sees. */
 export function withOwn(felt: Felt, own: readonly BoxView[]): Felt {
   if (own.length === 0) return felt;
   const seen = structuredClone(felt);
-  for (const box of own) {
-    for (const [place, hand] of box.hands.entries()) takeHand(seen, handAt(seen, box.no, place), hand);
-  }
+  for (const { no, hands } of own) for (const [place, hand] of hands.entries()) turnUp(handAt(seen, no, place), hand);
   return seen;
 }
+
+function turnUp(hand: FeltHand, { cards, total }: HandView): void {
+  for (const [place, there] of hand.cards.entries()) there.card ??= faceOf(cards[place] ?? 'down');
+  hand.total ??= total;
+}
+
+const faceOf = (view: CardView): Card | null => (view === 'down' ? null : view.up);

@@ -1,5 +1,5 @@
 // What chips lie where, and whose box it is to act.
-import type { BoxNo, BoxPlace, Money, PlayerId, RoundView } from '../wire';
+import type { BoxNo, BoxPlace, Money, PlayerId, RoundView, StakeView } from '../wire';
 import type { Action } from './action';
 import type { Felt } from './felt';
 import { laidOn, type SpotKind, spotOf } from './spot';
@@ -46,19 +46,12 @@ function isTaken(felt: Felt, no: BoxNo, kind: SpotKind, player: PlayerId): boole
   return own.length > 0 && own.every((result) => result.net < 0);
 }
 
-/** The boxes that are waited for: one's own by what one may do, others' by who is waited for. */
-export function askedBoxes(
-  round: RoundView | null,
-  felt: Felt,
-  own: readonly Action[],
-  me: PlayerId | null,
-): Set<BoxNo> {
+/** The boxes that are waited for: by what one may do oneself, the one in turn, or else where those who must answer have wagers. */
+export function askedBoxes(round: RoundView | null, own: readonly Action[]): Set<BoxNo> {
   const asked = new Set(own.flatMap(({ at }) => (at ? [at.box_no] : [])));
-  const others = round?.waiting_for.filter((player) => player !== me) ?? [];
-  const open = felt.boxes.filter((box) => box.hands.some((hand) => hand.ended === null));
-  for (const player of others) {
-    const boxes = open.filter((box) => box.hands.some((hand) => hand.stakes.some((stake) => stake.player === player)));
-    for (const box of round?.stage === 'subsequent_deal' ? boxes.slice(0, 1) : boxes) asked.add(box.no);
-  }
+  if (!round) return asked;
+  if (round.in_turn) return asked.add(round.in_turn.box_no);
+  const isWaited = ({ player, open }: StakeView) => open && round.waiting_for.includes(round.players[player] ?? -1);
+  for (const { no, hands } of round.boxes) if (hands.some(({ stakes }) => stakes.some(isWaited))) asked.add(no);
   return asked;
 }

@@ -9,8 +9,9 @@ import { say } from '../text/errors';
 import { soundOfCard } from '../theme/sound';
 import { announce } from '../ui/announcer.svelte';
 import { toasts } from '../ui/toast.svelte';
-import type { BookPage, BoxView, Can, Choice, Command, Frame, PlayerId, TableView } from '../wire';
+import type { BookPage, BoxView, Can, Command, Frame, Money, PlayerId, TableView } from '../wire';
 import { type Action, actions } from './action';
+import { Advised } from './advised.svelte';
 import { EMPTY, type Felt, follow, type Result, withOwn } from './felt';
 import { askedBoxes } from './lying';
 import { nameOf } from './people';
@@ -24,6 +25,9 @@ const SETTLED_FOR = 1600;
 /** Seats from the middle of the arc outwards. */
 const SEATS = [4, 3, 5, 2, 6, 1, 7];
 
+const isChoice = (command: Command): command is Extract<Command, { choose: unknown }> =>
+  typeof command === 'object' && 'choose' in command;
+
 export interface Logged extends Happened {
   id: number;
 }
@@ -36,10 +40,6 @@ export class Table {
   log = $state.raw<Logged[]>([]);
   /** Whether the spots still show the round that is over. */
   settling = $state(false);
-  /** The last choice one made, as it was sent. */
-  chosen = $state.raw<Choice | null>(null);
-  /** Whether one wants to be advised; nobody is unless they ask for it. */
-  isAdvised = $state(false);
   /** Commands on their way. */
   busy = $state(0);
   private open = $state.raw<Felt>(EMPTY);
@@ -48,6 +48,7 @@ export class Table {
   private clearing: ReturnType<typeof setTimeout> | undefined;
   private readonly unwatch: () => void;
   readonly running: Running;
+  readonly advised: Advised;
 
   felt = $derived(withOwn(this.open, this.own));
   me: PlayerId | null = $derived(session.me?.person ?? null);
@@ -57,18 +58,26 @@ export class Table {
   );
   results: Result[] = $derived(this.felt.results.filter((result) => result.player === this.me));
   offered: Action[] = $derived(actions(this.can, (place) => this.name(this.felt.players[place] ?? -1)));
-  asked = $derived(askedBoxes(this.view?.round ?? null, this.felt, this.offered, this.me));
+  /** One's own wager on the hand that is asked about first. */
+  wager: Money | null = $derived.by(() => {
+    const at = this.offered[0]?.at;
+    const hand = this.felt.boxes.find((box) => box.no === at?.box_no)?.hands[at?.hand ?? 0];
+    return hand?.stakes.find((stake) => stake.player === this.me)?.wager ?? null;
+  });
+  asked = $derived(askedBoxes(this.view?.round ?? null, this.offered));
   pairs = $derived(pairName(this.book));
   /** Whether the spots show wagers of a round and not those for the next. */
   inRound = $derived(this.view?.phase === 'round' || this.settling);
 
   constructor(readonly id: number) {
     this.running = new Running(id);
+    this.advised = new Advised(id);
     this.unwatch = house.socket.watch(id, {
       frame: (frame) => this.take(frame),
       private: ({ view }) => {
         this.can = view.can;
         this.own = view.own;
+        this.advised.follow(this.offered.length > 0);
       },
     });
   }
@@ -88,6 +97,8 @@ export class Table {
     const { players } = this.open;
     if (this.view?.book !== frame.view.book) void this.readBook(frame.view.book);
     const wasOver = this.open.over;
+    // One's own cards of one round are not those of another; what one sees of this one follows the frame.
+    if (frame.view.round?.no !== this.view?.round?.no) this.own = [];
     this.open = follow(this.open, frame);
     this.running.follow(frame, this.me);
     this.view = frame.view;
@@ -121,10 +132,13 @@ export class Table {
   /** Gives a command. Nothing is the answer where it was done, and else why it was not. */
   async ask(command: Command): Promise<Why | null> {
     this.busy += 1;
-    if (typeof command === 'object' && 'choose' in command) this.chosen = command.choose.choice;
+    // By the time it is answered the table has gone on.
+    const decision = isChoice(command) ? this.advised.price(command.choose.choice, this.wager) : null;
     try {
       const answer = await house.socket.do(this.id, command);
-      return 'done' in answer ? null : whyRefused(answer.refused);
+      if ('refused' in answer) return whyRefused(answer.refused);
+      if (decision) this.advised.note(decision);
+      return null;
     } catch (error) {
       // Of a session that is over the dialog for signing in tells.
       const isTold = error instanceof NotDone && error.code === 'session';

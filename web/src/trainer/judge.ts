@@ -12,7 +12,7 @@ const EQUAL = 1e-9;
 /** What may be done, the best first. Doubled hands are on no chart: nothing for them. */
 export function byChart(dealt: Dealt, chart: readonly ChartLine[]): ActionLine[] | null {
   if (dealt.doubled) return null;
-  const { strip, upcard } = spot(dealt.hand, dealt.upcard);
+  const { strip, upcard } = spot(dealt);
   const square = strips(chart).get(strip)?.[UPCARDS.indexOf(upcard)];
   const cell = square?.find(({ cards }) => cards === dealt.hand.length)?.cell;
   const open = cell?.ranked.filter(([word]) => dealt.actions.some(({ action }) => action === word)) ?? [];

@@ -90,7 +90,6 @@ dealer 7c
   dealer: 'Dealer',
   box: (no: number) => `Box ${no}`,
   hand: (box: number, hand: number, several: boolean) => (several ? `Box ${box}, hand ${hand}` : `Box ${box}`),
-  total: (points: number, soft: boolean) => (soft ? `soft ${points}` : `${points}`),
   controls: 'controls this box',
   stake: (name: string, amount: string) => `${name} ${amount}`,
   plusDouble: (amount: string) => `+ ${amount}`,

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { BoxView, RoundView } from '../wire';
+import type { Action } from './action';
+import { askedBoxes } from './lying';
+
+/** A box with a wager of the player at each of these places. */
+const box = (no: number, places: number[], open = true): BoxView => ({
+  no,
+  controller: places[0] ?? null,
+  hands: [
+    {
+      cards: [],
+      total: null,
+      doubled: false,
+      stakes: places.map((player) => ({ player, wager: 500, double: 0, open, surrendered: false })),
+    },
+  ],
+});
+const round = (rest: Partial<RoundView>): RoundView => ({
+  no: 1,
+  players: [21, 22],
+  stage: 'surrender',
+  boxes: [box(1, [0]), box(2, [1]), box(5, [0, 1]), box(6, [1], false)],
+  dealer: [],
+  dealer_total: null,
+  in_turn: null,
+  waiting_for: [],
+  ...rest,
+});
+const act = (box_no: number) => ({ at: { box_no, hand: 0 } }) as Action;
+
+it('marks the box in turn alone, whoever has wagers elsewhere', () => {
+  expect([...askedBoxes(round({ in_turn: { box_no: 5, hand: 1 }, waiting_for: [22] }), [])]).toEqual([5]);
+});
+
+it('marks the boxes of those who answer at once, where their wagers are open', () => {
+  expect([...askedBoxes(round({ waiting_for: [22] }), [])]).toEqual([2, 5]);
+  expect([...askedBoxes(round({}), [])]).toEqual([]);
+});
+
+it('marks what one may do something about oneself', () => {
+  expect([...askedBoxes(round({}), [act(7), act(3)])]).toEqual([7, 3]);
+  expect([...askedBoxes(null, [])]).toEqual([]);
+});
