@@ -1,9 +1,9 @@
 // Generated from the Rust types: do not edit. `make types` writes it again.
 
 import type { About } from "./books";
-import type { Card } from "./cards";
-import type { BoxView, Choice, Draw, HandRef, RoundPlayer, Stage } from "./game";
+import type { Choice, HandRef, Total } from "./game";
 import type { Money } from "./rules";
+import type { NeedLine, StepLine, WordsLine } from "./server";
 
 /** One action. */
 export type ActionLine = {
@@ -55,18 +55,6 @@ export type AdvicePage = {
   note: string | null;
 };
 
-/** A choice that was made. */
-export type ChoseLine = {
-  /** Its place in the `legal` of the step before, from 0. */
-  legal: number;
-  /** What it was worth. */
-  worth: number | null;
-  /** The best of the same player's choices about the same hand, by its place. */
-  best: number | null;
-  /** What the choice cost against the best, in initial wagers. */
-  cost: number | null;
-};
-
 /** A hand is wanted. */
 export type DealWanted = {
   /** The id of the book. */
@@ -101,6 +89,8 @@ export type Dealt = {
   seed: number;
   /** The cards of the hand. */
   hand: string[];
+  /** What the hand counts. */
+  total: Total;
   /** The dealer's card. */
   upcard: string;
   /** Whether the hand was doubled; its last card came for that. */
@@ -117,14 +107,6 @@ export type DecksLine = {
   decks: number;
   /** The share. */
   edge: Exact;
-};
-
-/** Who did what. */
-export type DidLine = {
-  /** `choose`, `deal`, `close`, `absent` or `withdraw`. */
-  kind: string;
-  /** Who, where it was a player. */
-  player: string | null;
 };
 
 /** What is practised. */
@@ -214,24 +196,6 @@ export type InsuranceLine = {
   wager: SideLine;
 };
 
-/** Something that may be chosen. */
-export type LegalLine = {
-  /** Who. */
-  player: string;
-  /** What, in the words of the notation. */
-  words: string;
-  /** What, ready to be sent; an amount in it is the most there may be. */
-  choice: Choice;
-  /** The hand it is about, where it is about one. */
-  hand: HandRef | null;
-  /** The least amount in cents, where there is one. */
-  least: number | null;
-  /** The clause that allows it. */
-  clause: string;
-  /** What it is worth, in initial wagers. */
-  worth: number | null;
-};
-
 /** What the value of a setting may be. */
 export type MayBe =
   | { kind: "nothing" }
@@ -265,34 +229,12 @@ export type MultiplierLine = {
   chance: Exact;
 };
 
-/** What a round waits for. */
-export type NeedLine = {
-  /** `wagers`, `choice`, `card`, `burn`, `shuffle` or `multiplier`. */
-  kind: string;
-  /** The same in words. */
-  words: string;
-  /** Whose choice it is, by name. */
-  of: string[];
-};
-
 /** What a player has won or lost. */
 export type NetLine = {
   /** Who. */
   player: string;
   /** How much, in cents. */
   net: number;
-};
-
-/** Why a round cannot be read, and where. */
-export type NotationFault = {
-  /** Always `notation`. */
-  code: string;
-  /** The words of the notation's own error. */
-  error: string;
-  /** The line of the text, from 1; nothing where it is about what follows the text. */
-  line: number | null;
-  /** The column, from 1. */
-  column: number | null;
 };
 
 /** What a setting has to do with the worth of a book. */
@@ -412,18 +354,6 @@ export type RoundPage = {
   text: string;
 };
 
-/** A round to be read. */
-export type RoundQuestion = {
-  /** The round in the notation. It may end before the round does. */
-  text: string;
-  /** Whether every choice is valued. */
-  values?: boolean;
-  /** Only so many of its steps are played; all unless told. */
-  after?: number | null;
-  /** What is done after them instead. */
-  then?: ThenDo[];
-};
-
 /** The settings of a book, in the order of play. */
 export type SettingsPage = {
   /** The book. */
@@ -524,67 +454,4 @@ export type SimulationWanted = {
   rounds: number;
   /** The same seed gives the same rounds; 1 unless told. */
   seed?: number | null;
-};
-
-/** One step of a round. */
-export type StepLine = {
-  /** Its number, from 1: `after` takes it. */
-  step: number;
-  /** The line of the text that says so, or from which it follows; nothing for what was added. */
-  line: number | null;
-  /** What was done. */
-  did: DidLine;
-  /** Everything that happened then, with the clause of each. */
-  happened: WordsLine[];
-  /** The table after it. */
-  view: StepView;
-  /** What the round waits for after it; nothing when it is over. */
-  needs: NeedLine | null;
-  /** What may be chosen after it. Wagers are not listed. */
-  legal: LegalLine[];
-  /**
-   * By how much the worth of these choices may mislead: why there is none, or that a hand of a split is
-   * reckoned alone.
-   */
-  note: string | null;
-  /** The choice that was made in this step, among what the step before it lists as legal. */
-  chose: ChoseLine | null;
-};
-
-/** The table, in the form in which tables show a round. */
-export type StepView = {
-  /** The stage. */
-  stage: Stage;
-  /** The boxes, as everybody at the table sees them. */
-  boxes: BoxView[];
-  /** The dealer's cards. */
-  dealer: Card[];
-  /** Who must act, by their places in `players`. */
-  waiting_for: RoundPlayer[];
-};
-
-/** One more thing that is done. */
-export type ThenDo =
-  | {
-      choose: {
-        /** Who, by name. */
-        player: string;
-        /** What. */
-        choice: Choice;
-      };
-    }
-  | {
-      deal: {
-        /** With what. */
-        draw: Draw;
-      };
-    }
-  | "close";
-
-/** Something in words, with its clause. */
-export type WordsLine = {
-  /** What. */
-  what: string;
-  /** By which clause. */
-  clause: string;
 };

@@ -4,7 +4,7 @@ import type { Check } from "./desk";
 import type { TableAnswer } from "./house";
 import type { PlayerId, TableId } from "./ledger";
 import type { Net } from "./rules";
-import type { Command, PrivateView, TableEvent, TableView, Time } from "./table";
+import type { Command, PrivateView, RoundView, TableEvent, TableView, Time } from "./table";
 
 /** What a client may say. */
 export type ClientSays =
@@ -24,6 +24,8 @@ export type ClientSays =
         table: TableId;
         /** The last version the client has seen. */
         from?: number | null;
+        /** The key of a private table. */
+        key?: string | null;
       };
     }
   | {
@@ -40,6 +42,8 @@ export type Frame = {
   version: number;
   at: Time;
   view: TableView;
+  /** The round that ended within this version, as it was at its end; `view` has no cards of it any more. */
+  over: RoundView | null;
   events: TableEvent[];
 };
 
@@ -51,7 +55,17 @@ export type ServerSays = Sent | Tell;
 
 /** What the server says beside the frames of tables. */
 export type Tell =
-  | { hello: { person: PlayerId | null; handle: string | null; at: Time } }
+  | {
+      hello: {
+        person: PlayerId | null;
+        handle: string | null;
+        at: Time;
+        /**
+         * Which build of the program and its page it is: a page of another build had better be loaded again.
+         */
+        build: string;
+      };
+    }
   | { answer: { id: string; table: TableId; answer: TableAnswer } }
   | { refused: { id: string | null; code: string; error: string } }
   | { balance: { cents: Net } }

@@ -172,6 +172,8 @@ export type Page = {
   entries: LogLine[];
   /** Where the next page begins; nothing at the end. */
   next: number | null;
+  /** How many entries the whole log has, of all streams. */
+  length: number;
 };
 
 /** An account. Passwords, hashes and tokens are in no answer. */

@@ -1,7 +1,7 @@
 // Generated from the Rust types: do not edit. `make types` writes it again.
 
 import type { Card } from "./cards";
-import type { BoxView, Choice, Dealing, Draw, Held, RoundEvent, RoundReason, Side, Stage } from "./game";
+import type { BoxView, Choice, Dealing, Draw, HandRef, Held, RoundEvent, RoundReason, Side, Stage, Total } from "./game";
 import type { PlayerId, TableId } from "./ledger";
 import type { BoxNo, Clause, Money, Sign } from "./rules";
 
@@ -262,6 +262,10 @@ export type RoundView = {
   stage: Stage;
   boxes: BoxView[];
   dealer: Card[];
+  /** What they count, once there are any. */
+  dealer_total: Total | null;
+  /** The hand that is in turn, where it is one alone. */
+  in_turn: HandRef | null;
   waiting_for: PlayerId[];
 };
 
