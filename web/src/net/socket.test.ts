@@ -19,7 +19,7 @@ class FakeSocket implements SocketLike {
     this.onmessage?.({ data: JSON.stringify(tell) });
   }
   hello(person: number | null = 7): void {
-    this.tell({ hello: { person, handle: person === null ? null : 'ann', at: 0 } });
+    this.tell({ hello: { person, handle: person === null ? null : 'ann', at: 0, build: '0.1.0+a1' } });
   }
 }
 
@@ -103,6 +103,21 @@ describe('watching', () => {
     expect(world.last.sent.at(-1)).toEqual({ watch: { table: 5, from: 10 } });
     world.last.tell(frame(13));
     expect(versions).toEqual([10, 13]);
+  });
+
+  it('says the key of a private table each time: at first, at a gap and after a break', () => {
+    socket.watch(9, { frame: () => {}, private: () => {} }, '6f0c');
+    world.last.hello();
+    for (const version of [10, 13]) world.last.tell({ frame: { ...frame(version).frame, table: 9 } });
+    const { sent } = world.last;
+    expect(sent).toEqual([
+      { watch: { table: 9, from: null, key: '6f0c' } },
+      { watch: { table: 9, from: 10, key: '6f0c' } },
+    ]);
+    world.last.onclose?.({ code: 1006 });
+    world.pass(delayAfter(1, 1));
+    world.last.hello();
+    expect(world.last.sent).toEqual([{ watch: { table: 9, from: 10, key: '6f0c' } }]);
   });
 
   it('stops when nobody looks any more', () => {
