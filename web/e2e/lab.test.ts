@@ -39,6 +39,7 @@ interface Wager {
 interface Beside {
   pairs: Wager;
   pandemonium: Wager;
+  super_bonus: { wager: number; prize: number | null; super_bonus_ev: number; ev_per_initial_wager: number }[];
 }
 
 /** The page shows what the command says, to the last digit. */
@@ -205,6 +206,30 @@ test('side wagers are worth what the command line says', async ({ page, house })
     await expect(column(2)).toHaveText(results.map(({ chance }) => percent(chance.decimal, 3)));
     await expect(column(3)).toHaveText(results.map(({ adds }) => signed(adds.decimal, 3)));
   }
+});
+
+test('the Super Bonus is worth what the command line says, wager by wager', async ({ page, house }) => {
+  await open(page, house.url, 'book=sydney&decks=6&pays.pontoon=6+to+5');
+  const bonus = page.getByRole('region', { name: 'Side wagers' }).locator('section').last();
+  const column = (place: number) => bonus.locator(`tbody tr > :nth-child(${place})`);
+  const saysWhatIsSaid = async (...command: string[]): Promise<void> => {
+    const { super_bonus: wagers } = said<Beside>('side', ...command);
+    expect(wagers.length, 'the book has a Super Bonus').toBeGreaterThan(1);
+    const prizes = wagers.map(({ prize }) => (prize === null ? 'none' : `$${prize.toLocaleString('en')}`));
+    await expect(column(1)).toHaveText(wagers.map(({ wager }) => money(wager * 100)));
+    await expect(column(2)).toHaveText(prizes);
+    await expect(column(3)).toHaveText(wagers.map(({ super_bonus_ev }) => signed(super_bonus_ev, 4)));
+    await expect(column(4)).toHaveText(wagers.map(({ ev_per_initial_wager: ev }) => percent(-ev, 4)));
+  };
+  await saysWhatIsSaid('sydney', '--decks', '6', '--set', 'pays.pontoon=6 to 5');
+  await expect(bonus.locator('.clause')).toHaveText('11.5');
+  // Another wager changes nothing here; another book everything.
+  await page.getByLabel('Wager', { exact: true }).fill('200');
+  await saysWhatIsSaid('sydney', '--decks', '6', '--set', 'pays.pontoon=6 to 5');
+  await page.getByLabel('Book', { exact: true }).selectOption('tasmania');
+  await saysWhatIsSaid('tasmania');
+  await page.getByLabel('Book', { exact: true }).selectOption('adelaide');
+  await expect(bonus.getByText('There is none with these settings.')).toBeVisible();
 });
 
 test('files are kept under the names the house gives them, and only those it offers', async ({ page, house }) => {

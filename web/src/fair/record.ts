@@ -1,5 +1,6 @@
 // The records of a house's own tables, as it publishes them.
 import { ApiError, get } from '../net/http';
+import { withKey } from '../net/keys';
 import { readRound } from '../rounds/read';
 import { fair } from '../text/en/fair';
 import type { Card, RoundRecord, ShoeRecord, TableView } from '../wire';
@@ -23,15 +24,15 @@ export class Missing extends Error {}
 export async function shoeOf(table: string, shoe: string | null): Promise<Published> {
   const at = `/api/tables/${encodeURIComponent(table)}`;
   if (shoe !== null) {
-    const path = `${at}/shoes/${encodeURIComponent(shoe)}`;
+    const path = withKey(`${at}/shoes/${encodeURIComponent(shoe)}`, table);
     const record = await found<ShoeRecord>(path);
     if (record) return published(table, Number(shoe), path, record, false);
   }
-  const view = await found<TableView>(at);
+  const view = await found<TableView>(withKey(at, table));
   if (!view) throw new Missing(fair.missing.table);
   if (shoe !== null && view.shoe.no !== Number(shoe)) throw new Missing(fair.missing.words);
   if (view.shoe.dealing === 'device') throw new Missing(fair.missing.device);
-  const path = `${at}/shoe`;
+  const path = withKey(`${at}/shoe`, table);
   const record = await found<ShoeRecord>(path);
   if (!record) throw new Missing(fair.missing.none);
   return published(table, view.shoe.no, path, record, true);
@@ -39,7 +40,8 @@ export async function shoeOf(table: string, shoe: string | null): Promise<Publis
 
 /** The shoe of a round that is over, with the cards that were the round's. */
 export async function shoeOfRound(table: string, no: string): Promise<Published> {
-  const round = await found<RoundRecord>(`/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(no)}`);
+  const at = `/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(no)}`;
+  const round = await found<RoundRecord>(withKey(at, table));
   if (!round) throw new Missing(fair.missing.round);
   const [shoe, page] = await Promise.all([
     shoeOf(table, String(round.shoe)),

@@ -2,7 +2,7 @@
 // are those of the last draft that it took, until it takes the next.
 import { lab } from '../text/en/lab';
 import { say } from '../text/errors';
-import type { ChartPage, FormLine, Question, SettingsPage, SidePage } from '../wire';
+import type { ChartPage, FormLine, Question, SettingsPage, SidePage, SuperBonusPage } from '../wire';
 import { concerned, DECKS, fits } from './check';
 import { Live } from './live.svelte';
 
@@ -17,6 +17,8 @@ export class Variant {
   /** What the house says of the draft first, because it is soonest reckoned. */
   readonly side = new Live<SidePage>();
   readonly chart = new Live<ChartPage>();
+  /** It takes longest, and is asked for last. */
+  readonly bonus = new Live<SuperBonusPage>();
 
   constructor(book: string) {
     this.book = book;

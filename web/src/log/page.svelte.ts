@@ -18,6 +18,8 @@ export class LogPage {
   entries = $state.raw<Shown[] | null>(null);
   stream = $state('');
   from = $state(1);
+  /** How many entries the whole log has. */
+  length = $state(0);
   busy = $state(false);
   error = $state.raw<unknown>(null);
   private next = $state<number | null>(null);
@@ -32,10 +34,11 @@ export class LogPage {
 
   go = (stream: string, from: number): Promise<void> =>
     this.asking(async () => {
-      const { entries, next } = await this.ask(stream, from, PAGE);
+      const { entries, next, length } = await this.ask(stream, from, PAGE);
       this.stream = stream;
       this.from = from;
       this.next = next;
+      this.length = length;
       this.entries = withPlayers(entries as LogEntry[]);
       // Without the names there are numbers.
       void names.learn(this.entries.flatMap((entry) => [...entry.people])).catch(() => {});
@@ -46,10 +49,16 @@ export class LogPage {
 
   latest = (stream: string): Promise<void> =>
     this.asking(async () => {
-      const known = stream === this.stream && this.last ? this.no(this.last) : 1;
-      const end = await findEnd(async (no) => (await this.ask(stream, no, 1)).entries.length > 0, known);
+      const end = await this.end(stream);
       await this.go(stream, Math.max(1, end - PAGE + 1));
     });
+
+  private async end(stream: string): Promise<number> {
+    const { length } = await this.ask('', 1, 1);
+    if (stream === '') return length;
+    const known = stream === this.stream && this.last ? this.no(this.last) : 0;
+    return findEnd(async (no) => (await this.ask(stream, no, 1)).entries.length > 0, known, length);
+  }
 
   private ask(stream: string, from: number, most: number): Promise<Page> {
     const asked = new URLSearchParams({ from: String(from), most: String(most) });

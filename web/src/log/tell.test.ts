@@ -22,6 +22,18 @@ function entry(part: Partial<Entry>): Entry {
 const desk = (what: string, is: object) =>
   tell(entry({ body: { events: [{ [what]: is }] } }), name, []).map((line) => line.words);
 
+describe('a table that is founded', () => {
+  const founded = (part: object) => entry({ kind: 'table', body: { founded: { book: 'sydney', decks: 8, ...part } } });
+
+  it('is told by its book, and a private one by who started it', () => {
+    const tells = (part: object) => tell(founded(part), name, [])[0]?.words;
+    expect(tells({})).toBe('The table is founded by the book sydney, with 8 decks');
+    const access = { private: { owner: 7, house_players: 3 } };
+    expect(tells({ access })).toBe('ann starts a private table by the book sydney, with 8 decks');
+    expect(peopleIn(founded({ access }))).toEqual(new Set([7]));
+  });
+});
+
 describe('the desk', () => {
   it('tells accounts, money and limits', () => {
     expect(desk('registered', { person: 7, handle: 'ann', kind: 'member', roles: [] })).toEqual([

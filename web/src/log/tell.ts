@@ -26,13 +26,17 @@ export function tell(entry: Entry, name: NameOf, players: readonly PlayerId[]): 
 }
 
 function tellTable(body: TableBody, name: NameOf, players: readonly PlayerId[]): Told[] {
-  if (body.founded) return [{ words: words.founded(body.founded.book, body.founded.decks), clause: null }];
+  if (body.founded) return [{ words: foundedWords(body.founded, name), clause: null }];
   const events = (body.steps ?? []).flatMap((step) => step.events);
   const ids = new Set([...players, ...events.flatMap((event) => [...peopleIn(event)])]);
   const people = [...ids].map((player) => ({ player, name: name(player) }));
   // The sentences are those of the table's own screen, which knows people by the table it shows.
   const view = { people: [...people, { player: SOMEBODY, name: words.somebody }], round: null } as unknown as TableView;
   return happened({ view, events } as Frame, players, t.books.pairs.pair ?? '');
+}
+
+function foundedWords({ book, decks, access }: NonNullable<TableBody['founded']>, name: NameOf): string {
+  return access ? words.foundedPrivate(name(access.private.owner), book, decks) : words.founded(book, decks);
 }
 
 /** The players of the round that is being played after these entries, by stream. */
@@ -144,7 +148,8 @@ export function streamWords(stream: string): string {
 export function peopleIn(value: unknown): Set<PlayerId> {
   const found = new Set<PlayerId>();
   const look = (part: unknown, key: string): void => {
-    if (typeof part === 'number' && ['player', 'players', 'person', 'to', 'tokens'].includes(key)) found.add(part);
+    if (typeof part === 'number' && ['player', 'players', 'person', 'owner', 'to', 'tokens'].includes(key))
+      found.add(part);
     else if (typeof part === 'string' && key === 'by')
       for (const no of /^person\/(\d+)$/.exec(part)?.slice(1) ?? []) found.add(Number(no));
     if (Array.isArray(part)) for (const each of part) look(each, key);

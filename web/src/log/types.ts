@@ -30,7 +30,8 @@ export interface Entry {
 export type LogEntry = Omit<LogLine, 'entry'> & { entry: Entry };
 
 export interface TableBody {
-  founded?: { book: string; decks: number };
+  /** Nothing is said of who may come where everybody may. */
+  founded?: { book: string; decks: number; access?: { private: { owner: PlayerId } } };
   steps?: { events: TableEvent[] }[];
 }
 

@@ -105,6 +105,21 @@ describe('watching', () => {
     expect(versions).toEqual([10, 13]);
   });
 
+  it('says the key of a private table each time: at first, at a gap and after a break', () => {
+    socket.watch(9, { frame: () => {}, private: () => {} }, '6f0c');
+    world.last.hello();
+    for (const version of [10, 13]) world.last.tell({ frame: { ...frame(version).frame, table: 9 } });
+    const { sent } = world.last;
+    expect(sent).toEqual([
+      { watch: { table: 9, from: null, key: '6f0c' } },
+      { watch: { table: 9, from: 10, key: '6f0c' } },
+    ]);
+    world.last.onclose?.({ code: 1006 });
+    world.pass(delayAfter(1, 1));
+    world.last.hello();
+    expect(world.last.sent).toEqual([{ watch: { table: 9, from: 10, key: '6f0c' } }]);
+  });
+
   it('stops when nobody looks any more', () => {
     const stop = watch();
     world.last.hello();

@@ -48,6 +48,8 @@ export class NotDone extends Error {
 
 interface Watch {
   watcher: Watcher;
+  /** The key of a private table. */
+  key: string | null;
   version: number | null;
   /** Whether the next frame may be any: the table as it is, instead of the next version. */
   fresh: boolean;
@@ -109,10 +111,10 @@ export class Socket {
     }
   }
 
-  watch(table: TableId, watcher: Watcher): () => void {
-    const watch: Watch = { watcher, version: null, fresh: true };
+  watch(table: TableId, watcher: Watcher, key: string | null = null): () => void {
+    const watch: Watch = { watcher, key, version: null, fresh: true };
     this.watches.set(table, watch);
-    if (this.said) this.say({ watch: { table, from: null } });
+    if (this.said) this.sayWatch(table, watch);
     return () => {
       if (this.watches.get(table) !== watch) return;
       this.watches.delete(table);
@@ -171,6 +173,10 @@ export class Socket {
     this.socket?.send(JSON.stringify(say));
   }
 
+  private sayWatch(table: TableId, { version, key }: Watch): void {
+    this.say({ watch: { table, from: version, ...(key === null ? {} : { key }) } });
+  }
+
   private hear(tell: ServerSays): void {
     this.keepAlive();
     if ('hello' in tell) this.hello(tell.hello.person, tell.hello.at);
@@ -190,7 +196,7 @@ export class Socket {
     this.listener.hello(person, at);
     for (const [table, watch] of this.watches) {
       watch.fresh = true;
-      this.say({ watch: { table, from: watch.version } });
+      this.sayWatch(table, watch);
     }
     for (const [id, pending] of this.pending) {
       // Ids belong to a person: what one asked for is not asked for by another.
@@ -207,7 +213,7 @@ export class Socket {
       if (frame.version <= watch.version) return;
       if (frame.version > watch.version + 1) {
         watch.fresh = true;
-        this.say({ watch: { table: frame.table, from: watch.version } });
+        this.sayWatch(frame.table, watch);
         return;
       }
     }

@@ -1,6 +1,7 @@
 // Advice at one table, where one wants it: what is best now, what the last decision cost and all of them together. It goes
 // on while another tab is looked at, and ends with the table.
 import { ApiError, get } from '../net/http';
+import { withKey } from '../net/keys';
 import { say } from '../text/errors';
 import type { AdvicePage, Choice, Money, TableId } from '../wire';
 import { type Decided, decided } from './advice';
@@ -54,7 +55,7 @@ export class Advised {
 
   private async ask(question: number): Promise<void> {
     try {
-      const page = await get<AdvicePage>(`/api/tables/${this.table}/advice`);
+      const page = await get<AdvicePage>(withKey(`/api/tables/${this.table}/advice`, this.table));
       if (question === this.question) this.page = page;
     } catch (error) {
       // The table was quicker: there is nothing to decide any more.

@@ -2,7 +2,8 @@
 import { bookPage, pairName } from '../books/books.svelte';
 import { notice } from '../fair/seen';
 import { house } from '../net/house.svelte';
-import { NotDone } from '../net/socket';
+import { keyOf } from '../net/keys';
+import { NotDone, type Watcher } from '../net/socket';
 import { session } from '../session/session.svelte';
 import { t } from '../text';
 import { say } from '../text/errors';
@@ -72,14 +73,15 @@ export class Table {
   constructor(readonly id: number) {
     this.running = new Running(id);
     this.advised = new Advised(id);
-    this.unwatch = house.socket.watch(id, {
+    const watcher: Watcher = {
       frame: (frame) => this.take(frame),
       private: ({ view }) => {
         this.can = view.can;
         this.own = view.own;
         this.advised.follow(this.offered.length > 0);
       },
-    });
+    };
+    this.unwatch = house.socket.watch(id, watcher, keyOf(id));
   }
 
   stop(): void {

@@ -98,6 +98,15 @@ export const lab = {
       tens === null ? 'own cards unseen' : tens === 1 ? '1 ten-point card held' : `${tens} ten-point cards held`,
     fair: (share: string) => `Fair when ${share} of the unseen cards count ten.`,
     multipliers: 'The book does not say how often each multiplier comes; these chances are our own.',
+    bonus: {
+      title: 'Super Bonus',
+      none: 'There is none with these settings.',
+      words: 'What being offered it is worth, of the initial wager, and the house edge with it.',
+      wager: 'Wager',
+      prize: 'Prize',
+      noPrize: 'none',
+      worth: 'Worth',
+    },
     times: (multiplier: number, chance: string) => `${multiplier} to 1: ${chance}`,
   },
   prices: {

@@ -35,7 +35,7 @@ export const log = {
     later: 'Later',
     latest: 'Latest',
   },
-  shown: (from: number, to: number) => `Entries ${from} to ${to}`,
+  shown: (from: number, to: number, length: number) => `Entries ${from} to ${to} of ${length}`,
   shownSeq: (from: number, to: number) => `Numbers ${from} to ${to} of the stream`,
   fit: (fit: number, all: number) => `${fit} of ${all} on this page fit`,
   empty: { title: 'Nothing here', words: 'There is no entry from this position on.' },
@@ -69,6 +69,8 @@ export const log = {
     void: (purpose: string) => `A hold given back: ${purpose}`,
   },
   founded: (book: string, decks: number) => `The table is founded by the book ${book}, with ${decks} decks`,
+  foundedPrivate: (owner: string, book: string, decks: number) =>
+    `${owner} starts a private table by the book ${book}, with ${decks} decks`,
   desk: {
     registered: (name: string, kind: string) => `${name} has an account: ${kind}`,
     guest_closed: (name: string) => `The guest ${name} is gone`,
@@ -146,7 +148,7 @@ export const log = {
     toHint: 'Empty: the last',
     go: 'Export',
     order: 'This is before the first position.',
-    beyond: 'The log is not that long.',
+    beyond: (length: number) => `The log has ${length} entries.`,
     started: 'The export has begun. Your browser keeps the file.',
   },
 };
