@@ -29,6 +29,7 @@ const dealt: Dealt = {
   drill: 'pairs',
   seed: 1,
   hand: ['8s', '8h'],
+  total: { points: 16, kind: 'hard' },
   upcard: '6d',
   doubled: false,
   actions: [
