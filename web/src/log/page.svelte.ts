@@ -21,7 +21,6 @@ export class LogPage {
   busy = $state(false);
   error = $state.raw<unknown>(null);
   private next = $state<number | null>(null);
-  private asked = (): Promise<void> => Promise.resolve();
 
   hasLater = $derived(this.next !== null);
   hasEarlier = $derived(this.from > 1);
@@ -31,7 +30,16 @@ export class LogPage {
   /** The number by which an entry is found: in its stream, or in the whole log. */
   no = ({ entry, position }: LogEntry): number => (this.stream === '' ? position : entry.seq);
 
-  go = (stream: string, from: number): Promise<void> => this.asking(() => this.load(stream, from));
+  go = (stream: string, from: number): Promise<void> =>
+    this.asking(async () => {
+      const { entries, next } = await this.ask(stream, from, PAGE);
+      this.stream = stream;
+      this.from = from;
+      this.next = next;
+      this.entries = withPlayers(entries as LogEntry[]);
+      // Without the names there are numbers.
+      void names.learn(this.entries.flatMap((entry) => [...entry.people])).catch(() => {});
+    });
 
   later = (): Promise<void> => this.go(this.stream, this.next ?? this.from);
   earlier = (): Promise<void> => this.go(this.stream, Math.max(1, this.from - PAGE));
@@ -40,21 +48,8 @@ export class LogPage {
     this.asking(async () => {
       const known = stream === this.stream && this.last ? this.no(this.last) : 1;
       const end = await findEnd(async (no) => (await this.ask(stream, no, 1)).entries.length > 0, known);
-      await this.load(stream, Math.max(1, end - PAGE + 1));
+      await this.go(stream, Math.max(1, end - PAGE + 1));
     });
-
-  /** Asks once more for what was asked for last. */
-  again = (): Promise<void> => this.asking(this.asked);
-
-  private async load(stream: string, from: number): Promise<void> {
-    const { entries, next } = await this.ask(stream, from, PAGE);
-    this.stream = stream;
-    this.from = from;
-    this.next = next;
-    this.entries = withPlayers(entries as LogEntry[]);
-    // Without the names there are numbers.
-    void names.learn(this.entries.flatMap((entry) => [...entry.people])).catch(() => {});
-  }
 
   private ask(stream: string, from: number, most: number): Promise<Page> {
     const asked = new URLSearchParams({ from: String(from), most: String(most) });
@@ -62,12 +57,18 @@ export class LogPage {
     return get<Page>(`/api/log?${asked}`);
   }
 
+  /** Asks once more for what was asked for last. */
+  again = (): Promise<void> => this.asking(this.asked);
+
+  private asked = (): Promise<void> => Promise.resolve();
+
   private async asking(what: () => Promise<void>): Promise<void> {
     this.busy = true;
     this.asked = what;
+    // Not afterwards: what asks for more while it is asked for may have failed there.
+    this.error = null;
     try {
       await what();
-      this.error = null;
     } catch (error) {
       this.error = error;
     }

@@ -9,7 +9,7 @@ vi.mock('../net/http', async (original) => ({
   get: async (path: string) => {
     log.asked.push(path);
     if (log.isAway) throw new ApiError(0, 'away', 'no answer');
-    return { entries: [], next: null };
+    return { entries: [], next: null, length: 0 };
   },
 }));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AdvicePage, Choice } from '../wire';
-import { current, decided, ranked } from './advice';
+import { decided, ranked } from './advice';
 
 const hand = { box_no: 3, hand: 0 };
 const line = (words: string, choice: Choice, worth: number | null) => ({
@@ -55,11 +55,4 @@ it('leaves out what is asked about another hand at the same time', () => {
     choices: [...page.choices, { ...line('stand', { stand: { hand: other } }, 0.9), hand: other }],
   };
   expect(ranked(both)).toEqual(ranked(page));
-});
-
-it('is about one version of the table and no other', () => {
-  expect(current(page, 7)).toBe(page);
-  expect(current(page, 8)).toBeNull();
-  expect(current(page, 6)).toBeNull();
-  expect(current(null, 7)).toBeNull();
 });

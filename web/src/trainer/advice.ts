@@ -21,10 +21,6 @@ export interface Decided {
   cost: number;
 }
 
-/** The advice, where it is about this version of the table; what was advised before says nothing of now. */
-export const current = (advice: AdvicePage | null, version: number): AdvicePage | null =>
-  advice?.version === version ? advice : null;
-
 /** What a choice cost; nothing is known of choices without a worth. */
 export function decided(advice: AdvicePage, choice: Choice): Decided | null {
   const line = advice.choices.find((each) => decision(each.choice) === decision(choice));
