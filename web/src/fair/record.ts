@@ -27,20 +27,16 @@ export async function shoeOf(table: string, shoe: string | null): Promise<Publis
     const record = await found<ShoeRecord>(path);
     if (record) return published(table, Number(shoe), path, record, false);
   }
-  return presentShoe(table, at, shoe);
-}
-
-async function presentShoe(table: string, at: string, shoe: string | null): Promise<Published> {
   const view = await found<TableView>(at);
   if (!view) throw new Missing(fair.missing.table);
   if (shoe !== null && view.shoe.no !== Number(shoe)) throw new Missing(fair.missing.words);
   if (view.shoe.dealing === 'device') throw new Missing(fair.missing.device);
   const path = `${at}/shoe`;
   const record = await found<ShoeRecord>(path);
+  if (!record) throw new Missing(fair.missing.none);
   // A shuffle between the two answers would give one shoe's number to the record of the next.
   const after = await found<TableView>(at);
   if (after && after.shoe.no !== view.shoe.no) return shoeOf(table, shoe);
-  if (!record) throw new Missing(fair.missing.none);
   return published(table, view.shoe.no, path, record, true);
 }
 
