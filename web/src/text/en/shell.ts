@@ -19,6 +19,7 @@ export const shell = {
   cancel: 'Cancel',
   dismiss: 'Dismiss',
   back: 'Back to the lobby',
+  span: (hours: number, minutes: number) => (hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`),
   notFound: {
     title: 'No such page',
     words: 'There is nothing at this address. The link may be old, or mistyped.',
