@@ -190,10 +190,10 @@ test('a round that does not exist, is not one’s own or cannot be replayed says
   const record = { table: 1, no: 6, shoe: 1, at: 1794795231740, book: 'sydney', text: TEXT, void: null, wagers: [] };
   await page.route('**/api/tables/1/rounds/6', (route) => route.fulfill({ json: record }));
   await page.route('**/api/rounds/read', (route) =>
-    route.fulfill({ status: 404, json: { code: 'not_found', error: 'there is nothing at this address' } }),
+    route.fulfill({ status: 503, json: { code: 'busy', error: 'others come first' } }),
   );
   await page.goto(`${house.url}rounds/1/6`);
-  await expect(page.getByRole('heading', { name: 'This house cannot replay rounds' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The round could not be replayed.' })).toBeVisible();
   await expect(page.locator('pre')).toContainText('ann* 25');
 });
 

@@ -24,14 +24,14 @@ test('a round that shows a clause is stepped through beside it', async ({ page, 
   await expect(clause.locator('pre')).toContainText('book sydney');
 });
 
-test('a house that plays no written rounds says so, and the text is there', async ({ page, house }) => {
+test('a round that cannot be played says so, and the text is there', async ({ page, house }) => {
   await page.route('**/api/rounds/read', (route) =>
-    route.fulfill({ status: 404, json: { code: 'not_found', error: 'there is nothing at this address' } }),
+    route.fulfill({ status: 503, json: { code: 'busy', error: 'others come first' } }),
   );
   await page.goto(`${house.url}rules/sydney/2.1%20burn`);
   const clause = page.getByRole('article', { name: 'Clause 2.1 burn', exact: true });
   await clause.getByText('A round that shows it').click();
-  await expect(clause.getByText('This house cannot replay rounds')).toBeVisible();
+  await expect(clause.getByText('The round could not be played. Others come first.')).toBeVisible();
   await expect(clause.locator('pre')).toContainText('book sydney');
 });
 

@@ -1,4 +1,5 @@
 // A card's text taken apart for drawing and for words.
+import { t } from '../text';
 
 export type Suit = 'c' | 'd' | 'h' | 's';
 
@@ -19,11 +20,8 @@ export const SUITS: Record<Suit, string> = {
   c: 'M12 1.9a4.7 4.7 0 0 1 3.9 7.3A4.7 4.7 0 1 1 13.1 16.9c.2 2 .9 3.8 2.3 5.3H8.6c1.4-1.5 2.1-3.3 2.3-5.3A4.7 4.7 0 1 1 8.1 9.2 4.7 4.7 0 0 1 12 1.9z',
 };
 
-const RANKS: Record<string, string> = { A: 'Ace', K: 'King', Q: 'Queen', J: 'Jack' };
-const NAMES: Record<Suit, string> = { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' };
-
 /** `Ace of spades`, for those who hear the table. */
 export function cardName(card: string): string {
   const { rank, suit } = parts(card);
-  return `${RANKS[rank] ?? rank} of ${NAMES[suit]}`;
+  return t.cards.name(t.cards.rank[rank] ?? rank, t.cards.suit[suit]);
 }

@@ -35,6 +35,9 @@ export async function shoeOf(table: string, shoe: string | null): Promise<Publis
   const path = withKey(`${at}/shoe`, table);
   const record = await found<ShoeRecord>(path);
   if (!record) throw new Missing(fair.missing.none);
+  // A shuffle between the two answers would give one shoe's number to the record of the next.
+  const after = await found<TableView>(at);
+  if (after && after.shoe.no !== view.shoe.no) return shoeOf(table, shoe);
   return published(table, view.shoe.no, path, record, true);
 }
 

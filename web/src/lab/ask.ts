@@ -1,9 +1,7 @@
 // Questions that may be given up before they are answered, answers that come line by line, and files.
-import { ApiError, send } from '../net/http';
+import { ApiError, isLater, read, send } from '../net/http';
 import type { ErrorBody } from '../wire';
 
-/** Refusals that say no more than that others come first. */
-const LATER = ['busy', 'too_many'];
 const PAUSE = 400;
 const TRIES = 8;
 
@@ -13,7 +11,7 @@ async function patient(method: string, path: string, body: unknown, signal: Abor
     try {
       return await send(method, path, body, signal);
     } catch (error) {
-      if (!(error instanceof ApiError) || !LATER.includes(error.code) || tries === TRIES) throw error;
+      if (!(error instanceof ApiError) || !isLater(error.code) || tries === TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE * tries));
       signal.throwIfAborted();
     }
@@ -21,7 +19,7 @@ async function patient(method: string, path: string, body: unknown, signal: Abor
 }
 
 export async function ask<T>(path: string, body: unknown, signal: AbortSignal): Promise<T> {
-  return (await patient('POST', path, body, signal)).json() as Promise<T>;
+  return read(await patient('POST', path, body, signal), signal);
 }
 
 /** The objects of an answer that has one in each line, as they come. */

@@ -103,9 +103,10 @@ export class Variant {
     return { book: this.book, decks: this.decks, wager, set: this.set };
   }
 
-  /** The last draft that the house took; the book's own settings where it took none yet. */
+  /** The last draft of this book that the house took; the book's own settings where it took none yet. */
   taken(wager: number): Question {
-    if (this.side.answered !== null) return JSON.parse(this.side.answered) as Question;
+    const last = this.side.answered === null ? null : (JSON.parse(this.side.answered) as Question);
+    if (last?.book === this.book) return last;
     return this.refusal === null ? this.draft(wager) : { book: this.book, decks: null, wager, set: {} };
   }
 }

@@ -62,6 +62,12 @@ it('says a refusal at the fields it names, changed or not, and keeps the last dr
   expect(found.taken(2500)).toEqual(last);
 });
 
+it('does not speak of another book when one is picked', () => {
+  const found = variant({});
+  found.side.answered = JSON.stringify({ book: 'sydney', decks: 6, wager: 2500, set: { 'pays.pontoon': '6 to 5' } });
+  expect(found.taken(2500)).toEqual({ book: 'tasmania', decks: null, wager: 2500, set: {} });
+});
+
 it('does not hold a refusal against the next draft', () => {
   const found = variant({ 'pairs.wager': 'perfect-pairs', 'pairs.most': '1' });
   found.side.fault = refused;

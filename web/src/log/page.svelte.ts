@@ -66,11 +66,18 @@ export class LogPage {
     return get<Page>(`/api/log?${asked}`);
   }
 
+  /** Asks once more for what was asked for last. */
+  again = (): Promise<void> => this.asking(this.asked);
+
+  private asked = (): Promise<void> => Promise.resolve();
+
   private async asking(what: () => Promise<void>): Promise<void> {
     this.busy = true;
+    this.asked = what;
+    // Not afterwards: what asks for more while it is asked for may have failed there.
+    this.error = null;
     try {
       await what();
-      this.error = null;
     } catch (error) {
       this.error = error;
     }

@@ -45,6 +45,10 @@ describe('the desk', () => {
     expect(desk('limit_set', { person: 9, change: { play_a_day: null }, from: 0 })[0]).toMatch(
       /^bob sets a limit: Time at tables a day none, from /,
     );
+    // A limit that this page does not know is not told as another.
+    expect(desk('limit_set', { person: 9, change: { rounds_a_day: 7 }, from: 0 })).toEqual([
+      'A record of the kind limit_set, rounds_a_day',
+    ]);
     expect(desk('role_taken', { person: 9, role: 'gaming_manager' })).toEqual(['bob loses a role: Gaming manager']);
     expect(desk('incident_noted', { no: 3, table: 2, what: 'a spilled drink' })).toEqual([
       'Incident 3: a spilled drink (table 2)',

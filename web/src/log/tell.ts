@@ -1,5 +1,5 @@
 // An entry of the log in sentences.
-import { LIMITS, type LimitName, limitWords } from '../session/limit';
+import { LIMITS, limitWords } from '../session/limit';
 import { words as own } from '../session/words';
 import { happened } from '../table/words';
 import { t } from '../text';
@@ -103,7 +103,8 @@ function moneyWhy(why: DeskEvent['why']): string {
 
 function limitSet(is: DeskEvent, name: string): string {
   const [limit = '', to = null] = Object.entries(is.change ?? {})[0] ?? [];
-  const known = LIMITS.includes(limit as LimitName) ? (limit as LimitName) : 'loss_a_day';
+  const known = LIMITS.find((each) => each === limit);
+  if (known === undefined) return words.entry.unknown(`limit_set, ${limit}`);
   return words.desk.limit_set(
     name,
     own.limits.names[known],

@@ -13,6 +13,7 @@ export const browser: World = {
     const timer = setTimeout(then, ms);
     return () => clearTimeout(timer);
   },
+  now: Date.now,
   random: Math.random,
   id: () => `${prefix}-${++count}`,
 };

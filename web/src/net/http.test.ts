@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { ApiError, get, post, whenRefused } from './http';
+import { ApiError, get, isLater, isOpen, post, whenRefused } from './http';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -47,4 +47,24 @@ it('gives a question up without calling the house away', async () => {
   control.abort();
   await expect(post('/api/analysis/chart', {}, control.signal)).rejects.toBe(control.signal.reason);
   expect(fetch).toHaveBeenCalledWith('/api/analysis/chart', expect.objectContaining({ signal: control.signal }));
+});
+
+it('takes an answer that broke off for none', async () => {
+  answering(async () => new Response('{"balance": 12', { status: 200 }));
+  const error = await refused(post('/api/me/cash-out', {}));
+  expect([error.status, error.code]).toEqual([200, 'away']);
+});
+
+it('gives up an answer that is being read without calling the house away', async () => {
+  const control = new AbortController();
+  answering(async () => {
+    control.abort();
+    return new Response('{"lines": [', { status: 200 });
+  });
+  await expect(post('/api/analysis/chart', {}, control.signal)).rejects.not.toBeInstanceOf(ApiError);
+});
+
+it('knows after which refusals the same may be asked for again', () => {
+  expect(['busy', 'too_many', 'away', 'fault', 'money'].map(isLater)).toEqual([true, true, false, false, false]);
+  expect(['busy', 'too_many', 'away', 'fault', 'money'].map(isOpen)).toEqual([true, true, true, true, false]);
 });

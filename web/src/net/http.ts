@@ -14,6 +14,14 @@ export class ApiError extends Error {
   }
 }
 
+const LATER: ReadonlySet<string> = new Set(['busy', 'stopping', 'too_often', 'too_many']);
+
+/** Whether a refusal says no more than that others come first: nothing happened, and it may be asked for again. */
+export const isLater = (code: string): boolean => LATER.has(code);
+
+/** Whether nobody knows if it happened, or it did not and may be asked for again: the same id asks again safely. */
+export const isOpen = (code: string): boolean => isLater(code) || code === 'away' || code === 'fault';
+
 type Listener = (error: ApiError) => void;
 let onRefused: Listener = () => {};
 
@@ -53,9 +61,19 @@ async function refusal(response: Response): Promise<ApiError> {
   }
 }
 
+/** What an answer holds. One that broke off on its way leaves open what the house did. */
+export async function read<T>(response: Response, signal?: AbortSignal): Promise<T> {
+  try {
+    return (await response.json()) as T;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(response.status, 'away', 'the answer of the house cannot be read');
+  }
+}
+
 async function request<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const response = await send(method, path, body, signal);
-  return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+  return response.status === 204 ? (undefined as T) : read(response, signal);
 }
 
 export const get = <T>(path: string, signal?: AbortSignal): Promise<T> => request('GET', path, undefined, signal);

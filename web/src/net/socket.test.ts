@@ -26,6 +26,7 @@ class FakeSocket implements SocketLike {
 class FakeWorld implements World {
   sockets: FakeSocket[] = [];
   timers: { ms: number; then: () => void }[] = [];
+  clock = 0;
   private count = 0;
   connect(): FakeSocket {
     const socket = new FakeSocket();
@@ -38,6 +39,9 @@ class FakeWorld implements World {
     return () => {
       this.timers = this.timers.filter((each) => each !== timer);
     };
+  }
+  now(): number {
+    return this.clock;
   }
   random(): number {
     return 1;
@@ -148,6 +152,27 @@ describe('commands', () => {
     expect(world.last.sent).toHaveLength(1);
   });
 
+  it('that could not be sent for long are not sent at all', async () => {
+    const late = socket.do(5, 'ready');
+    world.clock = 9_000;
+    const recent = socket.do(5, 'depart');
+    void recent.catch(() => {});
+    world.clock = 12_000;
+    world.last.hello();
+    expect(world.last.sent).toEqual([{ do: { id: 'id-2', table: 5, command: 'depart' } }]);
+    await expect(late).rejects.toMatchObject({ code: 'late' });
+  });
+
+  it('that were sent are sent again however late: they may have been done', () => {
+    world.last.hello();
+    void socket.do(5, 'ready').catch(() => {});
+    world.last.onclose?.({ code: 1006 });
+    world.clock = 60_000;
+    world.pass(delayAfter(1, 1));
+    world.last.hello();
+    expect(world.last.sent).toEqual([{ do: { id: 'id-1', table: 5, command: 'ready' } }]);
+  });
+
   it('are sent again under the same id when the answer was lost', async () => {
     world.last.hello();
     const done = socket.do(5, 'ready');
@@ -204,6 +229,31 @@ describe('the connection', () => {
     world.pass(10_000);
     expect(states.at(-1)).toBe('waiting');
     expect(world.last.closed).toBe(true);
+  });
+
+  it('is given up when the house does not say hello', () => {
+    const silent = world.last;
+    world.pass(10_000);
+    expect(silent.closed).toBe(true);
+    expect(states.at(-1)).toBe('waiting');
+    world.pass(delayAfter(1, 1));
+    expect(world.sockets).toHaveLength(2);
+    world.last.hello();
+    expect(states.at(-1)).toBe('open');
+    expect(world.timers.map(({ ms }) => ms)).toEqual([20_000]);
+  });
+
+  it('is tried at once when somebody asks for it, also while an attempt hangs, and a first attempt is left alone', () => {
+    socket.nudge();
+    expect(world.sockets).toHaveLength(1);
+    world.last.onclose?.({ code: 1006 });
+    socket.nudge();
+    expect(world.sockets).toHaveLength(2);
+    const hanging = world.last;
+    socket.nudge();
+    expect(hanging.closed).toBe(true);
+    expect(world.sockets).toHaveLength(3);
+    expect(world.timers.map(({ ms }) => ms)).toEqual([10_000]);
   });
 
   it('does not hear an old socket after it was left', () => {

@@ -3,6 +3,7 @@
 // It knows nothing of what the messages mean.
 import type { Check, ClientSays, Command, Frame, Net, PlayerId, Sent, ServerSays, TableAnswer, TableId } from '../wire';
 import { delayAfter } from './backoff';
+import { isOpen } from './http';
 
 export interface SocketLike {
   send(text: string): void;
@@ -18,6 +19,7 @@ type Private = Extract<Sent, { private: unknown }>['private'];
 export interface World {
   connect(): SocketLike;
   after(ms: number, then: () => void): () => void;
+  now(): number;
   random(): number;
   id(): string;
 }
@@ -59,6 +61,9 @@ interface Pending {
   say: ClientSays;
   /** Who gave it; not known while it was not yet said who is here. */
   by: PlayerId | null | undefined;
+  given: number;
+  /** Whether it may have reached the house. */
+  sent: boolean;
   tries: number;
   resolve(answer: TableAnswer): void;
   reject(why: NotDone): void;
@@ -67,8 +72,9 @@ interface Pending {
 const SESSION_OVER = 4401;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
-/** Refusals after which nothing happened, or after which the same id asks again safely. */
-const AGAIN = new Set(['busy', 'stopping', 'too_often', 'too_many', 'fault']);
+const HELLO_WITHIN = 10_000;
+/** A command that could not be sent for so long was meant for a table that has gone on. */
+const STALE = 10_000;
 const TRIES_MOST = 5;
 
 export class Socket {
@@ -105,10 +111,12 @@ export class Socket {
 
   /** Tries at once, for example when the browser is online again. */
   nudge(): void {
-    if (this.state === 'waiting') {
-      this.cancelRetry();
-      this.connect();
-    }
+    // A first attempt is left alone: it is as quick as another.
+    const isStuck = this.state === 'connecting' && this.tries > 0;
+    if (this.state !== 'waiting' && !isStuck) return;
+    this.cancelRetry();
+    this.drop();
+    this.connect();
   }
 
   watch(table: TableId, watcher: Watcher, key: string | null = null): () => void {
@@ -126,8 +134,9 @@ export class Socket {
     const id = this.world.id();
     return new Promise((resolve, reject) => {
       const say: ClientSays = { do: { id, table, command } };
-      this.pending.set(id, { say, by: this.person, tries: 0, resolve, reject });
-      if (this.said) this.say(say);
+      const sent = this.said;
+      this.pending.set(id, { say, by: this.person, given: this.world.now(), sent, tries: 0, resolve, reject });
+      if (sent) this.say(say);
     });
   }
 
@@ -146,6 +155,8 @@ export class Socket {
     own.onclose = ({ code }) => {
       if (this.socket === own) this.closed(code);
     };
+    // A line that opens and says nothing would else be waited for as long as the browser pleases.
+    this.cancelPing = this.world.after(HELLO_WITHIN, () => this.closed(0));
   }
 
   /** Leaves the present connection without its knowing what comes next. */
@@ -198,11 +209,22 @@ export class Socket {
       watch.fresh = true;
       this.sayWatch(table, watch);
     }
-    for (const [id, pending] of this.pending) {
-      // Ids belong to a person: what one asked for is not asked for by another.
-      if (pending.by === undefined) pending.by = person;
-      if (pending.by === person) this.say(pending.say);
-      else this.settle(id, () => pending.reject(new NotDone('session', 'somebody else is signed in now')));
+    for (const id of [...this.pending.keys()]) this.resume(id, person);
+  }
+
+  /** Sends a command that has no answer yet, unless it is not to be done any more. */
+  private resume(id: string, person: PlayerId | null): void {
+    const pending = this.pending.get(id);
+    if (!pending) return;
+    if (pending.by === undefined) pending.by = person;
+    // Ids belong to a person: what one asked for is not asked for by another.
+    if (pending.by !== person) {
+      this.settle(id, () => pending.reject(new NotDone('session', 'somebody else is signed in now')));
+    } else if (!pending.sent && this.world.now() - pending.given > STALE) {
+      this.settle(id, () => pending.reject(new NotDone('late', 'the connection came back too late for it')));
+    } else {
+      pending.sent = true;
+      this.say(pending.say);
     }
   }
 
@@ -225,7 +247,7 @@ export class Socket {
   private refused(id: string | null, code: string, error: string): void {
     const pending = id === null ? undefined : this.pending.get(id);
     if (id === null || !pending) return;
-    if (AGAIN.has(code) && pending.tries < TRIES_MOST) {
+    if (isOpen(code) && pending.tries < TRIES_MOST) {
       pending.tries += 1;
       this.world.after(delayAfter(pending.tries, this.world.random()), () => {
         if (this.said && this.pending.has(id)) this.say(pending.say);

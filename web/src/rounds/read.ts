@@ -13,24 +13,14 @@ export class Fault extends Error {
   }
 }
 
-/** The server has no such address: it is older than this page. */
-export class NoReader extends Error {}
-
 export type Reader = (question: RoundQuestion) => Promise<RoundPage>;
 
 export const readRound: Reader = async (question) => {
   try {
     return await post<RoundPage>('/api/rounds/read', question);
   } catch (error) {
-    throw error instanceof ApiError ? refusal(error) : error;
+    if (!(error instanceof ApiError && error.code === 'notation')) throw error;
+    const { line, column } = error.body as NotationFault;
+    throw new Fault(error.message, line, column);
   }
 };
-
-/** Two refusals mean something here: the text is not right, or there is nobody who reads it. */
-function refusal(error: ApiError): Error {
-  if (error.code === 'notation') {
-    const { line, column } = error.body as NotationFault;
-    return new Fault(error.message, line, column);
-  }
-  return error.status === 404 || error.status === 405 ? new NoReader(error.message) : error;
-}

@@ -39,7 +39,8 @@ export class Study {
   /** The page again, with what its choices are worth or without. */
   async showValues(values: boolean): Promise<void> {
     this.values = values;
-    if (values) await this.value();
+    // A page that is being asked for is valued when it is here.
+    if (values && !this.busy) await this.value();
   }
 
   /** Another course from the step that is shown. */
@@ -112,6 +113,7 @@ export class Study {
   private done(turn: number): void {
     if (turn !== this.asked) return;
     this.busy = false;
+    this.valuing = false;
     if (this.values && this.page) void this.value();
   }
 

@@ -94,3 +94,28 @@ it('drops an answer that comes after a later question', async () => {
   expect(study.page?.text).toBe('second');
   expect(study.busy).toBe(false);
 });
+
+it('asks what choices are worth of the page that is coming, not of the one that goes', async () => {
+  const waiting: (() => void)[] = [];
+  const asked: RoundQuestion[] = [];
+  const study = new Study(false, async (question) => {
+    asked.push(question);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return recorded(question);
+  });
+  const first = study.open('first');
+  waiting[0]?.();
+  await first;
+  const second = study.open('second');
+  await study.showValues(true);
+  waiting[1]?.();
+  await second;
+  expect(asked.map(({ text, values }) => [text, values])).toEqual([
+    ['first', false],
+    ['second', false],
+    ['second', true],
+  ]);
+  waiting[2]?.();
+  await vi.waitFor(() => expect(study.valuing).toBe(false));
+  expect(study.page?.text).toBe('second');
+});

@@ -32,3 +32,14 @@ it('takes another id for another content, after an answer and after a refusal', 
   await once.send('200', keep);
   expect(ids).toEqual(['id-1', 'id-2', 'id-3', 'id-4']);
 });
+
+it('keeps its id where something failed that is no refusal', async () => {
+  const { once, ids } = counted();
+  const broken = (id: string) => {
+    ids.push(id);
+    return Promise.reject(new SyntaxError('unexpected end of JSON input'));
+  };
+  await expect(once.send('100', broken)).rejects.toThrow(SyntaxError);
+  await once.send('100', async (id) => ids.push(id));
+  expect(ids).toEqual(['id-1', 'id-1']);
+});

@@ -1,10 +1,7 @@
 // Money moves once however often it is asked for: the house knows a request by its id. An id is kept until the house has
 // answered; what it has answered, and anything else that is asked for, gets another.
 import { browser } from '../net/browser';
-import { ApiError } from '../net/http';
-
-/** Codes after which nobody knows whether it happened, or after which it did not and may be asked for again. */
-const OPEN = new Set(['away', 'fault', 'busy', 'stopping', 'too_often', 'too_many']);
+import { ApiError, isOpen } from '../net/http';
 
 export class Once {
   private content: string | null = null;
@@ -22,7 +19,8 @@ export class Once {
       this.content = null;
       return answer;
     } catch (error) {
-      if (!(error instanceof ApiError && OPEN.has(error.code))) this.content = null;
+      // What is no refusal says nothing of whether it happened.
+      if (error instanceof ApiError && !isOpen(error.code)) this.content = null;
       throw error;
     }
   }

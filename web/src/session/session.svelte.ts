@@ -4,6 +4,7 @@ import { house } from '../net/house.svelte';
 import { type ApiError, get, post, whenRefused } from '../net/http';
 import { t } from '../text';
 import { dateAndTime } from '../text/dates';
+import { say } from '../text/errors';
 import { toasts } from '../ui/toast.svelte';
 import type { Me, Opened, PlayerId } from '../wire';
 
@@ -45,10 +46,22 @@ class Session {
     await this.enter(post<Opened>('/api/register', { handle, password }));
   }
 
+  /** Whoever could not be signed out is told so, and is still here. */
   async signOut(): Promise<void> {
-    await post('/api/sign-out');
+    try {
+      await post('/api/sign-out');
+    } catch (error) {
+      toasts.add(say(error), 'bad');
+      return;
+    }
     this.leave();
     toasts.add(t.session.signedOut);
+  }
+
+  /** Asks anew what is at stake; what cannot be had stays as it was. */
+  async refresh(): Promise<void> {
+    const me = await get<Me>('/api/me').catch(() => null);
+    if (me && me.person === this.me?.person) this.me = me;
   }
 
   async reauthenticate(password: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { LANGUAGE } from '.';
+import { LANGUAGE, t } from '.';
 
 const moment = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' });
 const clock = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short' });
@@ -10,5 +10,5 @@ export const timeOfDay = (at: number): string => clock.format(at);
 export function span(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   const hours = Math.floor(minutes / 60);
-  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+  return t.shell.span(hours, minutes % 60);
 }

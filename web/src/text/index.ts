@@ -1,6 +1,6 @@
-// The words of the page. Another language is another catalogue of the type `Catalogue`; it is chosen here and nowhere else.
+// The words that more than one screen has. Those of one screen are beside them in `en`, and are loaded with it: it takes
+// them from there itself.
 import { en } from './en';
 
-export type Catalogue = typeof en;
-export const t: Catalogue = en;
+export const t = en;
 export const LANGUAGE = 'en-AU';

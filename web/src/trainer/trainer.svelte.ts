@@ -34,10 +34,13 @@ export class Trainer {
   private charted: { key: string; read: Promise<void> } | null = null;
   private asked = 0;
 
-  /** What may be done with the hand, as it is marked. */
-  readonly lines = $derived(
-    this.dealt && this.practice ? ranked(this.dealt, this.practice.measure, this.chart?.lines ?? null) : [],
+  /** The chart that the hand is marked by. One that went wrong may be of other decks, of which the chart says nothing. */
+  readonly marking = $derived(
+    this.chart && this.dealt && this.chart.edge.decks === this.dealt.about.decks ? this.chart.lines : null,
   );
+
+  /** What may be done with the hand, as it is marked. */
+  readonly lines = $derived(this.dealt && this.practice ? ranked(this.dealt, this.practice.measure, this.marking) : []);
 
   /** Begins to practise, or goes on with something else. */
   begin(practice: Practice): Promise<void> {

@@ -64,12 +64,6 @@ deal   8s Qd | Kd | 8h Qc
 1      split ann bob  3c double ann 25 Kh  /  9d stand
 dealer 7c
 `,
-  noReader: {
-    title: 'This house cannot replay rounds',
-    words:
-      'Its server has no such address: it is older than this page. What is written down of the round is shown all the same.',
-    short: 'This house cannot replay rounds: its server is older than this page.',
-  },
   failed: 'The round could not be replayed.',
   missing: {
     title: 'No such round',

@@ -19,6 +19,7 @@ export const shell = {
   cancel: 'Cancel',
   dismiss: 'Dismiss',
   back: 'Back to the lobby',
+  span: (hours: number, minutes: number) => (hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`),
   notFound: {
     title: 'No such page',
     words: 'There is nothing at this address. The link may be old, or mistyped.',
@@ -67,6 +68,7 @@ export const shell = {
   },
   errors: {
     away: 'The house does not answer. It may be restarting; try again in a moment.',
+    late: 'This was not done: the connection was away for too long, and the table has gone on. Look what it asks now.',
     too_often: 'Too often. Wait a moment and try again.',
     not_allowed: 'This is not yours to do.',
     bug: 'The software failed. The house has been told.',

@@ -34,6 +34,8 @@ export const trainer = {
   apart: (card: string, best: string, money: string, percent: string) =>
     `The chart says ${card.toLowerCase()}, as for all hands of this kind. With these very cards ${best.toLowerCase()} is better by ${money}, ${percent} of the wager.`,
   noCard: 'The chart has no such hand: this one is marked by its cards.',
+  otherDecks: (hand: number, chart: number) =>
+    `The chart is of ${chart} decks and this hand is from ${hand}: it is marked by its cards.`,
   none: {
     title: 'No hand waits to come again',
     words: 'Hands that you have wrong in the other drills come here, until each went well three times.',
