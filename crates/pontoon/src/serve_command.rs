@@ -1,5 +1,6 @@
 //! `pontoon serve`: the house on the network.
 
+use crate::books::read_up_to;
 use crate::cli::ServeArgs;
 use anyhow::{Context, Result, bail};
 use server::{Config, FIRST_ADMINISTRATOR, FirstAdministrator, Started, bind, make_first_administrator, serve};
@@ -11,6 +12,9 @@ use tracing_subscriber::filter::LevelFilter;
 
 /// Where the password of the first administrator is found.
 const ADMIN_PASSWORD: &str = "PONTOON_ADMIN_PASSWORD";
+
+/// No configuration is larger, in bytes.
+const LARGEST_CONFIG: u64 = 1 << 20;
 
 /// Where it is found what is logged.
 const LOG: &str = "PONTOON_LOG";
@@ -75,7 +79,7 @@ fn configuration(args: &ServeArgs) -> Result<Config> {
 }
 
 fn read(path: &Path) -> Result<Config> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let text = read_up_to(path, LARGEST_CONFIG, "no configuration")?;
     match Config::read(&text) {
         Ok(config) => Ok(config),
         Err(fault) => bail!("{}: {fault}", path.display()),

@@ -195,10 +195,6 @@ impl Running {
         if open.len() - closes >= usize::try_from(most).unwrap_or(usize::MAX) {
             return Err(PrivateRefusal::TooMany(most).into());
         }
-        for (id, _, handle) in own {
-            handle.ask(By::Person(owner), None, Command::Depart).await?;
-            self.private_tables().unwanted(*id);
-        }
         let id = self.found(By::Person(owner), config).await?;
         let handle = self.table(id)?;
         if let Err(refused) = handle.ask(By::House, None, Command::Open).await {
@@ -207,6 +203,11 @@ impl Running {
             return Err(refused);
         }
         self.keep_private(handle);
+        // Only now: whoever is refused another table keeps the first.
+        for (id, _, handle) in own {
+            handle.ask(By::Person(owner), None, Command::Depart).await?;
+            self.private_tables().unwanted(*id);
+        }
         Ok(id)
     }
 

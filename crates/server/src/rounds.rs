@@ -101,6 +101,9 @@ fn results(round: &Round) -> Vec<ResultLine> {
 fn page(question: &RoundQuestion) -> Result<RoundPage, NotationFault> {
     let (course, played) = Course::of(question)?;
     let round = course.last();
+    // What the text states of its own end says nothing of another one.
+    let as_told = question.after.is_none() && question.then.is_empty();
+    let refused = played.refusals.iter().filter(|(events, _)| as_told || *events < round.events().len());
     let usual = builtin(&round.book().id.name).unwrap_or_else(|_| Arc::new(RuleBook::clone(round.book())));
     let finished = round.stage() == Stage::Over;
     let script = if finished { Script::with_results(round, &usual) } else { Script::of(round, &usual) };
@@ -117,8 +120,8 @@ fn page(question: &RoundQuestion) -> Result<RoundPage, NotationFault> {
         needs: needs(round),
         results: results(round),
         nets: nets.collect(),
-        refused: played.refusals.iter().map(|(_, refusal)| words_line(refusal.reason.to_string(), refusal.clause)).collect(),
-        statements: played.checks,
+        refused: refused.map(|(_, refusal)| words_line(refusal.reason.to_string(), refusal.clause)).collect(),
+        statements: if as_told { played.checks } else { 0 },
         text: script.to_string(),
     })
 }

@@ -11,7 +11,7 @@ use crate::{
 };
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Router};
@@ -152,10 +152,21 @@ struct Limits {
 
 /// Nobody waits for ever.
 async fn in_time(request: Request, next: Next) -> Response {
+    let is_question = is_question(&request);
     match tokio::time::timeout(LONGEST, next.run(request)).await {
         Ok(response) => response,
+        Err(_) if is_question => {
+            ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "it takes too long: ask again later").into_response()
+        }
         Err(_) => ApiError::from(Refused::Fault("it takes too long".to_owned())).into_response(),
     }
+}
+
+/// Whether nothing is written down for a request, so that it has no name under which it could come again.
+fn is_question(request: &Request) -> bool {
+    let path = request.uri().path();
+    let reckoned = ["/api/analysis/", "/api/rounds/", "/api/trainer/"].iter().any(|begin| path.starts_with(begin));
+    request.method() == Method::GET || reckoned
 }
 
 /// No address may ask without end.

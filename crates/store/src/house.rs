@@ -21,6 +21,16 @@ pub enum HouseFault {
         /// Where it should be.
         path: PathBuf,
     },
+    /// Its database is gone.
+    #[error(
+        "{} is missing or empty, and the key of a house lies beside it: put the database or a backup of it back, or choose \
+         another folder",
+        path.display()
+    )]
+    DatabaseLost {
+        /// Where it should be.
+        path: PathBuf,
+    },
     /// Its journal.
     #[error(transparent)]
     Open(#[from] OpenFault),
@@ -33,6 +43,11 @@ impl Journal<Sqlite> {
     ///
     /// When another server has the folder, or its files are not a house's or cannot be used.
     pub fn open_folder(folder: &Folder, origin: &str, entropy: [u8; 32]) -> Result<Self, HouseFault> {
+        // A house is founded with its database first, so this is no house that was never begun.
+        let database = folder.database();
+        if folder.key().exists() && database.metadata().map_or(true, |file| file.len() == 0) {
+            return Err(HouseFault::DatabaseLost { path: database });
+        }
         let mut backend = Sqlite::open(folder)?;
         let path = folder.key();
         let founded = backend.identity().map_err(OpenFault::Fault)?.is_some();

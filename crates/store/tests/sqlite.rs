@@ -523,3 +523,17 @@ fn a_house_that_stopped_in_order_is_one_file_and_its_key_for_nobody_else_to_read
         assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o077, 0, "{}", file.display());
     }
 }
+
+#[test]
+fn a_key_without_its_database_founds_no_second_house() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::at(place.path().join("house"));
+    drop(Journal::open_folder(&folder, ORIGIN, [7; 32]).unwrap());
+    std::fs::write(folder.database(), "").unwrap();
+    let lost = Journal::open_folder(&folder, ORIGIN, [7; 32]);
+    assert!(matches!(lost, Err(HouseFault::DatabaseLost { .. })));
+    std::fs::remove_file(folder.database()).unwrap();
+    let lost = Journal::open_folder(&folder, ORIGIN, [7; 32]).unwrap_err();
+    assert!(lost.to_string().contains("put the database or a backup of it back"), "{lost}");
+    assert!(!folder.database().exists(), "nothing is begun in its place");
+}

@@ -69,12 +69,15 @@ pub fn play_so_far(script: &Script, books: &Books<'_>) -> Result<Played, Notatio
     play_told(script, books, Told::AsFarAsItGoes)
 }
 
+/// Each is set up anew.
+const REFUSED_TABLES_MOST: u32 = 50;
+
 fn play_told(script: &Script, books: &Books<'_>, told: Told) -> Result<Played, NotationError> {
     let in_head = |what: String| NotationError { line: script.at.0, column: 1, what };
     let setup = setup(script, books).map_err(in_head)?;
     let round = Round::open(setup).map_err(|fault| in_head(fault.to_string()))?;
     let mut played = Played { round, refusals: Vec::new(), checks: 0, moves: Vec::new() };
-    let mut unfinished = false;
+    let (mut unfinished, mut refused_tables) = (false, 0);
     for numbered in &script.lines {
         let at = |what: String| NotationError { line: numbered.at, column: 1, what };
         if unfinished && !numbered.line.is_statement() {
@@ -82,6 +85,10 @@ fn play_told(script: &Script, books: &Books<'_>, told: Told) -> Result<Played, N
         }
         unfinished |= numbered.line == Line::Unfinished;
         if let Line::RefusedTable { clause, items } = &numbered.line {
+            refused_tables += 1;
+            if refused_tables > REFUSED_TABLES_MOST {
+                return Err(at(format!("a round tells of at most {REFUSED_TABLES_MOST} tables that are refused")));
+            }
             refuse_table(script, books, clause, items).map_err(at)?;
             played.checks += 1;
             continue;

@@ -14,7 +14,11 @@ const CARDS_MOST: usize = 720;
 
 /// The set-up that a script asks for.
 pub(super) fn setup(script: &Script, books: &Books<'_>) -> Result<Setup, String> {
-    let head = &script.head;
+    setup_with(&script.head, script, books)
+}
+
+/// The same with another table.
+fn setup_with(head: &Head, script: &Script, books: &Books<'_>) -> Result<Setup, String> {
     let book = books(&head.book)?;
     if let Some(version) = head.version.filter(|&version| version != book.id.version) {
         return Err(format!("this is {}, not version {version}", book.id));
@@ -46,8 +50,7 @@ pub(super) fn setup(script: &Script, books: &Books<'_>) -> Result<Setup, String>
 /// Demands that a table with these items changed cannot be opened, and by which clause.
 pub(super) fn refuse_table(script: &Script, books: &Books<'_>, clause: &str, items: &[String]) -> Result<(), String> {
     let head = script.head.with_items(items).map_err(|error| error.to_string())?;
-    let changed = Script { at: script.at, head, lines: script.lines.clone() };
-    match Round::open(setup(&changed, books)?) {
+    match Round::open(setup_with(&head, script, books)?) {
         Ok(_) => Err(format!("this table was to be refused by clause {clause} and is allowed")),
         Err(fault) if fault.clause().is_some_and(|cited| cited.to_string() == clause) => Ok(()),
         Err(fault) => Err(format!("this table was to be refused by clause {clause}, but: {fault}")),

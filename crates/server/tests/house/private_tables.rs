@@ -214,3 +214,17 @@ async fn what_nobody_asked_for_is_within_what_the_house_allows() {
     assert_eq!((&sign["minimum"], &sign["maximum"]), (&json!(200), &json!(200)));
     house.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_refused_another_table_keeps_the_first() {
+    let house = House::start(config()).await;
+    let ann = house.member("ann").await;
+    let (table, _) = start(&ann, "sydney").await;
+    ann.does(table, "1", arrive(&ann)).await.ok();
+    let wrong = json!({ "book": "sydney", "minimum": 10_000, "maximum": 500 });
+    assert_eq!(ann.post("/api/private-tables", wrong).await.status, 400);
+    assert_eq!(ann.get("/api/private-tables").await.ok()[0]["table"], table);
+    let people = ann.get(&format!("/api/tables/{table}")).await.ok()["people"].clone();
+    assert_eq!((people.as_array().unwrap().len(), &people[0]["leaving"]), (1, &json!(false)), "{people}");
+    house.stop().await;
+}
