@@ -97,7 +97,11 @@ test('a round by keyboard alone, and what those hear who do not see it', async (
   await expect(heard).toContainText('The round is over');
 });
 
-test('an amount that cannot be is answered at the field, with what would be right', async ({ page, house }) => {
+test('an amount that cannot be is answered at the field, with what would be right, on the smallest phone too', async ({
+  page,
+  house,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
   await sitAt(page, house.url, 'Wrest Point');
   await untilWagersAreOpen(page);
   const field = page.getByRole('textbox', { name: /^Amount/ });
@@ -113,6 +117,15 @@ test('an amount that cannot be is answered at the field, with what would be righ
     await expect(field).toHaveAttribute('aria-invalid', 'true');
   }
   await expect(page.locator('.box.own .laid')).toHaveCount(0);
+  // The spot it is about is not covered.
+  const isSeen = (spot: Element) => {
+    const { left, width, top, bottom } = spot.getBoundingClientRect();
+    return [top, bottom].every((edge, no) => {
+      const seen = document.elementFromPoint(left + width / 2, edge + (no === 0 ? 3 : -3));
+      return seen !== null && spot.contains(seen);
+    });
+  };
+  await expect.poll(() => page.locator('.box.own .spot.wager').evaluate(isSeen)).toBe(true);
   await field.fill('10');
   await expect(field).not.toHaveAttribute('aria-invalid');
   await field.press('Enter');
@@ -225,6 +238,12 @@ test('advice is there for those who want it, and the chart of the book', async (
   await expect(advice).toContainText(/\d+ cards not seen/);
   await page.getByText('Strategy, Pontoon Pandemonium, Marina Bay Sands').click();
   await expect(page.getByRole('table', { name: 'Hard totals' })).toBeVisible();
+  await choice.getByRole('button').last().click();
+  const sum = advice.getByText(/decisions? advised at this table/);
+  const said = await sum.textContent();
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await page.getByRole('tab', { name: 'Advice' }).click();
+  await expect(sum).toHaveText(said ?? '');
   await finish(page);
 });
 
