@@ -21,6 +21,7 @@ vi.mock('../net/http', async (original) => {
 beforeEach(() => {
   house.shoe = 0;
   vi.stubGlobal('sessionStorage', { getItem: () => null });
+  vi.stubGlobal('location', { pathname: '/', search: '' });
 });
 
 it('has the number and the record of one and the same shoe', async () => {

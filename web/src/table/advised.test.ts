@@ -25,6 +25,7 @@ const page = (stand: number, draw: number): AdvicePage => ({
 function house() {
   const asked: string[] = [];
   const answers: ((response: Response) => void)[] = [];
+  vi.stubGlobal('location', { pathname: '/', search: '' });
   vi.stubGlobal('fetch', (path: string) => {
     asked.push(path);
     return new Promise<Response>((resolve) => answers.push(resolve));

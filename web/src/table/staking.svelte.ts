@@ -33,12 +33,11 @@ export class Staking {
   );
   isOpen = $derived(this.open.size > 0);
   total = $derived(this.puts.reduce((sum, put) => sum + put.amount, 0));
-  /** The spot that keys and typed amounts mean: the last one touched, or one's own box. */
+  /** The spot that keys and typed amounts mean: the last one touched, or one's own box; never one that nobody pointed at. */
   private touched = $state<string | null>(null);
   spot = $derived.by(() => {
     if (this.touched !== null && this.open.has(this.touched)) return this.touched;
-    const own = this.table.ownBoxes.map((no) => spotOf('wager', no)).find((spot) => this.open.has(spot));
-    return own ?? [...this.open][0] ?? null;
+    return this.table.ownBoxes.map((no) => spotOf('wager', no)).find((spot) => this.open.has(spot)) ?? null;
   });
 
   choose(chip: Money): void {
