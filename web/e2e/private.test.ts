@@ -122,6 +122,11 @@ test('without its key it is not there: on the page, in the lobby, for a wrong ke
   await stranger.goto(`${house.url}table/1?key=${'0'.repeat(32)}`);
   await expect(stranger.getByText('You are watching this table.')).toBeVisible();
   await expect(invite(stranger)).toHaveCount(0);
+  // Starting another closes it, and whoever watched is told.
+  await stranger.goto(link);
+  await expect(invite(stranger)).toContainText('Whoever has its link');
+  expect(await start(ann, house.url)).not.toBe(link);
+  await expect(invite(stranger)).toContainText('It is closed for good.');
   await Promise.all([ann, stranger].map((page) => page.context().close()));
 });
 
@@ -207,6 +212,11 @@ test('it is started by keys alone, with what one chose, and has no serious findi
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await serious(page)).toEqual([]);
+  }
+  for (const width of [360, 768, 1440, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(invite(page).getByRole('button', { name: 'About this table' })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width);
   }
   await page.getByRole('tab', { name: 'Table' }).click();
   await expect(page.getByText('$25 to $500')).toBeVisible();
