@@ -57,11 +57,11 @@ test('the five books are compared in plain words, and each leads to its rules an
   }
   expect(told.size, 'no two books are told alike').toBe(BOOKS.length);
   await cards
-    .filter({ hasText: 'Tasmania' })
+    .filter({ hasText: 'Federal Pontoon' })
     .getByRole('button', { name: /^Play here/ })
     .click();
   await expect(page.locator('.box.own')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Tasmania');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Federal Pontoon');
 });
 
 test('it fits every width, and has no serious finding of axe', async ({ page, house }) => {

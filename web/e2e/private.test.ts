@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { serious } from './axe';
 import { test as base, House } from './house';
-import { finish, wager } from './play';
+import { playRound } from './play';
 import { inOwnWindow } from './tables';
 
 const RATE = '[rate]\nsign_ins = 10000\nrequests = 1000000\n';
@@ -18,6 +18,8 @@ const test = base.extend<object, { house: House }>({
   ],
 });
 
+test.use({ actionTimeout: 8000 });
+
 const KEYED = /\/table\/(\d+)\?key=[0-9a-f]{32}$/;
 const invite = (page: Page) => page.getByRole('region', { name: 'Private table' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'A private table' });
@@ -32,9 +34,15 @@ async function start(page: Page, url: string): Promise<string> {
   await ask(page, url);
   await dialog(page).getByLabel('House players').selectOption('None');
   await dialog(page).getByRole('button', { name: 'Start the table' }).click();
+  await isSeatedAtNew(page);
+  return page.url();
+}
+
+/** Whoever is at a new table first is asked to cut. */
+async function isSeatedAtNew(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'No, thank you' }).click();
   await expect(page.locator('.box.own')).toBeVisible();
   await expect(page).toHaveURL(KEYED);
-  return page.url();
 }
 
 /** Comes by a link as somebody new. */
@@ -67,9 +75,8 @@ test('a guest starts one with one click, and another comes by its link and plays
   await expect(bob.locator('.box.own')).toBeVisible();
   await expect(bob).toHaveURL(link);
 
-  await wager(ann);
-  await wager(bob);
-  await Promise.all([finish(ann), finish(bob)]);
+  await playRound(bob);
+  await expect(ann.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Box 2' }).first()).toBeAttached();
 
   // The round has a link that others can open, as long as it has the key.
   await bob.getByRole('tab', { name: 'My rounds' }).click();
@@ -85,9 +92,9 @@ test('a guest starts one with one click, and another comes by its link and plays
     'href',
     new URL(link).pathname + new URL(link).search,
   );
-  await reader.goto(bob.url().replace(/\?.*/, ''));
-  await expect(reader.locator('.notice')).toBeVisible();
-  await Promise.all([ann, bob, reader].map((page) => page.context().close()));
+  const stranger = await come(browser, bob.url().replace(/\?.*/, ''));
+  await expect(stranger.getByRole('heading', { name: 'No such round' })).toBeVisible();
+  await Promise.all([ann, bob, reader, stranger].map((page) => page.context().close()));
 });
 
 test('without its key it is not there: on the page, in the lobby, for a wrong key', async ({ browser, house }) => {
@@ -115,6 +122,11 @@ test('without its key it is not there: on the page, in the lobby, for a wrong ke
   await stranger.goto(`${house.url}table/1?key=${'0'.repeat(32)}`);
   await expect(stranger.getByText('You are watching this table.')).toBeVisible();
   await expect(invite(stranger)).toHaveCount(0);
+  // Starting another closes it, and whoever watched is told.
+  await stranger.goto(link);
+  await expect(invite(stranger)).toContainText('Whoever has its link');
+  expect(await start(ann, house.url)).not.toBe(link);
+  await expect(invite(stranger)).toContainText('It is closed for good.');
   await Promise.all([ann, stranger].map((page) => page.context().close()));
 });
 
@@ -159,7 +171,7 @@ test('what the house refuses is said in the dialog', async ({ browser, house, pa
   await dialog(page).getByLabel('Minimum wager').fill('50');
   await dialog(page).getByLabel('Maximum wager').fill('20');
   await dialog(page).getByRole('button', { name: 'Start the table' }).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText('A minimum of $50 is above its maximum of $20.');
+  await expect(dialog(page).getByRole('alert')).toContainText('a minimum of 50 is above its maximum of 20');
   await dialog(page).getByLabel('Maximum wager').fill('20,000');
   await dialog(page).getByRole('button', { name: 'Start the table' }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('“Maximum wager” is');
@@ -196,10 +208,15 @@ test('it is started by keys alone, with what one chose, and has no serious findi
   await dialog(page).getByLabel('Minimum wager').fill('25');
   await dialog(page).getByLabel('Maximum wager').fill('500');
   await page.keyboard.press('Enter');
-  await expect(page.locator('.box.own')).toBeVisible();
+  await isSeatedAtNew(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await serious(page)).toEqual([]);
+  }
+  for (const width of [360, 768, 1440, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(invite(page).getByRole('button', { name: 'About this table' })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width);
   }
   await page.getByRole('tab', { name: 'Table' }).click();
   await expect(page.getByText('$25 to $500')).toBeVisible();

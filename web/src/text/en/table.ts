@@ -198,7 +198,11 @@ export const table = {
     until: (when: string) => `This table closes at ${when}.`,
     rounds: (count: number) => `Last rounds: ${count} more.`,
   },
-  missing: { title: 'No such table', words: 'This house has no table of that number.' },
+  missing: {
+    title: 'No such table',
+    words:
+      'This house has no table of that number. If it should be a private one, open the whole link that you were given.',
+  },
   keys: {
     chip: (no: number) => `Choose chip ${no}`,
     main: 'Deal, or ready',
