@@ -30,5 +30,6 @@ export const lobby = {
   housePlayers: (count: number) => (count === 1 ? '1 house player' : `${count} house players`),
   decks: (decks: number) => `${decks} decks`,
   empty: { title: 'No table is open', words: 'The house has no tables at present. Look in again later.' },
+  failed: 'The tables cannot be shown',
   away: { title: 'The house does not answer', words: 'It may be restarting. This page tries again by itself.' },
 };
