@@ -2,19 +2,7 @@
 import { get } from '../net/http';
 import { t } from '../text';
 import type { BookLine, BookPage, Clause, ClauseLine } from '../wire';
-
-/** Remembers what was asked for; a failure is forgotten, so that it can be asked for again. */
-function once<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const kept = new Map<string, Promise<T>>();
-  return (key) => {
-    const known = kept.get(key);
-    if (known) return known;
-    const asked = ask(key);
-    kept.set(key, asked);
-    asked.catch(() => kept.delete(key));
-    return asked;
-  };
-}
+import { once } from './once';
 
 const list = once(() => get<BookLine[]>('/api/books'));
 export const allBooks = (): Promise<BookLine[]> => list('');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { NeedLine, ThenDo } from '../wire';
-import { amountOf, branchAt, chance, choose, parseCards, questionOf, withAmount } from './branch';
+import { amountOf, branchAt, chance, choose, questionOf, withAmount } from './branch';
 
 const deal = (card: string): ThenDo => ({ deal: { draw: { card } } });
 const need = (kind: NeedLine['kind']): NeedLine => ({ kind, words: '', of: [] });
@@ -31,13 +31,6 @@ it('knows the amount in a choice and changes it', () => {
   const legal = { player: 'ann', words: '', choice: double, hand: null, least: 500, clause: '', worth: null };
   expect(choose(legal, null)).toEqual({ choose: { player: 'ann', choice: double } });
   expect(choose(legal, 700)).toEqual({ choose: { player: 'ann', choice: withAmount(double, 700) } });
-});
-
-it('reads cards as they are typed and names what is none', () => {
-  expect(parseCards(' 8S, kd|ah ')).toEqual({ cards: ['8s', 'Kd', 'Ah'] });
-  expect(parseCards('')).toEqual({ cards: [] });
-  expect(parseCards('8s 10d')).toEqual({ wrong: '10d' });
-  expect(parseCards('8x')).toEqual({ wrong: '8x' });
 });
 
 it('answers for chance, and only where it is its turn', () => {

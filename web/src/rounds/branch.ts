@@ -37,16 +37,6 @@ export function choose(legal: LegalLine, amount: number | null): ThenDo {
   return { choose: { player: legal.player, choice } };
 }
 
-const CARD = /^(?:[A23456789TJQK])[cdhs]$/;
-
-/** Cards as somebody types them: what is no card comes back as `wrong`. */
-export function parseCards(text: string): { cards: Card[] } | { wrong: string } {
-  const words = text.split(/[\s,|]+/).filter((word) => word !== '');
-  const cards = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase());
-  const wrong = cards.findIndex((card) => !CARD.test(card));
-  return wrong === -1 ? { cards } : { wrong: words[wrong] ?? '' };
-}
-
 const DECK: Card[] = [...'A23456789JQK'].flatMap((rank) => [...'cdhs'].map((suit) => rank + suit));
 
 /** What chance answers: any card, any multiplier of the book. Nothing where it is not chance's turn. */

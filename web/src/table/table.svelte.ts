@@ -57,6 +57,8 @@ export class Table {
   ownBoxes = $derived(
     this.view?.boxes.filter((box) => this.me !== null && box.seated === this.me).map((box) => box.no) ?? [],
   );
+  /** Whether one may come to the table. It says so to those it knows; a visitor it tells no more than that it is open. */
+  canJoin = $derived(this.me === null ? this.view?.phase !== 'closed' : !!this.may('arrive'));
   results: Result[] = $derived(this.felt.results.filter((result) => result.player === this.me));
   offered: Action[] = $derived(actions(this.can, (place) => this.name(this.felt.players[place] ?? -1)));
   /** One's own wager on the hand that is asked about first. */

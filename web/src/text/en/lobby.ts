@@ -67,5 +67,6 @@ export const lobby = {
       'It closes by itself when nobody has been at it for some time, or when whoever started it starts another and nobody else is there. Rounds that were played can be read afterwards.',
   },
   empty: { title: 'No table is open', words: 'The house has no tables at present. Look in again later.' },
+  failed: 'The tables cannot be shown',
   away: { title: 'The house does not answer', words: 'It may be restarting. This page tries again by itself.' },
 };

@@ -1,0 +1,190 @@
+// Answers that come late, fail or come twice, and keys that are pressed twice.
+import type { Page, Route } from '@playwright/test';
+import { comeAs, comeAsPlayer, expect, test } from './floor-staff';
+import { sitAt, wager } from './play';
+import { recorded, TEXT } from './rounds-recorded';
+
+const BUSY = { status: 503, json: { code: 'busy', error: 'others come first' } };
+
+/** Goes to another address without loading the page anew. */
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+test('a key that is pressed again before the table has answered does nothing', async ({ page, house }) => {
+  const chosen: string[] = [];
+  let isDeaf = false;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (String(message).includes('"choose"')) chosen.push(String(message));
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      if (!isDeaf) socket.send(message);
+    });
+  });
+  await sitAt(page, house.url, 'Casino Canberra');
+  const key = page.locator('.group [aria-keyshortcuts]').first();
+  const outcome = page.getByTestId('outcome');
+  // A round that is settled at once asks nothing: then the next has to do.
+  do {
+    await wager(page);
+    await expect(key.or(outcome).first()).toBeVisible({ timeout: 60_000 });
+  } while (await outcome.isVisible());
+  const name = (await key.getAttribute('aria-keyshortcuts')) ?? '';
+  isDeaf = true;
+  for (let count = 0; count < 3; count += 1) await page.keyboard.press(name);
+  await page.evaluate(() => {});
+  expect(chosen).toHaveLength(1);
+});
+
+test('seats are offered and given up as far as the table says so', async ({ page, house }) => {
+  let hidden = /^$/;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    socket.connectToServer().onMessage((message) => {
+      const told = JSON.parse(String(message));
+      if (told.private) {
+        const { view } = told.private;
+        view.can = view.can.filter(({ what }: { what: unknown }) => !hidden.test(JSON.stringify(what)));
+      }
+      socket.send(JSON.stringify(told));
+    });
+  });
+  await sitAt(page, house.url, 'Wrest Point');
+  const giveUp = page.getByRole('button', { name: /^Give up/ });
+  await expect(giveUp).toBeVisible();
+  hidden = /give_up/;
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
+  await expect(giveUp).toHaveCount(0);
+  hidden = /arrive/;
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByText('You are watching', { exact: false })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Take a seat|Sit)/ })).toHaveCount(0);
+  hidden = /^$/;
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Take a seat' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Sit/ })).not.toHaveCount(0);
+});
+
+test('the words of a clause are those of the clause that is shown, and are asked for again after a failure', async ({
+  page,
+  house,
+}) => {
+  await page.route('**/api/rounds/read', (route) => route.fulfill({ json: recorded(route.request().postDataJSON()) }));
+  let isDown = true;
+  await page.route('**/api/books/sydney/clauses/*', (route) => {
+    const clause = new URL(route.request().url()).pathname.split('/').at(-1);
+    return isDown ? route.fulfill(BUSY) : route.fulfill({ json: { words: `Words of ${clause}.` } });
+  });
+  await page.goto(`${house.url}rounds`);
+  await page.getByLabel('The round in the notation').fill(TEXT);
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await page.getByRole('button', { name: 'Clause 6.1' }).first().hover();
+  const tip = page.locator('[role=tooltip]:popover-open');
+  await expect(tip).toHaveText('The words of this clause cannot be shown now.');
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(tip).toHaveCount(0);
+  isDown = false;
+  await page.getByRole('button', { name: 'Clause 6.1' }).first().hover();
+  await expect(tip).toHaveText('Words of 6.1.');
+  // The line of the next step takes the place of this one, under the pointer.
+  await page.keyboard.press('ArrowRight');
+  await expect(tip).toHaveText('Words of 8.1.');
+});
+
+test('a round that comes late is not shown in the place of another', async ({ page, house }) => {
+  const record = (no: number) => ({
+    table: 1,
+    no,
+    shoe: no,
+    at: 0,
+    book: 'sydney',
+    text: TEXT,
+    void: null,
+    wagers: [],
+  });
+  let late: Route | undefined;
+  await page.route('**/api/rounds/read', (route) => route.fulfill({ json: recorded(route.request().postDataJSON()) }));
+  await page.route('**/api/tables/1/rounds/5', (route) => {
+    late = route;
+  });
+  await page.route('**/api/tables/1/rounds/6', (route) => route.fulfill({ json: record(6) }));
+  await page.goto(`${house.url}rounds/1/5`);
+  await expect.poll(() => late).toBeDefined();
+  await go(page, '/rounds/1/6');
+  await expect(page.getByText('shoe 6', { exact: false })).toBeVisible();
+  const answer = page.waitForResponse('**/api/tables/1/rounds/5');
+  await late?.fulfill({ json: record(5) });
+  await (await answer).finished();
+  await page.evaluate(() => {});
+  await expect(page.getByText('shoe 6', { exact: false })).toBeVisible();
+});
+
+test('more people who come late are not put under another search', async ({ page, house }) => {
+  const people = (first: number, count: number) =>
+    Array.from({ length: count }, (_, no) => ({
+      person: first + no,
+      handle: `player-${first + no}`,
+      kind: 'member',
+      roles: [],
+      created: 0,
+      last_sign_in: null,
+      sign_ins: 0,
+      locked: null,
+      excluded: null,
+      sessions: 0,
+    }));
+  const late: Route[] = [];
+  await page.route('**/api/people?*', (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    if (asked.has('after')) late.push(route);
+    else return route.fulfill({ json: asked.has('search') ? people(900, 1) : people(100, 50) });
+  });
+  await comeAs(page, house.url, 'late-max', ['gaming_manager']);
+  await page.goto(`${house.url}floor/people`);
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.click();
+  await expect(more).toBeDisabled();
+  await page.getByLabel('Search by name').fill('900');
+  await expect(page.getByRole('link', { name: 'player-900' })).toBeVisible();
+  expect(late).toHaveLength(1);
+  const answer = page.waitForResponse('**/api/people?*');
+  await late[0]?.fulfill({ json: people(150, 50) });
+  await (await answer).finished();
+  await page.evaluate(() => {});
+  await expect(page.getByRole('link', { name: /^player-/ })).toHaveText(['player-900']);
+});
+
+test('the account says what fails, and what is at stake now', async ({ page, house }) => {
+  await comeAsPlayer(page, house.url, 'late-pat');
+  await page.goto(`${house.url}me`);
+  const stake = page.locator('dl').first().locator('dd').nth(1);
+  await expect(stake).toHaveText('$0');
+  const other = await page.context().newPage();
+  await sitAt(other, house.url, 'Casino Canberra');
+  await page.route('**/api/me/statement?*', (route) => route.fulfill(BUSY));
+  await other.locator('.box.own button.spot.wager').click();
+  await other.getByRole('button', { name: 'Place only' }).click();
+  await expect(stake).toHaveText('$5');
+  await expect(page.getByRole('alert')).toHaveText('Others come first.');
+  await expect(page.getByText('Given to a newcomer')).toBeVisible();
+  await page.route('**/api/sign-out', (route) => route.fulfill(BUSY));
+  await page.getByRole('button', { name: 'Sign out' }).last().click();
+  await expect(page.getByText('Others come first.').nth(1)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'late-pat' })).toBeVisible();
+});
+
+test('a lobby that is refused says so, and is there when it can be had', async ({ page, house }) => {
+  let isDown = true;
+  await page.route('**/api/lobby', (route) => (isDown ? route.fulfill(BUSY) : route.continue()));
+  await page.goto(house.url);
+  await expect(page.getByRole('heading', { name: 'The tables cannot be shown' })).toBeVisible();
+  await expect(page.getByText('Others come first.')).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: /^Sit down at/ })).not.toHaveCount(0);
+});
