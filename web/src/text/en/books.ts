@@ -46,6 +46,7 @@ export const books = {
     },
   } as Record<string, Record<string, string>>,
   hands: (most: string) => `Split to ${most} hands`,
+  splitOnce: 'Split once, to two hands',
   superBonus: 'Super Bonus for three suited sevens',
   pairPays: (name: string, odds: string) => `${name} pays up to ${odds}`,
 };

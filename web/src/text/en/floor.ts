@@ -72,7 +72,7 @@ export const floor = {
     close: 'Close now',
     shuffle: 'Order a shuffle',
     void: 'Void the round …',
-    readOnly: 'You may look on here, and write down incidents.',
+    readOnly: 'You may look on here.',
     did: {
       open: 'The table is open.',
       announce: 'Closing is announced.',
