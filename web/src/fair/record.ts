@@ -36,7 +36,7 @@ export async function shoeOf(table: string, shoe: string | null): Promise<Publis
   const record = await found<ShoeRecord>(path);
   if (!record) throw new Missing(fair.missing.none);
   // A shuffle between the two answers would give one shoe's number to the record of the next.
-  const after = await found<TableView>(at);
+  const after = await found<TableView>(withKey(at, table));
   if (after && after.shoe.no !== view.shoe.no) return shoeOf(table, shoe);
   return published(table, view.shoe.no, path, record, true);
 }
