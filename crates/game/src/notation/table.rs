@@ -43,7 +43,7 @@ fn setup_with(head: &Head, script: &Script, books: &Books<'_>) -> Result<Setup, 
     setup.left = head.left;
     setup.gone.clone_from(&head.gone);
     setup.raised.clone_from(&head.raised);
-    setup.patrons = patrons(script)?;
+    setup.patrons = patrons(head, script)?;
     Ok(setup)
 }
 
@@ -76,21 +76,21 @@ fn sign(head: &Head, usual: Sign) -> Sign {
 }
 
 /// Everybody the text names, in the order they appear.
-fn patrons(script: &Script) -> Result<Vec<Patron>, String> {
+fn patrons(head: &Head, script: &Script) -> Result<Vec<Patron>, String> {
     let mut patrons: Vec<Patron> = Vec::new();
     let mut add = |name: &str| {
         if !patrons.iter().any(|patron| patron.name == name) {
             patrons.push(Patron::new(name));
         }
     };
-    script.head.players.iter().for_each(|name| add(name));
+    head.players.iter().for_each(|name| add(name));
     for numbered in script.lines.iter().take(10 * PATRONS_MOST) {
         let line = if let Line::Refused { line, .. } = &numbered.line { line } else { &numbered.line };
         if let Line::Wagers { entries, .. } = line {
             entries.iter().for_each(|entry| add(&entry.name));
         }
     }
-    for (fact, name) in &script.head.facts {
+    for (fact, name) in &head.facts {
         let patron = patrons.iter_mut().find(|patron| patron.name == *name);
         let patron = patron.ok_or_else(|| format!("{} {name}: nobody of that name is at the table", fact.word()))?;
         match fact {
@@ -100,7 +100,7 @@ fn patrons(script: &Script) -> Result<Vec<Patron>, String> {
             Fact::Cardless => patron.card = false,
         }
     }
-    for (name, minimum) in &script.head.markers {
+    for (name, minimum) in &head.markers {
         let patron = patrons.iter_mut().find(|patron| patron.name == *name);
         patron.ok_or_else(|| format!("marker {name}: nobody of that name is at the table"))?.minimum = Some(*minimum);
     }
