@@ -13,7 +13,7 @@ run: web ## the house on the network: a demo table for each book, with house pla
 # The page is built before the program, which carries it.
 web: web/dist/index.html ## the page, built into web/dist; needs Node
 
-web/dist/index.html: web/node_modules/.package-lock.json $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts -type f)
+web/dist/index.html: web/node_modules/.package-lock.json $(shell find web/src web/fair web/public web/scripts web/index.html web/vite.config.ts -type f)
 	cd web && npm run --silent build
 
 # `npm ci` refuses a lock file without the addresses of registries; `npm install` takes the locked versions just the same.

@@ -3,7 +3,7 @@ import { test } from './floor-staff';
 import { scenes } from './scenes';
 
 const DEVICES = {
-  desktop: { viewport: { width: 1280, height: 800 } },
+  desktop: { viewport: { width: 1280, height: 960 } },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 };
 
@@ -14,6 +14,8 @@ for (const { name, show } of scenes.filter((scene) => ['table', 'trainer', 'lab'
         const context = await browser.newContext({ ...options, colorScheme, reducedMotion: 'reduce' });
         const page = await context.newPage();
         await show(page, house.url, `${name}-${device}-${colorScheme}`);
+        // No tip lies over the picture.
+        await page.mouse.move(0, 0);
         await page.screenshot({ path: `../docs/pictures/${name}-${device}-${colorScheme}.png` });
         await context.close();
       });
