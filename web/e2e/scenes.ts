@@ -32,6 +32,7 @@ async function trainer(page: Page, url: string): Promise<void> {
   await at(page, url, 'trainer?book=sydney&drill=pairs', '[data-testid=hand]');
   await page.keyboard.press('d');
   await expect(page.getByTestId('verdict')).toBeVisible();
+  await expect(page.locator('.chart').first()).toBeVisible();
 }
 
 async function lab(page: Page, url: string): Promise<void> {
