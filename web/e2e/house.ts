@@ -1,9 +1,10 @@
 // A house of its own for each test file: the server binary that PONTOON_BIN names, on a free port with a fresh data folder.
+// Where a test wants certain cards soon, it is the binary `known_cards` beside that one, whose chance comes from a number.
 // The page is the one it carries, or with PONTOON_PAGE=dist the one in dist/: no need to build the program again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { type PreviewServer, preview } from 'vite';
 import { toHouse } from '../vite.config';
@@ -15,6 +16,7 @@ export class House {
     /** Where it listens. */
     private readonly address: string,
     private readonly stand: PreviewServer | undefined,
+    private readonly cards: number | undefined,
   ) {}
 
   /** Where the page is. */
@@ -22,12 +24,13 @@ export class House {
     return this.stand?.resolvedUrls?.local[0] ?? this.address;
   }
 
-  static async open(settings = ''): Promise<House> {
+  static async open(settings = '', cards?: number): Promise<House> {
     const folder = await mkdtemp(join(tmpdir(), 'pontoon-e2e-'));
     await writeFile(join(folder, 'pontoon.toml'), settings);
-    const child = start(folder, '127.0.0.1:0');
+    const child = start(folder, '127.0.0.1:0', cards);
     const address = await opened(child);
-    return new House(folder, child, address, process.env.PONTOON_PAGE === 'dist' ? await stand(address) : undefined);
+    const page = process.env.PONTOON_PAGE === 'dist' ? await stand(address) : undefined;
+    return new House(folder, child, address, page, cards);
   }
 
   /** Ends the server as a power failure does. */
@@ -39,7 +42,7 @@ export class House {
 
   /** Starts it again, with the data and at the address it had. */
   async restart(): Promise<void> {
-    this.child = start(this.folder, new URL(this.address).host);
+    this.child = start(this.folder, new URL(this.address).host, this.cards);
     await opened(this.child);
   }
 
@@ -56,11 +59,12 @@ function stand(address: string): Promise<PreviewServer> {
   return preview({ logLevel: 'silent', preview: { port: 0, host: '127.0.0.1', proxy: toHouse(origin) } });
 }
 
-function start(folder: string, listen: string): ChildProcess {
+function start(folder: string, listen: string, cards: number | undefined): ChildProcess {
   const binary = process.env.PONTOON_BIN;
   if (!binary) throw new Error('PONTOON_BIN names no server binary');
-  const where = ['--config', join(folder, 'pontoon.toml'), '--data', join(folder, 'data'), '--listen', listen];
-  return spawn(binary, ['serve', ...where]);
+  const [config, data] = [join(folder, 'pontoon.toml'), join(folder, 'data')];
+  if (cards !== undefined) return spawn(join(dirname(binary), 'known_cards'), [`${cards}`, config, data, listen]);
+  return spawn(binary, ['serve', '--config', config, '--data', data, '--listen', listen]);
 }
 
 /** The address that the server says it is open at, as the beginning of the page's addresses. */

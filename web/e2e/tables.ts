@@ -31,9 +31,10 @@ export class Tables {
     return this.house.url;
   }
 
-  static async open(): Promise<Tables> {
+  /** With a number, cards come from it. */
+  static async open(cards?: number): Promise<Tables> {
     process.env.PONTOON_ADMIN_PASSWORD = FIRST;
-    const house = await House.open(SETTINGS);
+    const house = await House.open(SETTINGS, cards);
     delete process.env.PONTOON_ADMIN_PASSWORD;
     const manager = await request.newContext({ baseURL: house.url });
     const tables = new Tables(house, manager);
