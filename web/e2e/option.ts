@@ -23,13 +23,17 @@ const EVERYWHERE = [
   'no insurance',
 ];
 
-/** The books, the fewest decks they allow a table with everything on it, and what they have beside the rest. */
-export const BOOKS: { book: string; decks: number; beside: string[] }[] = [
-  { book: 'adelaide', decks: 6, beside: ['pairs', 'split again', 'surrender alone', 'decline control'] },
-  { book: 'canberra', decks: 3, beside: ['pairs', 'split again'] },
+/**
+ * The books, the fewest decks they allow a table with everything on it, the number with which everything comes soon, and
+ * what they have beside the rest.
+ */
+export const BOOKS: { book: string; decks: number; cards: number; beside: string[] }[] = [
+  { book: 'adelaide', decks: 6, cards: 1, beside: ['pairs', 'split again', 'surrender alone', 'decline control'] },
+  { book: 'canberra', decks: 3, cards: 1, beside: ['pairs', 'split again'] },
   {
     book: 'singapore',
     decks: 4,
+    cards: 1,
     beside: [
       'pairs',
       'pandemonium',
@@ -42,8 +46,8 @@ export const BOOKS: { book: string; decks: number; beside: string[] }[] = [
       'no other’s insurance',
     ],
   },
-  { book: 'tasmania', decks: 3, beside: ['split again'] },
-  { book: 'sydney', decks: 6, beside: ['pairs'] },
+  { book: 'tasmania', decks: 3, cards: 1, beside: ['split again'] },
+  { book: 'sydney', decks: 6, cards: 1, beside: ['pairs'] },
 ];
 
 export const optionsOfBook = (beside: string[]): Set<string> => new Set([...EVERYWHERE, ...beside]);
@@ -54,9 +58,6 @@ export const LEADS: Record<string, string[]> = {
   split: ['match a split', 'stay on the first hand', 'split again'],
   'no insurance': ['another’s insurance', 'another’s insurance for less', 'no other’s insurance'],
 };
-
-/** Whether an option takes both bettors, or comes sooner where there are two. */
-export const takesTwo = (option: string): boolean => /follow|match|stay|alone|another|insurance/.test(option);
 
 type Kind<C> = C extends string ? C : keyof C;
 

@@ -2,6 +2,7 @@
 
 use crate::books::read_up_to;
 use crate::cli::ServeArgs;
+use crate::output::say;
 use anyhow::{Context, Result, bail};
 use server::{Config, FIRST_ADMINISTRATOR, FirstAdministrator, Started, bind, make_first_administrator, serve};
 use std::env::VarError;
@@ -24,7 +25,7 @@ const LEVELS: &str =
 /// Reads the configuration, starts the house and answers until it is told to stop.
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     if args.print_config {
-        std::io::stdout().write_all(include_bytes!("../pontoon.toml"))?;
+        say!("{}", include_str!("../pontoon.toml").trim_end());
         return Ok(());
     }
     let config = configuration(args)?;

@@ -91,6 +91,7 @@ impl From<Refused> for ApiError {
             Refused::Config(_) => (StatusCode::BAD_REQUEST, "form"),
             Refused::NotTaken(_) => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
             Refused::Fault(_) | Refused::Unreadable(_) | Refused::NoEntropy => (StatusCode::SERVICE_UNAVAILABLE, "fault"),
+            Refused::Late => (StatusCode::CONFLICT, "late"),
             Refused::NoTable(_) => (StatusCode::NOT_FOUND, "not_found"),
             Refused::Private(PrivateRefusal::None) => (StatusCode::FORBIDDEN, "no_private_tables"),
             Refused::Private(PrivateRefusal::TooMany(_)) => (StatusCode::SERVICE_UNAVAILABLE, "too_many"),

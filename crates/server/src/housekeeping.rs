@@ -3,7 +3,7 @@
 
 use crate::refused::Refused;
 use crate::running::{Running, stopped};
-use desk::{By, DeskCommand, DeskRefusal, Kind};
+use desk::{By, DeskCommand, DeskRefusal, Kind, Session};
 use ledger::{Account, PlayerId};
 use rules::Money;
 use std::sync::Arc;
@@ -11,6 +11,8 @@ use table::{Command, Span};
 
 /// How often.
 const EVERY: Span = Span::minutes(1);
+/// Whoever has no page open and was not heard of for so long gives the seat up: others want it, and wait for nobody's answer.
+const AWAY: Span = Span::minutes(5);
 
 /// Keeps house until it stops.
 pub(crate) async fn keep(running: Arc<Running>) {
@@ -65,7 +67,8 @@ impl Running {
         self.at_desk(By::House, DeskCommand::CloseGuest { guest, left }).await.map(drop)
     }
 
-    /// People who have signed out, are locked or excluded themselves leave their tables; a round they are in is finished.
+    /// People who have signed out, went away, are locked or excluded themselves leave their tables; a round they are in is
+    /// finished.
     async fn show_out(&self) {
         for handle in self.tables().into_values() {
             let there: Vec<PlayerId> = handle.latest().host.table().view().people.iter().map(|person| person.player).collect();
@@ -80,12 +83,14 @@ impl Running {
     fn may_not_stay(&self, player: PlayerId) -> bool {
         let desk = self.desk();
         let Some(person) = desk.person(player) else { return true };
+        let now = self.now();
+        let is_heard = |session: &Session| self.sockets().has(player) || now.since(session.seen) < AWAY;
         let gone = match person.kind {
             // Whoever the house locks has no session any more.
-            Kind::Guest | Kind::Member | Kind::Staff => desk.sessions().of(player).next().is_none(),
+            Kind::Guest | Kind::Member | Kind::Staff => !desk.sessions().of(player).any(is_heard),
             // The house's own players need no session.
             Kind::HousePlayer => false,
         };
-        gone || person.exclusion(self.now()).is_some()
+        gone || person.exclusion(now).is_some()
     }
 }

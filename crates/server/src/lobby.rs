@@ -173,6 +173,9 @@ pub(crate) async fn round(
 pub(crate) struct Asked {
     /// The caller's own name for it; a repetition has the same.
     pub(crate) id: String,
+    /// How many rounds had begun at the table when it was meant; once another has begun it is refused.
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub(crate) rounds: Option<u64>,
     /// The command.
     #[schema(value_type = Object)]
     pub(crate) command: Command,
@@ -189,5 +192,5 @@ pub(crate) async fn command(
     Body(asked): Body<Asked>,
 ) -> Result<Json<Value>, ApiError> {
     let handle = running.table_for(caller.by, TableId(table), key.as_deref())?;
-    Ok(Json(handle.ask(caller.by, Some(asked.id), asked.command).await?))
+    Ok(Json(handle.ask_for(caller.by, Some(asked.id), asked.rounds, asked.command).await?))
 }

@@ -18,6 +18,9 @@ pub enum Say {
         id: String,
         /// Which table.
         table: TableId,
+        /// How many rounds had begun there when it was meant; once another has begun it is refused.
+        #[cfg_attr(feature = "ts", ts(optional = nullable))]
+        rounds: Option<u64>,
         /// For what.
         command: Box<Command>,
     },

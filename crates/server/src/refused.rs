@@ -67,6 +67,9 @@ pub enum Refused {
     /// It cannot be read.
     #[error("it cannot be read now: {0}")]
     Unreadable(String),
+    /// It was meant for a round that is over.
+    #[error("this came too late: it was meant for an earlier round of play. Look at the table, and choose again")]
+    Late,
     /// No such table.
     #[error("there is no table {0}")]
     NoTable(TableId),
@@ -91,7 +94,7 @@ impl Refused {
     /// Whether asking again under the same name must be refused again: it was understood, and somebody said no.
     pub(crate) const fn is_final(&self) -> bool {
         match self {
-            Self::Desk(_) | Self::Journal(Refusal::Ledger(_) | Refusal::Unfit(_)) => true,
+            Self::Desk(_) | Self::Late | Self::Journal(Refusal::Ledger(_) | Refusal::Unfit(_)) => true,
             Self::Journal(Refusal::IdReused | Refusal::Conflict { .. })
             | Self::Id(_)
             | Self::Config(_)

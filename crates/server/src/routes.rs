@@ -140,7 +140,8 @@ pub(crate) fn router(running: Arc<Running>, recorder: PrometheusHandle) -> Route
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(CACHE_CONTROL, "no-store"))
         .layer(CatchPanicLayer::custom(|_| ApiError::from(Refused::Bug).into_response()))
-        .layer(TraceLayer::new_for_http())
+        // Whatever fails says so itself, with what it knows; a house that is full is no failure.
+        .layer(TraceLayer::new_for_http().on_failure(()))
         .with_state(running)
 }
 

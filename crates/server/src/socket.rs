@@ -264,17 +264,17 @@ impl Connection {
                 }
                 Ok(())
             }
-            Say::Do { id, table, command } => self.act(&id, table, *command).await,
+            Say::Do { id, table, rounds, command } => self.act(&id, table, rounds, *command).await,
         }
     }
 
-    async fn act(&mut self, id: &str, table: TableId, command: Command) -> Going {
+    async fn act(&mut self, id: &str, table: TableId, rounds: Option<u64>, command: Command) -> Going {
         self.session_goes_on()?;
         if let Some(session) = self.caller.session {
             self.running.seen(session);
         }
         let answer = match self.table(table, None) {
-            Ok(handle) => handle.ask(self.caller.by, Some(id.to_owned()), command).await,
+            Ok(handle) => handle.ask_for(self.caller.by, Some(id.to_owned()), rounds, command).await,
             Err(refused) => Err(refused),
         };
         match answer {

@@ -174,6 +174,11 @@ impl Sockets {
         self.lock().all.len()
     }
 
+    /// Whether somebody is connected.
+    pub(crate) fn has(&self, person: PlayerId) -> bool {
+        self.lock().people.contains_key(&person)
+    }
+
     /// Tells a player's connections what the player has now.
     pub(crate) fn tell_balance(&self, person: PlayerId, balance: Net) {
         let open = self.lock();

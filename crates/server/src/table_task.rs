@@ -59,7 +59,7 @@ pub(crate) struct Watched {
 
 #[derive(Debug)]
 enum Message {
-    Ask { by: By, id: Option<String>, command: Command, reply: oneshot::Sender<Result<Value, Refused>> },
+    Ask { by: By, id: Option<String>, rounds: Option<u64>, command: Command, reply: oneshot::Sender<Result<Value, Refused>> },
     Watch { watcher: Watcher, from: Option<u64>, reply: oneshot::Sender<Watched> },
     Unwatch { connection: u64 },
 }
@@ -71,8 +71,17 @@ impl TableHandle {
     ///
     /// When it was not done.
     pub async fn ask(&self, by: By, id: Option<String>, command: Command) -> Result<Value, Refused> {
+        self.ask_for(by, id, None, command).await
+    }
+
+    /// The same for something that is meant while so many rounds have begun, and not when it comes too late for that.
+    ///
+    /// # Errors
+    ///
+    /// When it was not done.
+    pub async fn ask_for(&self, by: By, id: Option<String>, rounds: Option<u64>, command: Command) -> Result<Value, Refused> {
         let (reply, answer) = oneshot::channel();
-        let message = Message::Ask { by, id, command, reply };
+        let message = Message::Ask { by, id, rounds, command, reply };
         self.requests.send(message).await.map_err(|_| Refused::Stopping)?;
         answer.await.map_err(|_| Refused::Stopping)?
     }
@@ -229,8 +238,8 @@ impl TableTask {
 
     async fn message(&mut self, message: Message) {
         match message {
-            Message::Ask { by, id, command, reply } => {
-                let answer = self.ask(by, id, command).await;
+            Message::Ask { by, id, rounds, command, reply } => {
+                let answer = self.ask(by, id, rounds, command).await;
                 let _ = reply.send(answer);
             }
             Message::Watch { watcher, from, reply } => {
@@ -245,7 +254,7 @@ impl TableTask {
         }
     }
 
-    async fn ask(&mut self, by: By, id: Option<String>, command: Command) -> Result<Value, Refused> {
+    async fn ask(&mut self, by: By, id: Option<String>, rounds: Option<u64>, command: Command) -> Result<Value, Refused> {
         if let Some(id) = &id {
             // Without a name of its own a request would be done again whenever it comes again.
             CommandId::new(by.to_string(), id.clone())?;
@@ -255,7 +264,11 @@ impl TableTask {
         let _own = running.turns().take(by).await;
         // In what capacity it is asked is known when it is permitted.
         let request = Request { by: Actor::Clock, sender: by.to_string(), id, at: self.running.now(), command };
-        match self.permitted(by, &request).await {
+        let answered = match rounds {
+            Some(meant) if meant != self.host.table().rounds() => Err(Refused::Late),
+            Some(_) | None => self.permitted(by, &request).await,
+        };
+        match answered {
             // Visitors share one name: nothing of theirs is kept.
             Err(refused) if by != By::Visitor => self.running.deny(request.name(self.id()), refused).await,
             answered => answered,

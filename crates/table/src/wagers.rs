@@ -3,6 +3,7 @@
 //! Wagers lie on the table, not in the round: until "no more bets" they can be taken back. Each is checked by laying all
 //! of them in a round of its own, so that what is accepted here is accepted there.
 
+use crate::clock::Span;
 use crate::command::Lay;
 use crate::decide::Trial;
 use crate::event::{What, Withdrawn};
@@ -12,6 +13,9 @@ use game::{Choice, Dealing, Held, Pack, Patron, Player, Round, Settled, Setup, T
 use ledger::PlayerId;
 use rules::{BoxNo, Cited, Clause, LateFrom, LateLimit, Sign};
 use std::sync::Arc;
+
+/// How long whoever has a seat may still wager when all bettors are ready.
+const LAST_CALL: Span = Span::seconds(5);
 
 impl Table {
     pub(crate) fn late_limit(&self) -> Cited<LateLimit> {
@@ -228,19 +232,22 @@ impl Trial {
         Ok(())
     }
 
-    /// Starts the countdown with the first wager; closes wagers when every bettor is ready.
+    /// Starts the countdown with the first wager. When every bettor is ready wagers close: at once, or after a last call
+    /// where somebody has a seat and no wager yet.
     pub(crate) fn follow_wagers(&mut self) -> bool {
         let table = &self.table;
         if table.live.is_some() || !table.is_open() || table.laid.is_empty() || !table.shoe.is_ready() {
             return false;
         }
-        let bettors = table.people.iter().filter(|(player, _)| table.laid.iter().any(|laid| laid.player == **player));
-        if bettors.into_iter().all(|(_, person)| person.ready) {
+        let wagers = |player: PlayerId| table.laid.iter().any(|laid| laid.player == player);
+        let is_ready = table.people.iter().all(|(player, person)| person.ready || !wagers(*player));
+        if is_ready && table.seats.iter().flatten().all(|seat| wagers(seat.player)) {
             self.begin_round();
             return true;
         }
-        if table.until.is_none() {
-            let until = self.at.after(table.config.times.wagers);
+        let longest = table.config.times.wagers;
+        let until = self.at.after(if is_ready { LAST_CALL.min(longest) } else { longest });
+        if table.until.is_none_or(|already| is_ready && until < already) {
             self.emit(What::WagersUntil { until }, self.table.book.limits.closing.clause);
         }
         false

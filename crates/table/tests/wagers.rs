@@ -60,6 +60,26 @@ fn a_round_begins_as_soon_as_every_bettor_is_ready() {
 }
 
 #[test]
+fn whoever_has_a_seat_and_no_wager_yet_hears_a_last_call() {
+    let mut house = table_of("sydney");
+    house.lay(1, 1, 25).unwrap();
+    let events = house.ready(1);
+    let until = house.now.after(table::Span::seconds(5));
+    says!(events, What::WagersUntil { until: time } if *time == until, "6.4");
+    never!(house.wait(3), What::RoundBegan { .. });
+    // The call is made once: nobody can draw it out.
+    never!(house.ready(1), What::WagersUntil { .. });
+    house.lay(2, 2, 25).unwrap();
+    assert_eq!(house.table.next_time(), Some(until), "and no wager makes it longer");
+    says!(house.ready(2), What::RoundBegan { players, .. } if *players == [player(1), player(2)], "6.4");
+    house.play_out();
+    // Whoever lets it pass is not in the round.
+    house.lay(1, 1, 25).unwrap();
+    house.ready(1);
+    says!(house.wait(5), What::RoundBegan { players, .. } if *players == [player(1)], "6.4");
+}
+
+#[test]
 fn wagers_are_taken_back_until_they_are_closed_and_not_after() {
     for (book, _, closing) in WAGERS {
         let mut house = table_of(book);

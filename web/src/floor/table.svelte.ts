@@ -32,11 +32,11 @@ export class FloorTable {
   name = (player: PlayerId): string =>
     this.view?.people.find((person) => person.player === player)?.name ?? `#${player}`;
 
-  /** Gives an order. The answer is nothing where it was done, and the house's words where not. */
-  async do(command: Command): Promise<string | null> {
+  /** Gives an order, for one round or for whatever comes. Nothing is the answer where it was done, and else the house's words. */
+  async do(command: Command, round: number | null = null): Promise<string | null> {
     this.busy = true;
     try {
-      const answer = await house.socket.do(this.id, command);
+      const answer = await house.socket.do(this.id, command, round);
       if ('done' in answer) return null;
       const { why, clause } = answer.refused;
       return sentence(words.refused(why, clause));

@@ -133,10 +133,17 @@ describe('watching', () => {
 });
 
 describe('commands', () => {
+  it('say for which round they are meant', () => {
+    world.last.hello();
+    void socket.do(5, { void_round: { why: 'a card fell' } }, 17);
+    const command = { void_round: { why: 'a card fell' } };
+    expect(world.last.sent).toEqual([{ do: { id: 'id-1', table: 5, rounds: 17, command } }]);
+  });
+
   it('are sent once while the connection holds', async () => {
     world.last.hello();
     const done = socket.do(5, 'ready');
-    expect(world.last.sent).toEqual([{ do: { id: 'id-1', table: 5, command: 'ready' } }]);
+    expect(world.last.sent).toEqual([{ do: { id: 'id-1', table: 5, rounds: null, command: 'ready' } }]);
     world.last.tell({ answer: { id: 'id-1', table: 5, answer: { done: { version: 3 } } } });
     expect(await done).toEqual({ done: { version: 3 } });
     world.last.onclose?.({ code: 1001 });
@@ -159,7 +166,7 @@ describe('commands', () => {
     void recent.catch(() => {});
     world.clock = 12_000;
     world.last.hello();
-    expect(world.last.sent).toEqual([{ do: { id: 'id-2', table: 5, command: 'depart' } }]);
+    expect(world.last.sent).toEqual([{ do: { id: 'id-2', table: 5, rounds: null, command: 'depart' } }]);
     await expect(late).rejects.toMatchObject({ code: 'late' });
   });
 
@@ -170,7 +177,7 @@ describe('commands', () => {
     world.clock = 60_000;
     world.pass(delayAfter(1, 1));
     world.last.hello();
-    expect(world.last.sent).toEqual([{ do: { id: 'id-1', table: 5, command: 'ready' } }]);
+    expect(world.last.sent).toEqual([{ do: { id: 'id-1', table: 5, rounds: null, command: 'ready' } }]);
   });
 
   it('are sent again under the same id when the answer was lost', async () => {
@@ -179,7 +186,7 @@ describe('commands', () => {
     world.last.onclose?.({ code: 1006 });
     world.pass(delayAfter(1, 1));
     world.last.hello();
-    expect(world.last.sent).toEqual([{ do: { id: 'id-1', table: 5, command: 'ready' } }]);
+    expect(world.last.sent).toEqual([{ do: { id: 'id-1', table: 5, rounds: null, command: 'ready' } }]);
     world.last.tell({ answer: { id: 'id-1', table: 5, answer: { done: { version: 3 } } } });
     expect(await done).toEqual({ done: { version: 3 } });
   });

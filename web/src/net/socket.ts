@@ -130,10 +130,11 @@ export class Socket {
     };
   }
 
-  do(table: TableId, command: Command): Promise<TableAnswer> {
+  /** Gives a command; with `rounds`, only as long as no more rounds than these have begun at the table. */
+  do(table: TableId, command: Command, rounds: number | null = null): Promise<TableAnswer> {
     const id = this.world.id();
     return new Promise((resolve, reject) => {
-      const say: ClientSays = { do: { id, table, command } };
+      const say: ClientSays = { do: { id, table, rounds, command } };
       const sent = this.said;
       this.pending.set(id, { say, by: this.person, given: this.world.now(), sent, tries: 0, resolve, reject });
       if (sent) this.say(say);

@@ -139,7 +139,8 @@ export class Table {
     // By the time it is answered the table has gone on.
     const decision = isChoice(command) ? this.advised.price(command.choose.choice, this.wager) : null;
     try {
-      const answer = await house.socket.do(this.id, command);
+      // A decision is meant for the round that is seen, however long it is on its way.
+      const answer = await house.socket.do(this.id, command, isChoice(command) ? this.view?.rounds : null);
       if ('refused' in answer) return whyRefused(answer.refused);
       if (decision) this.advised.note(decision);
       return null;

@@ -8,6 +8,8 @@ import type { Command, Phase } from "./table";
 export type Asked = {
   /** The caller's own name for it; a repetition has the same. */
   id: string;
+  /** How many rounds had begun at the table when it was meant; once another has begun it is refused. */
+  rounds?: number | null;
   /** The command. */
   command: Command;
 };

@@ -14,6 +14,8 @@ export type ClientSays =
         id: string;
         /** Which table. */
         table: TableId;
+        /** How many rounds had begun there when it was meant; once another has begun it is refused. */
+        rounds?: number | null;
         /** For what. */
         command: Command;
       };

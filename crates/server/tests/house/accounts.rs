@@ -277,3 +277,26 @@ async fn who_signed_out_or_is_locked_does_not_keep_a_seat() {
     assert_eq!(names, ["cho"]);
     house.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_went_away_does_not_keep_a_seat_and_who_only_looks_on_does() {
+    let house = House::start(with_tables(&["sydney"])).await;
+    let (ann, bob, cho) = (house.guest().await, house.guest().await, house.member("cho").await);
+    let _open = ann.watches(1).await;
+    for client in [&ann, &bob, &cho] {
+        client.does(1, "a", json!({ "arrive": { "name": client.handle, "card": true } })).await.ok();
+    }
+    let there = async || {
+        house.running.keep_house().await.unwrap();
+        let people = house.visitor().get("/api/tables/1").await.ok()["people"].clone();
+        let names = people.as_array().unwrap().iter().map(|person| person["name"].as_str().unwrap().to_owned());
+        names.collect::<Vec<_>>()
+    };
+    house.advance(Span::minutes(4));
+    cho.get("/api/me").await.ok();
+    assert_eq!(there().await.len(), 3, "nobody was away for long");
+    house.advance(Span::minutes(1));
+    // Ann's page is open, and cho was heard of a minute ago.
+    assert_eq!(there().await, [ann.handle.clone(), cho.handle.clone()]);
+    house.stop().await;
+}

@@ -161,6 +161,36 @@ async fn a_watcher_who_does_not_read_hurts_nobody_and_finds_the_table_as_it_is()
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_meant_for_a_round_that_is_over_is_refused_in_the_next() {
+    let house = House::start(with_tables(&["sydney"])).await;
+    let ann = house.member("ann").await;
+    let mut socket = ann.watches(1).await;
+    let mut player = Follower::new(1, "ann", 1);
+    player.until_asked(&mut socket).await;
+    let rounds = house.running.table(ledger::TableId(1)).unwrap().latest().host.table().rounds();
+    let stand = json!({ "choose": { "choice": { "stand": { "hand": { "box_no": 1, "hand": 0 } } } } });
+    let supervisor = house.staff("sue", &["supervisor"]).await;
+    let void =
+        |rounds: u64, id: &str| json!({ "id": id, "rounds": rounds, "command": { "void_round": { "why": "a card fell" } } });
+    for (meant, id) in [(rounds - 1, "early"), (rounds + 1, "later")] {
+        socket.say(json!({ "do": { "id": id, "table": 1, "rounds": meant, "command": stand } })).await;
+        assert_eq!(socket.until("refused").await["code"], "late");
+        let reply = supervisor.post("/api/tables/1/commands", void(meant, id)).await;
+        assert_eq!(reply.refused(), (409, "late".to_owned()));
+    }
+    // What was refused stays refused under its name, and what was done is answered so when its round is over too.
+    let again = supervisor.post("/api/tables/1/commands", void(rounds, "early")).await;
+    assert_eq!(again.refused(), (409, "late".to_owned()));
+    let done = supervisor.post("/api/tables/1/commands", void(rounds, "now")).await.ok();
+    assert!(done["done"].is_object(), "{done}");
+    let mut player = Follower::new(1, "ann", 1);
+    let mut socket = ann.watches(1).await;
+    player.until_asked(&mut socket).await;
+    assert_eq!(supervisor.post("/api/tables/1/commands", void(rounds, "now")).await.ok(), done);
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_message_that_cannot_be_read_is_refused_and_the_connection_goes_on() {
     let house = House::start(with_tables(&["sydney"])).await;
     let ann = house.member("ann").await;

@@ -389,9 +389,11 @@ impl House {
         for &box_no in boxes {
             self.lay(box_no.into(), box_no, 5).unwrap();
         }
+        let before = self.table.rounds();
         for &box_no in boxes {
             self.by(box_no.into(), Command::Ready).unwrap();
         }
+        self.last_call(before);
         self.log[from..].to_vec()
     }
 
@@ -409,8 +411,16 @@ impl House {
                 let _ = self.by(no, Command::Ready);
             }
         }
+        self.last_call(before);
         assert!(self.table.rounds() > before, "no round began");
         self.log[from..].to_vec()
+    }
+
+    /// Where somebody has a seat and no wager, a round begins a little later.
+    fn last_call(&mut self, before: u64) {
+        if self.table.rounds() == before {
+            self.wait(5);
+        }
     }
 
     /// To where a card is due.

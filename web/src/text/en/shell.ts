@@ -68,7 +68,7 @@ export const shell = {
   },
   errors: {
     away: 'The house does not answer. It may be restarting; try again in a moment.',
-    late: 'This was not done: the connection was away for too long, and the table has gone on. Look what it asks now.',
+    late: 'This was not done: it came too late, and the table has gone on. Look what it asks now.',
     too_often: 'Too often. Wait a moment and try again.',
     not_allowed: 'This is not yours to do.',
     bug: 'The software failed. The house has been told.',
