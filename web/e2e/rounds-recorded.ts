@@ -1,6 +1,17 @@
 // A round as `/api/rounds/read` answers it, small enough to be read: box 1 draws to 21 against the dealer's 17.
 
-import type { BoxView, Card, LegalLine, NeedLine, RoundPage, RoundQuestion, Stage, StepLine } from '../src/wire';
+import type {
+  Answering,
+  BoxView,
+  Card,
+  LegalLine,
+  NeedLine,
+  RoundPage,
+  RoundQuestion,
+  Stage,
+  StepLine,
+  ThenDo,
+} from '../src/wire';
 
 export const TEXT = `book sydney
 box 1  ann* 25
@@ -166,10 +177,17 @@ function full(values: boolean) {
   };
 }
 
+/** What is done after the steps, chance's answer being always the same. */
+function answered({ then = [] }: RoundQuestion): Exclude<ThenDo, { chance: Answering }>[] {
+  return (then ?? []).map((each) =>
+    typeof each === 'object' && 'chance' in each ? { deal: { draw: { card: 'Ks' } } } : each,
+  );
+}
+
 /** What follows the decision instead. */
 function added(question: RoundQuestion): Short[] {
   const cards: Card[] = ['6s', '5h'];
-  return (question.then ?? []).map((then): Short => {
+  return answered(question).map((then): Short => {
     const boxes = () => [box([...cards], null)];
     if (then === 'close')
       return { line: null, did: 'close', happened: [], stage: 'initial_deal', boxes: boxes(), needs: TO_HAND };
@@ -226,5 +244,6 @@ export function recorded(question: RoundQuestion): RoundPage {
     refused: [],
     statements: 0,
     text: question.text,
+    then: answered(question),
   };
 }

@@ -1,8 +1,9 @@
 //! The course of a written round: everything that was done, each with the round after it, and what is done after it
 //! instead. What it was worth is not known here.
 
+use cards::{WordSource, index_below};
 use game::notation::{Done, Move, NotationError, Played, Script, play_so_far};
-use game::{Choice, Draw, Round};
+use game::{Choice, Draw, Need, Round, Turn};
 use rules::builtin;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -30,7 +31,7 @@ pub(crate) struct RoundQuestion {
 }
 
 /// One more thing that is done.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) enum ThenDo {
@@ -50,6 +51,19 @@ pub(crate) enum ThenDo {
     },
     /// The dealer closes wagers.
     Close,
+    /// Chance answers with whatever may still come, each card as likely as any other: so long.
+    Chance(Answering),
+}
+
+/// How long chance answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) enum Answering {
+    /// Once.
+    Once,
+    /// Until it is somebody's turn, or the round is over.
+    UntilAsked,
 }
 
 /// Why a round cannot be read, and where.
@@ -87,11 +101,13 @@ pub(crate) struct Reached {
 pub(crate) struct Course {
     first: Round,
     pub(crate) states: Vec<Reached>,
+    /// What was done instead, with what chance answered.
+    pub(crate) then: Vec<ThenDo>,
 }
 
 impl Course {
     /// Plays a text, or the beginning of it, and what follows instead.
-    pub(crate) fn of(question: &RoundQuestion) -> Result<(Self, Played), NotationFault> {
+    pub(crate) fn of(question: &RoundQuestion, words: &mut impl WordSource) -> Result<(Self, Played), NotationFault> {
         let books = |name: &str| builtin(name).map_err(|unknown| unknown.to_string());
         let script = Script::parse(&question.text).map_err(NotationFault::at)?;
         let played = play_so_far(&script, &books).map_err(NotationFault::at)?;
@@ -99,12 +115,16 @@ impl Course {
         let state =
             |(place, done): (usize, &Move)| Reached { round: played.after(place + 1), line: Some(done.line), did: done.what };
         let states = played.moves.iter().take(kept).enumerate().map(state).collect();
-        let mut course = Self { first: played.after(0), states };
+        let mut course = Self { first: played.after(0), states, then: Vec::new() };
         if question.then.len() > THEN_MOST {
             return Err(NotationFault::after(THEN_MOST, &format!("at most {THEN_MOST} things may follow a text")));
         }
         for (place, then) in question.then.iter().enumerate() {
-            course.go_on(then).map_err(|what| NotationFault::after(place, &what))?;
+            let went_on = match then {
+                ThenDo::Chance(answering) => course.leave_to_chance(*answering, words),
+                ThenDo::Choose { .. } | ThenDo::Deal { .. } | ThenDo::Close => course.go_on(then.clone()),
+            };
+            went_on.map_err(|what| NotationFault::after(place, &what))?;
         }
         Ok((course, played))
     }
@@ -113,9 +133,9 @@ impl Course {
         self.states.last().map_or(&self.first, |state| &state.round)
     }
 
-    fn go_on(&mut self, then: &ThenDo) -> Result<(), String> {
+    fn go_on(&mut self, then: ThenDo) -> Result<(), String> {
         let mut round = self.last().clone();
-        let did = match then {
+        let did = match &then {
             ThenDo::Choose { player, choice } => {
                 let player = round.setup().player(player).ok_or_else(|| format!("nobody called {player} is at the table"))?;
                 round.choose(player, *choice).map_err(|refusal| refusal.to_string())?;
@@ -129,8 +149,45 @@ impl Course {
                 round.close_wagers().map_err(|refusal| refusal.to_string())?;
                 Done::Closed
             }
+            ThenDo::Chance(_) => return Err("what chance answers is not known yet".to_owned()),
         };
         self.states.push(Reached { round, line: None, did });
+        self.then.push(then);
         Ok(())
     }
+
+    fn leave_to_chance(&mut self, answering: Answering, words: &mut impl WordSource) -> Result<(), String> {
+        let mut draw = drawn(self.last(), words);
+        if draw.is_none() {
+            return Err("it is not chance's turn".to_owned());
+        }
+        while let Some(next) = draw.filter(|_| self.then.len() < THEN_MOST) {
+            self.go_on(ThenDo::Deal { draw: next })?;
+            draw = match answering {
+                Answering::Once => None,
+                Answering::UntilAsked => drawn(self.last(), words),
+            };
+        }
+        Ok(())
+    }
+}
+
+/// What chance answers, where it is its turn.
+fn drawn(round: &Round, words: &mut impl WordSource) -> Option<Draw> {
+    match round.turn() {
+        Turn::Deal(Need::Burn) => Some(Draw::Burned),
+        Turn::Deal(Need::Shuffle) => Some(Draw::Shuffle),
+        Turn::Deal(Need::Multiplier) => {
+            any(round.book().pandemonium.multipliers.is.all().iter().copied(), words).map(Draw::Multiplier)
+        }
+        Turn::Deal(Need::Card(_)) => any(round.unseen().cards(), words).map(Draw::Card),
+        Turn::Wagers | Turn::Decide(..) | Turn::Answer(..) | Turn::Over => None,
+    }
+}
+
+/// One of these, each as likely as any other.
+fn any<T>(of: impl Iterator<Item = T>, words: &mut impl WordSource) -> Option<T> {
+    let mut all: Vec<T> = of.collect();
+    let count = u32::try_from(all.len()).ok().filter(|&count| count > 0)?;
+    Some(all.swap_remove(usize::try_from(index_below(count, words)).ok()?))
 }

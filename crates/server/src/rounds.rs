@@ -1,16 +1,19 @@
 //! Written rounds, read and played: their steps, what became of each wager, and the round in the notation.
 
 use crate::caller::Caller;
-use crate::course::{Course, NotationFault, RoundQuestion};
+use crate::course::{Course, NotationFault, RoundQuestion, ThenDo};
 use crate::error::{ApiError, ErrorBody};
 use crate::input::Body;
+use crate::refused::Refused;
 use crate::running::Running;
 use crate::steps::{NeedLine, StepLine, WordsLine, needs, steps, words_line};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use cards::WordSource;
 use desk::Deed;
+use fair::Words;
 use game::notation::Script;
 use game::{Round, Stage};
 use rules::{Clause, Net, RuleBook, builtin};
@@ -47,6 +50,8 @@ pub(crate) struct RoundPage {
     pub(crate) statements: usize,
     /// The round as it stands, in the notation.
     pub(crate) text: String,
+    /// What was done after the steps that were kept, with what chance answered.
+    pub(crate) then: Vec<ThenDo>,
 }
 
 /// What became of a wager.
@@ -98,8 +103,8 @@ fn results(round: &Round) -> Vec<ResultLine> {
     round.settled().map(line).collect()
 }
 
-fn page(question: &RoundQuestion) -> Result<RoundPage, NotationFault> {
-    let (course, played) = Course::of(question)?;
+fn page(question: &RoundQuestion, words: &mut impl WordSource) -> Result<RoundPage, NotationFault> {
+    let (course, played) = Course::of(question, words)?;
     let round = course.last();
     // What the text states of its own end says nothing of another one.
     let as_told = question.after.is_none() && question.then.is_empty();
@@ -123,6 +128,7 @@ fn page(question: &RoundQuestion) -> Result<RoundPage, NotationFault> {
         refused: refused.map(|(_, refusal)| words_line(refusal.reason.to_string(), refusal.clause)).collect(),
         statements: if as_told { played.checks } else { 0 },
         text: script.to_string(),
+        then: course.then.clone(),
     })
 }
 
@@ -137,7 +143,12 @@ pub(crate) async fn read(
     Body(question): Body<RoundQuestion>,
 ) -> Result<Response, ApiError> {
     running.permit(caller.by, Deed::ReadRules)?;
-    let page = running.analyses().quick.work(move || page(&question)).await?;
+    let mut words = Words::new(running.chance().clone());
+    let read = move || {
+        let page = page(&question, &mut words);
+        words.finish().map(|_| page)
+    };
+    let page = running.analyses().quick.work(read).await?.map_err(Refused::from)?;
     Ok(match page {
         Ok(page) => Json(page).into_response(),
         Err(fault) => (StatusCode::BAD_REQUEST, Json(fault)).into_response(),

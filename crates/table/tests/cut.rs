@@ -327,7 +327,8 @@ fn wagers_may_be_laid_before_the_cut_and_their_time_starts_after_it() {
     house.by(2, Command::Ready).unwrap();
     never!(house.log, What::WagersUntil { .. } | What::RoundBegan { .. });
     let events = house.by(4, Command::Cut { place: 48 }).unwrap();
-    says!(events, What::RoundBegan { no: 1, .. }, "6.4");
+    says!(events, What::WagersUntil { .. }, "6.4");
+    says!(house.wait(5), What::RoundBegan { no: 1, .. }, "6.4");
     assert_eq!(house.table.at_stake(), dollars(25));
 }
 

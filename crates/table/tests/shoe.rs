@@ -348,7 +348,10 @@ fn in_the_last_rounds_the_cutting_card_is_put_aside_and_dealing_goes_on() {
         house.round_of(&[1, 2]);
         // There is one cutting card, and it is gone.
         house.lay(1, 1, 5).unwrap();
-        house.one(&Actor::Player(common::player(1)), &Command::Ready).unwrap();
+        house.lay(2, 2, 5).unwrap();
+        for no in [1, 2] {
+            house.one(&Actor::Player(common::player(no)), &Command::Ready).unwrap();
+        }
         assert_eq!(house.table.shoe_place().1, None);
         let again = Command::Deal { draw: Draw::CuttingCard };
         refused!(

@@ -102,7 +102,9 @@ fn what_was_laid_under_the_old_sign_is_played_under_it() {
     // The time for the change comes between laying and closing, and the round begins with the old sign.
     house.stack_with("9s 9h 9d");
     house.now = house.now.after(table::Span::minutes(1));
-    let events = house.ready(1);
+    let mut events = house.ready(1);
+    events.extend(house.wait(5));
+    says!(events, What::RoundBegan { .. }, "6.4");
     never!(events, What::SignChanged { .. } | What::WagersWithdrawn { .. });
     assert!(
         !events

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import type { NeedLine, ThenDo } from '../wire';
-import { amountOf, branchAt, chance, choose, questionOf, withAmount } from './branch';
+import type { ThenDo } from '../wire';
+import { amountOf, branchAt, choose, questionOf, withAmount } from './branch';
 
 const deal = (card: string): ThenDo => ({ deal: { draw: { card } } });
-const need = (kind: NeedLine['kind']): NeedLine => ({ kind, words: '', of: [] });
 
 it('branches from the text, and from a branch', () => {
   const first = branchAt(null, 5, [deal('8s')]);
@@ -31,15 +30,4 @@ it('knows the amount in a choice and changes it', () => {
   const legal = { player: 'ann', words: '', choice: double, hand: null, least: 500, clause: '', worth: null };
   expect(choose(legal, null)).toEqual({ choose: { player: 'ann', choice: double } });
   expect(choose(legal, 700)).toEqual({ choose: { player: 'ann', choice: withAmount(double, 700) } });
-});
-
-it('answers for chance, and only where it is its turn', () => {
-  expect(chance(need('card'), [], () => 0)).toEqual({ card: 'Ac' });
-  expect(chance(need('card'), [], () => 0.9999)).toEqual({ card: 'Ks' });
-  expect(chance(need('burn'), [], () => 0)).toBe('burned');
-  expect(chance(need('shuffle'), [], () => 0)).toBe('shuffle');
-  expect(chance(need('multiplier'), [100, 50], () => 0.6)).toEqual({ multiplier: 50 });
-  expect(chance(need('multiplier'), [], () => 0)).toBeNull();
-  expect(chance(need('choice'), [2], () => 0)).toBeNull();
-  expect(chance(need('wagers'), [2], () => 0)).toBeNull();
 });

@@ -1,5 +1,5 @@
 // Another course of a round: so many steps of its text, and other things after them.
-import type { Card, Choice, Draw, LegalLine, NeedLine, RoundQuestion, ThenDo } from '../wire';
+import type { Choice, LegalLine, RoundQuestion, ThenDo } from '../wire';
 
 export interface Branch {
   /** How many steps of the text are kept. */
@@ -35,16 +35,4 @@ export function withAmount(choice: Choice, amount: number): Choice {
 export function choose(legal: LegalLine, amount: number | null): ThenDo {
   const choice = amount === null ? legal.choice : withAmount(legal.choice, amount);
   return { choose: { player: legal.player, choice } };
-}
-
-const DECK: Card[] = [...'A23456789JQK'].flatMap((rank) => [...'cdhs'].map((suit) => rank + suit));
-
-/** What chance answers: any card, any multiplier of the book. Nothing where it is not chance's turn. */
-export function chance(need: NeedLine, multipliers: readonly number[], random: () => number): Draw | null {
-  const one = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
-  if (need.kind === 'burn') return 'burned';
-  if (need.kind === 'shuffle') return 'shuffle';
-  if (need.kind === 'card') return { card: one(DECK) ?? 'As' };
-  const multiplier = need.kind === 'multiplier' ? one(multipliers) : undefined;
-  return multiplier === undefined ? null : { multiplier };
 }

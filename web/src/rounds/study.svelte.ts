@@ -1,13 +1,7 @@
 // A written round that is looked at: its page, what its choices are worth, and other courses of it.
-import { bookPage, setting } from '../books/books.svelte';
-import type { Card, RoundPage, ThenDo } from '../wire';
-import { type Branch, branchAt, chance, questionOf } from './branch';
-import { Fault, type Reader, readRound } from './read';
-
-/** A card that the shoe does not hold any more is refused; so often another is tried. */
-const TRIES = 40;
-/** So many cards at most come at random in one go. */
-const MOST = 60;
+import type { Answering, Card, RoundPage, ThenDo } from '../wire';
+import { type Branch, branchAt, questionOf } from './branch';
+import { type Reader, readRound } from './read';
 
 export class Study {
   page = $state.raw<RoundPage | null>(null);
@@ -26,7 +20,6 @@ export class Study {
   constructor(
     values: boolean,
     private readonly read: Reader = readRound,
-    private readonly random: () => number = Math.random,
   ) {
     this.values = values;
   }
@@ -52,32 +45,9 @@ export class Study {
     await this.go(cards.map((card) => ({ deal: { draw: { card } } })));
   }
 
-  /** Lets chance answer once, or until somebody has to decide. False where no card was to be had. */
-  async chance(on: boolean): Promise<boolean> {
-    this.busy = true;
-    const turn = ++this.asked;
-    try {
-      let branch = branchAt(this.branch, this.at, []);
-      let need = this.page?.steps[this.at - 1]?.needs ?? null;
-      let page: RoundPage | null = null;
-      const multipliers = await this.multipliers();
-      for (let count = 0; need && count < (on ? MOST : 1); count += 1) {
-        let found: [Branch, RoundPage] | null = null;
-        for (let tries = 0; !found && tries < TRIES; tries += 1) {
-          const draw = chance(need, multipliers, this.random);
-          if (draw === null) break;
-          found = await this.attempt({ ...branch, more: [...branch.more, { deal: { draw } }] });
-        }
-        if (!found) break;
-        [branch, page] = found;
-        need = page.needs;
-      }
-      if (turn !== this.asked) return true;
-      if (page) this.show(page, branch, null);
-      return page !== null;
-    } finally {
-      this.done(turn);
-    }
+  /** Lets chance answer once, or until somebody has to decide. */
+  async chance(answering: Answering): Promise<void> {
+    await this.go([{ chance: answering }]);
   }
 
   /** Takes the last thing of a branch back. */
@@ -103,7 +73,8 @@ export class Study {
       const page = await this.read(questionOf(text, branch, false));
       if (turn !== this.asked) return;
       this.text = text;
-      this.show(page, branch, at);
+      // What chance answered is part of the course from now on.
+      this.show(page, branch && { ...branch, more: page.then }, at);
     } finally {
       this.done(turn);
     }
@@ -135,21 +106,5 @@ export class Study {
     } finally {
       if (turn === this.asked) this.valuing = false;
     }
-  }
-
-  private async attempt(branch: Branch): Promise<[Branch, RoundPage] | null> {
-    try {
-      return [branch, await this.read(questionOf(this.text, branch, false))];
-    } catch (error) {
-      if (error instanceof Fault) return null;
-      throw error;
-    }
-  }
-
-  private async multipliers(): Promise<number[]> {
-    const book = this.page?.book.split('@')[0] ?? '';
-    const page = await bookPage(book).catch(() => null);
-    const numbers = page ? setting(page, 'pandemonium.multipliers').split(' ').map(Number) : [];
-    return numbers.filter((number) => number > 0);
   }
 }

@@ -42,17 +42,17 @@ it('goes another course from the step that is shown, and comes back to it', asyn
   expect([study.at, study.branch, study.page?.steps.length]).toEqual([6, null, 8]);
 });
 
-it('tries another card where the shoe does not hold the first, and gives up in the end', async () => {
-  const { read } = reader(['Ac']);
-  const draws = [0, 0.999];
-  const study = new Study(false, read, () => draws.shift() ?? 0);
+it('takes what chance answered into the course', async () => {
+  const { read, asked } = reader();
+  const study = new Study(false, read);
   await study.open(TEXT);
   study.at = 6;
-  expect(await study.chance(false)).toBe(true);
-  expect(study.branch?.more).toEqual([{ deal: { draw: { card: 'Ks' } } }]);
-  expect(await study.chance(false)).toBe(false);
-  expect(study.branch?.more.length).toBe(1);
-  expect(study.busy).toBe(false);
+  await study.chance('once');
+  expect(asked.at(-1)?.then).toEqual([{ chance: 'once' }]);
+  const drawn = { deal: { draw: { card: 'Ks' } } };
+  expect(study.branch?.more).toEqual([drawn]);
+  await study.showValues(true);
+  expect(asked.at(-1)?.then, 'it is not drawn again').toEqual([drawn]);
 });
 
 it('keeps what is shown when a course is refused', async () => {

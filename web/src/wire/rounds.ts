@@ -3,6 +3,9 @@
 import type { Card } from "./cards";
 import type { BoxView, Choice, Draw, HandRef, RoundPlayer, Stage, Total } from "./game";
 
+/** How long chance answers. */
+export type Answering = "once" | "until_asked";
+
 /** A choice that was made. */
 export type ChoseLine = {
   /** Its place in the `legal` of the step before, from 0. */
@@ -119,6 +122,8 @@ export type RoundPage = {
   statements: number;
   /** The round as it stands, in the notation. */
   text: string;
+  /** What was done after the steps that were kept, with what chance answered. */
+  then: ThenDo[];
 };
 
 /** A round to be read. */
@@ -190,7 +195,8 @@ export type ThenDo =
         draw: Draw;
       };
     }
-  | "close";
+  | "close"
+  | { chance: Answering };
 
 /** Something in words, with its clause. */
 export type WordsLine = {

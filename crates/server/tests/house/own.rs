@@ -69,7 +69,9 @@ async fn what_was_refused_under_a_name_stays_refused_under_it() {
     let wager = |amount: u64| json!({ "lay": { "lay": { "wager": { "box_no": 1, "amount": amount } } } });
     ann.post("/api/me/cash-out", json!({ "id": "out", "amount": 99_500 })).await.ok();
     assert_eq!(ann.does(1, "dear", wager(1000)).await.refused(), (409, "money".to_owned()));
-    house.advance(Span::minutes(5));
+    house.advance(Span::minutes(4));
+    ann.get("/api/me").await.ok();
+    house.advance(Span::minutes(1));
     assert_eq!(ann.does(1, "late", wager(500)).await.refused(), (403, "reality_check".to_owned()));
     ann.post("/api/me/reality", Value::Null).await.ok();
     // Now it could be done; a late copy of what was refused must not be.

@@ -106,6 +106,33 @@ async fn what_if_goes_on_from_a_step_and_says_what_is_missing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn chance_answers_with_what_the_shoe_still_holds_and_says_what_it_was() {
+    let house = House::start(config()).await;
+    let text = "book canberra\ndecks 3\nbox 1 ann* 25\ndeal Ks | 6d | 8c\n";
+    let steps = |page: &Value| page["steps"].as_array().unwrap().len();
+    let before = steps(&read(&house, json!({ "text": text })).await);
+    let stand = json!({ "choose": { "player": "ann", "choice": { "stand": { "hand": { "box_no": 1, "hand": 0 } } } } });
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..20 {
+        let on = read(&house, json!({ "text": text, "then": [stand, { "chance": "until_asked" }] })).await;
+        assert_eq!(on["finished"], true, "{on}");
+        let then = on["then"].as_array().unwrap();
+        assert_eq!(steps(&on), before + then.len(), "every card is a step: {on}");
+        // The same cards again are the same round.
+        let again = read(&house, json!({ "text": text, "then": then })).await;
+        assert_eq!((&again["text"], &again["nets"]), (&on["text"], &on["nets"]));
+        seen.insert(then[1].to_string());
+    }
+    assert!(seen.len() > 3, "twenty first cards of the dealer are not all alike: {seen:?}");
+    let once = read(&house, json!({ "text": "book canberra\nbox 1 ann* 25\n", "then": ["close", { "chance": "once" }] })).await;
+    assert_eq!(once["then"].as_array().unwrap().len(), 2);
+    let reply = house.visitor().post("/api/rounds/read", json!({ "text": text, "then": [{ "chance": "once" }] })).await;
+    assert_eq!(reply.refused(), (400, "notation".to_owned()));
+    assert!(reply.json()["error"].as_str().unwrap().contains("not chance's turn"));
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_text_that_is_wrong_says_where_and_why() {
     let house = House::start(config()).await;
     let refused = async |question: Value| {
