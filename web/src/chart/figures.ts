@@ -31,6 +31,13 @@ export function signed(share: number, digits = 3): string {
   return share > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
+const twoDigits = lazily(
+  () => new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumSignificantDigits: 2, roundingMode: 'ceil' }),
+);
+
+/** By how much a figure may be wrong, rounded up: `0.000069%`. However small, it says something. */
+export const within = (share: number): string => twoDigits().format(share);
+
 /** What a share of a wager comes to, in cents. */
 export const centsOf = (share: number, wager: number): number => share * wager;
 
