@@ -52,5 +52,5 @@ const MENU = ['/', '/trainer', '/lab', '/rounds', '/rules', '/fair'];
 /** What the header leads to, for somebody with these roles. */
 export function menuFor(roles: readonly string[]): Pick<Route, 'path' | 'title'>[] {
   const paths = [...MENU, ...(isOnFloor(roles) ? ['/floor'] : []), ...(hasLog(roles) ? ['/log'] : [])];
-  return routes.filter(({ path }) => paths.includes(path));
+  return paths.flatMap((path) => routes.find((route) => route.path === path) ?? []);
 }

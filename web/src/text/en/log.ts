@@ -27,7 +27,7 @@ export const log = {
     go: 'Go',
     badNumber: 'That is no whole number from 1.',
     nobody: 'Nobody on this page has that name or number.',
-    whole: { log: 'Search the whole log', stream: 'Search the whole stream' },
+    whole: { log: 'Search whole log', stream: 'Search whole stream' },
   },
   found: {
     label: 'Found in the whole log',
