@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type ProxyOptions } from 'vite';
+import { packed } from './scripts/packed.ts';
 
 /** The API of the house at this origin. It takes requests from its own origin only, so they are said to come from there. */
 export function toHouse(origin: string): Record<string, ProxyOptions> {
@@ -10,8 +11,19 @@ export function toHouse(origin: string): Record<string, ProxyOptions> {
 // Where the house is while the page is served by Vite.
 const proxy = toHouse(process.env.PONTOON_HOUSE ?? 'http://127.0.0.1:8021');
 
+// What every screen needs is one file, and what several share is in few: each file costs a request.
+const shared = (name: string, folders: RegExp) => ({ name, test: folders, minShareCount: 2 });
+const CHUNKS = [
+  { name: 'index', tags: ['$initial' as const], priority: 1 },
+  shared('parts', /src\/(ui|books|cards|text)\//),
+  shared('chart', /src\/chart\//),
+  shared('rules', /src\/rules\//),
+  shared('round', /src\/rounds\//),
+  shared('staff', /src\/(floor|session)\//),
+];
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), packed()],
   server: { proxy },
   preview: { proxy },
   build: {
@@ -19,7 +31,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     // The verifier also runs in Node, and asks for what is Node's only there.
-    rolldownOptions: { external: /^node:/ },
+    rolldownOptions: { external: /^node:/, output: { codeSplitting: { groups: CHUNKS } } },
   },
   test: { include: ['src/**/*.test.ts'] },
 });

@@ -191,5 +191,6 @@ test('what the page says in passing is said in the live region as well', async (
   await expect(log).toHaveAttribute('aria-live', 'polite');
   await page.getByLabel('Amount').fill('10');
   await page.getByRole('button', { name: 'Cash out' }).press('Enter');
+  await page.getByRole('button', { name: 'Cash out $10' }).press('Enter');
   await expect(log.getByText('$10 cashed out.')).toBeAttached();
 });

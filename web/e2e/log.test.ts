@@ -22,11 +22,11 @@ test('an inspector reads the log, searches it and looks at an entry', async ({ p
   await page.getByRole('button', { name: 'Go' }).click();
   const entries = page.locator('details');
   await expect(entries.first()).toContainText('The table is founded by the book adelaide');
-  await page.getByLabel('Text on this page').fill('founded by the book sydney');
+  await page.getByLabel('Text', { exact: true }).fill('founded by the book sydney');
   await expect(entries).toHaveCount(1);
   await entries.first().locator('summary').click();
   await expect(entries.first().locator('pre')).toContainText('"founded"');
-  await page.getByLabel('Text on this page').fill('');
+  await page.getByLabel('Text', { exact: true }).fill('');
   await page.getByLabel('Person').fill('house-syd-5-1');
   await expect(entries.first()).toContainText('house-syd-5-1');
   await page.getByLabel('Person').fill('');
@@ -35,6 +35,40 @@ test('an inspector reads the log, searches it and looks at an entry', async ({ p
   await page.getByRole('button', { name: 'Go' }).click();
   await expect(entries.first()).toContainText('Table 4, number 1');
   await expect(page.getByRole('status').filter({ hasText: /Numbers 1 to \d+ of the stream/ })).toBeVisible();
+});
+
+test('a search goes through the whole log, tells how far it is, and can be stopped and gone on with', async ({
+  page,
+  house,
+}) => {
+  await comeAs(page, house.url, 'ivy', ['inspector']);
+  await page.goto(`${house.url}log`);
+  await expect(page.getByRole('navigation', { name: 'Pages of the log' })).toBeVisible();
+  // The part with the first entries is held up, so that there is something to stop.
+  let held: (() => void) | null = null;
+  await page.route(/\/api\/log\?from=1&most=(?!1$)/, async (route) => {
+    await new Promise<void>((resolve) => {
+      held = resolve;
+    });
+    await route.continue().catch(() => {});
+  });
+  const whole = page.getByRole('button', { name: 'Search whole log' });
+  await expect(whole).toBeDisabled();
+  await page.getByLabel('Text', { exact: true }).fill('founded by the book sydney');
+  await whole.click();
+  const found = page.getByRole('region', { name: 'Found in the whole log' });
+  await expect(found.getByRole('progressbar')).toBeVisible();
+  await expect.poll(() => held !== null).toBe(true);
+  await found.getByRole('button', { name: 'Stop' }).click();
+  await expect(found).toContainText(/\d+ of [\d,]+ entries searched, from the latest back\. 0 fit\. Those from number/);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await found.getByRole('button', { name: 'Search on' }).click();
+  await expect(found).toContainText(/All [\d,]+ entries are searched\. 1 fit\./);
+  await expect(found.locator('details')).toHaveCount(1);
+  await expect(found.locator('details')).toContainText('founded by the book sydney');
+  expect(await serious(page)).toEqual([]);
+  await found.getByRole('button', { name: 'Back to the page' }).click();
+  await expect(page.getByRole('navigation', { name: 'Pages of the log' })).toBeVisible();
 });
 
 test('the log is verified, and with every round played again', async ({ page, house }) => {

@@ -54,7 +54,17 @@ test('statement, cash-out and the sessions of another window', async ({ page, ho
   await page.goto(`${house.url}me`);
   await expect(page.getByText('Given to a newcomer')).toBeVisible();
   await page.getByLabel('Amount').fill('10');
-  await page.getByRole('button', { name: 'Cash out' }).click();
+  await page.getByLabel('Amount').press('Enter');
+  const sure = page.getByRole('dialog', { name: 'Cash out $10?' });
+  await expect(sure.getByRole('button', { name: 'Cash out $10' })).toBeFocused();
+  // Whoever thinks better of it keeps the money, and what was typed.
+  await page.keyboard.press('Escape');
+  await expect(sure).toBeHidden();
+  await expect(page.getByLabel('Amount')).toHaveValue('10');
+  await expect(page.locator('.me b')).toHaveText('$1,000');
+  await page.getByLabel('Amount').press('Enter');
+  expect(await serious(page)).toEqual([]);
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Cashed out', { exact: true })).toBeVisible();
   await expect(page.locator('.me b')).toHaveText('$990');
   await page.getByRole('button', { name: /^End session/ }).click();
@@ -70,4 +80,26 @@ test('staff find their rooms under their own name', async ({ page, house }) => {
   await expect(page.getByText('Gaming manager')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the floor' }).click();
   await expect(page.getByRole('heading', { name: 'Floor' })).toBeVisible();
+});
+
+test('the header leads everybody to the fair cards, and staff to where they work', async ({ page, house }) => {
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  const floor = menu.getByRole('link', { name: 'Floor' });
+  const log = menu.getByRole('link', { name: 'Log' });
+  await comeAs(page, house.url, 'max', ['gaming_manager']);
+  await page.goto(house.url);
+  await floor.click();
+  await expect(page).toHaveURL(/\/floor$/);
+  await log.click();
+  await expect(log).toHaveAttribute('aria-current', 'page');
+  await comeAs(page, house.url, 'ida', ['inspector']);
+  await page.goto(house.url);
+  await expect(log).toBeVisible();
+  await expect(floor).toHaveCount(0);
+  await comeAsPlayer(page, house.url, 'me-menu');
+  await page.goto(house.url);
+  await expect(page.locator('.me')).toContainText('me-menu');
+  await expect(log).toHaveCount(0);
+  await menu.getByRole('link', { name: 'Fair', exact: true }).click();
+  await expect(page).toHaveURL(/\/fair$/);
 });

@@ -93,7 +93,7 @@ export const scenes: readonly Scene[] = [
     name: 'log',
     async show(page, url, who) {
       await comeAs(page, url, who, ['inspector']);
-      await at(page, url, 'log', 'h2');
+      await at(page, url, 'log', 'details');
     },
   },
   { name: 'nowhere', show: (page, url) => at(page, url, 'nowhere', 'h1') },

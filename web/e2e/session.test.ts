@@ -63,6 +63,19 @@ test('a name that somebody has is answered at the name', async ({ page, house, b
   await expect(page.getByLabel('Password')).not.toHaveAttribute('aria-invalid');
 });
 
+test('everything that is wrong with a new account is said at once, each at its field', async ({ page, house }) => {
+  await page.goto(`${house.url}me`);
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const password = page.getByLabel('Password');
+  await name.fill('Not A Name!');
+  await password.fill('short');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription(/^A name has 1 to 20 small letters/);
+  await expect(password).toHaveAccessibleDescription('A password has 8 to 128 characters; this one has 5.');
+  for (const field of [name, password]) await expect(field).toHaveAttribute('aria-invalid', 'true');
+});
+
 test('three wrong passwords lock the account, and it is said before and after', async ({ page, house, browser }) => {
   await comeAsPlayer(await (await browser.newContext()).newPage(), house.url, 'session-lock');
   await page.goto(`${house.url}me`);
@@ -134,9 +147,15 @@ test('a password that the staff chose is changed before anything else', async ({
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Choose a password of your own' });
   await expect(dialog).toBeVisible();
+  // Nothing is lost: the house connects nobody before that, and it is not tried for.
+  const lost = page.getByText('Connection lost', { exact: false });
+  await expect(page.locator('.state.stopped')).toBeAttached();
+  await expect(lost).toHaveCount(0);
   // Loading the page anew does not lead past it.
   await page.reload();
   await expect(dialog).toBeVisible();
+  await expect(page.locator('.state.stopped')).toBeAttached();
+  await expect(lost).toHaveCount(0);
   expect(await serious(page)).toEqual([]);
   await dialog.getByLabel('Present password').fill('something-else');
   await dialog.getByLabel('New password').fill(PASSWORD);
@@ -150,6 +169,7 @@ test('a password that the staff chose is changed before anything else', async ({
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { name: 'session-new' })).toBeVisible();
+  await expect(page.locator('.state.open')).toBeVisible();
 });
 
 test('a reality check is answered before anything else, also where another window has answered it', async ({

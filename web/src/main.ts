@@ -2,6 +2,20 @@ import { mount } from 'svelte';
 import './theme/tokens.css';
 import './theme/base.css';
 import App from './app/App.svelte';
+import { match } from './app/router';
+import { routes } from './app/routes';
+
+// The screen is fetched while the frame is being drawn.
+match(routes, location.pathname)
+  ?.route.load()
+  .catch(() => {});
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+if (target) {
+  // In a turn of its own: to read the script and to draw the page at once would keep a click waiting.
+  setTimeout(() => {
+    // What stood there until now was for those who waited for the script.
+    target.replaceChildren();
+    mount(App, { target });
+  });
+}

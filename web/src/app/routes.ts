@@ -1,5 +1,6 @@
 // Every screen of the page with its address. A screen is loaded when it is first shown.
 import type { Component } from 'svelte';
+import { hasLog, isOnFloor } from '../floor/may';
 import { t } from '../text';
 
 export interface Route {
@@ -46,5 +47,10 @@ export const routes: readonly Route[] = [
   { path: '/log/{part}', title: t.shell.log, load: log },
 ];
 
-/** What the header leads to. Staff find their screens under their own name. */
-export const MENU = ['/', '/trainer', '/lab', '/rounds', '/rules'] as const;
+const MENU = ['/', '/trainer', '/lab', '/rounds', '/rules', '/fair'];
+
+/** What the header leads to, for somebody with these roles. */
+export function menuFor(roles: readonly string[]): Pick<Route, 'path' | 'title'>[] {
+  const paths = [...MENU, ...(isOnFloor(roles) ? ['/floor'] : []), ...(hasLog(roles) ? ['/log'] : [])];
+  return paths.flatMap((path) => routes.find((route) => route.path === path) ?? []);
+}

@@ -60,7 +60,13 @@ export function runs(square: Square): { cards: number; action: string }[] {
   return found;
 }
 
-const isSame = (one: Square, other: Square): boolean => JSON.stringify(runs(one)) === JSON.stringify(runs(other));
+function isSame(one: Square, other: Square): boolean {
+  const [first, second] = [runs(one), runs(other)];
+  return (
+    first.length === second.length &&
+    first.every(({ cards, action }, no) => second[no]?.cards === cards && second[no]?.action === action)
+  );
+}
 
 /** The chart in blocks: hard, soft, pairs, two cards of a 6-7-8. */
 export function blocks(lines: readonly ChartLine[]): Block[] {

@@ -42,6 +42,15 @@ export type Deed = keyof typeof DEEDS;
 export const may = (roles: readonly string[], deed: Deed): boolean =>
   (DEEDS[deed] as readonly string[]).some((role) => roles.includes(role));
 
+/** The parts of the log, with what is done there. */
+export const LOG_PARTS = {
+  entries: 'read the log',
+  verify: 'verify the log',
+  export: 'export the log',
+  incidents: 'read the incidents',
+} as const satisfies Record<string, Deed>;
+export const hasLog = (roles: readonly string[]): boolean => Object.values(LOG_PARTS).some((deed) => may(roles, deed));
+
 /** Who works on the floor. */
 export const FLOOR: readonly Role[] = [
   'dealer',

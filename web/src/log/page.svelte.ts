@@ -1,18 +1,9 @@
 // A page of the log: which one is asked for, and what came.
-import { get } from '../net/http';
-import type { Page, PlayerId } from '../wire';
-import { findEnd } from './end';
 import { names } from './names.svelte';
-import { peopleIn, playersAfter } from './tell';
+import { endOf, read, type Shown } from './read';
 import type { LogEntry } from './types';
 
-export const PAGE = 100;
-
-export interface Shown extends LogEntry {
-  /** Who plays in the round of this table when the entry begins, as far as the page tells. */
-  players: readonly PlayerId[];
-  people: Set<PlayerId>;
-}
+const PAGE = 100;
 
 export class LogPage {
   entries = $state.raw<Shown[] | null>(null);
@@ -34,14 +25,14 @@ export class LogPage {
 
   go = (stream: string, from: number): Promise<void> =>
     this.asking(async () => {
-      const { entries, next, length } = await this.ask(stream, from, PAGE);
+      const { entries, next, length } = await read(stream, from, PAGE);
       this.stream = stream;
       this.from = from;
       this.next = next;
       this.length = length;
-      this.entries = withPlayers(entries as LogEntry[]);
+      this.entries = entries;
       // Without the names there are numbers.
-      void names.learn(this.entries.flatMap((entry) => [...entry.people])).catch(() => {});
+      void names.learn(entries.flatMap((entry) => [...entry.people])).catch(() => {});
     });
 
   later = (): Promise<void> => this.go(this.stream, this.next ?? this.from);
@@ -49,22 +40,10 @@ export class LogPage {
 
   latest = (stream: string): Promise<void> =>
     this.asking(async () => {
-      const end = await this.end(stream);
+      const known = stream === this.stream && this.last ? this.no(this.last) : 0;
+      const end = await endOf(stream, known);
       await this.go(stream, Math.max(1, end - PAGE + 1));
     });
-
-  private async end(stream: string): Promise<number> {
-    const { length } = await this.ask('', 1, 1);
-    if (stream === '') return length;
-    const known = stream === this.stream && this.last ? this.no(this.last) : 0;
-    return findEnd(async (no) => (await this.ask(stream, no, 1)).entries.length > 0, known, length);
-  }
-
-  private ask(stream: string, from: number, most: number): Promise<Page> {
-    const asked = new URLSearchParams({ from: String(from), most: String(most) });
-    if (stream !== '') asked.set('stream', stream);
-    return get<Page>(`/api/log?${asked}`);
-  }
 
   /** Asks once more for what was asked for last. */
   again = (): Promise<void> => this.asking(this.asked);
@@ -83,13 +62,4 @@ export class LogPage {
     }
     this.busy = false;
   }
-}
-
-function withPlayers(entries: LogEntry[]): Shown[] {
-  const playing = new Map<string, readonly PlayerId[]>();
-  return entries.map((line) => {
-    const players = playing.get(line.entry.stream) ?? [];
-    playing.set(line.entry.stream, playersAfter(line.entry, players));
-    return { ...line, players, people: peopleIn(line.entry) };
-  });
 }

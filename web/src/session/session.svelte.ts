@@ -81,7 +81,7 @@ class Session {
   closeDoor(): void {
     this.door = null;
     this.ended = null;
-    if (house.connection === 'session_over') void this.check();
+    if (this.isCut) void this.check();
   }
 
   async changePassword(old: string, fresh: string): Promise<void> {
@@ -89,22 +89,34 @@ class Session {
     this.due = null;
     toasts.add(t.session.change.done, 'good');
     await this.look();
+    if (this.isCut) house.socket.start();
   }
 
   /** Called when the connection was refused or ended for the session's sake, or could not be made: asking tells why. */
   async check(): Promise<void> {
     await this.look().catch(() => {});
-    if (this.due === null && house.connection === 'session_over') house.socket.start();
+    if (this.due === null && this.isCut) house.socket.start();
+  }
+
+  /** Whether there is no connection, and none is being tried for. */
+  private get isCut(): boolean {
+    return house.connection === 'session_over' || house.connection === 'stopped';
   }
 
   private async enter(opening: Promise<Opened>): Promise<void> {
     const { last, then } = await opening;
-    if (then === 'change_password') this.due = 'change';
+    if (then === 'change_password') this.owe('change');
     else if (last !== null) toasts.add(t.session.lastTime(dateAndTime(last)));
     this.door = null;
     this.ended = null;
     await this.look().catch(() => {});
-    house.socket.start();
+    if (this.due === null) house.socket.start();
+  }
+
+  /** The house connects nobody who owes it a password: to try would look like a connection that is lost. */
+  private owe(due: 'password' | 'change'): void {
+    this.due = due;
+    house.socket.stop();
   }
 
   private async look(): Promise<void> {
@@ -124,8 +136,8 @@ class Session {
   }
 
   private noticed({ code, status }: ApiError): void {
-    if (code === 'password_needed') this.due = 'password';
-    else if (code === 'change_password_first') this.due = 'change';
+    if (code === 'password_needed') this.owe('password');
+    else if (code === 'change_password_first') this.owe('change');
     else if (status === 401 && code === 'session') {
       // The answer took the cookie away; the connection of that session is of no more use either.
       if (this.me?.kind === 'guest') toasts.add(t.session.guestOver);

@@ -1,4 +1,5 @@
 // What one may do now, as buttons. Everything comes from `can`; nothing is added and nothing is left out.
+import { KEYS } from '../chart/keys';
 import { t } from '../text';
 import type { Can, Choice, Command, HandRef, Money, PlayerId } from '../wire';
 
@@ -18,16 +19,11 @@ export interface Action {
 
 const NO = 'n';
 const SHORTCUTS: Record<string, string> = {
-  draw: 'd',
-  stand: 's',
-  double: 'b',
-  split: 'p',
-  surrender: 'u',
+  ...KEYS,
   no_surrender: NO,
   insure: 'i',
   no_insurance: NO,
   no_more_insurance: NO,
-  forfeit: 'f',
   no_forfeit: NO,
   no_double: NO,
   stay_on_first: NO,

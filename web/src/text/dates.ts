@@ -1,10 +1,11 @@
 import { LANGUAGE, t } from '.';
+import { lazily } from './lazily';
 
-const moment = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' });
-const clock = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short' });
+const moment = lazily(() => new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' }));
+const clock = lazily(() => new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short' }));
 
-export const dateAndTime = (at: number): string => moment.format(at);
-export const timeOfDay = (at: number): string => clock.format(at);
+export const dateAndTime = (at: number): string => moment().format(at);
+export const timeOfDay = (at: number): string => clock().format(at);
 
 /** `1 h 5 min`, `12 min`. */
 export function span(ms: number): string {

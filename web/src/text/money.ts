@@ -1,22 +1,23 @@
 // Amounts are whole cents everywhere; they become words here and typed words become amounts here.
 import { LANGUAGE } from '.';
+import { lazily } from './lazily';
 
-const whole = new Intl.NumberFormat(LANGUAGE, {
-  style: 'currency',
-  currency: 'AUD',
-  currencyDisplay: 'narrowSymbol',
-  maximumFractionDigits: 0,
-});
-const cents = new Intl.NumberFormat(LANGUAGE, {
-  style: 'currency',
-  currency: 'AUD',
-  currencyDisplay: 'narrowSymbol',
-  minimumFractionDigits: 2,
-});
+const format = (digits: number) =>
+  new Intl.NumberFormat(LANGUAGE, {
+    style: 'currency',
+    currency: 'AUD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+const whole = lazily(() => format(0));
+const cents = lazily(() => format(2));
 
 /** `$25`, `$12.50`. */
 export function money(amount: number): string {
-  return (amount % 100 === 0 ? whole : cents).format(amount / 100).replace('-', '−');
+  return (amount % 100 === 0 ? whole : cents)()
+    .format(amount / 100)
+    .replace('-', '−');
 }
 
 /** `+$25`, `−$12.50`, `$0`: what was won or lost. */

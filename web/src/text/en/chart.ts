@@ -35,6 +35,7 @@ export const chart = {
   changed: (was: string) => `changed, was ${was}`,
   none: 'no such hand',
   legendChanged: 'differs',
+  legendKeys: 'In a frame: its key at the table and in the trainer',
   legendThen: 'S4: stand, but otherwise from 4 cards on',
   pick: 'Choose a square to see what every action is worth.',
   worths: 'Worth of each action, in percent of the wager',

@@ -67,6 +67,7 @@ export const lab = {
     wagered: 'Wagered in all, for one wager',
     bonus: 'The Super Bonus is worth',
     bound: 'Wrong by at most',
+    exact: 'exact',
     asSet: 'As set',
     asLast: 'Last that fitted',
     own: 'The book’s own',

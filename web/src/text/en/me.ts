@@ -36,6 +36,9 @@ export const me = {
     title: 'Cash out',
     amount: 'Amount',
     go: 'Cash out',
+    ask: (amount: string) => `Cash out ${amount}?`,
+    words: (amount: string) => `${amount} leave your balance for good. They cannot be wagered any more, nor put back.`,
+    sure: (amount: string) => `Cash out ${amount}`,
     done: (amount: string) => `${amount} cashed out.`,
   },
   limits: {

@@ -9,7 +9,7 @@ export const shell = {
   floor: 'Floor',
   log: 'Log',
   me: 'Account',
-  fair: 'Fair cards',
+  fair: 'Fair',
   menu: 'Menu',
   skip: 'Skip to content',
   tableNo: (no: number | string) => `Table ${no}`,

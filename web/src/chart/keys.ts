@@ -1,0 +1,9 @@
+/** The keys of the actions at the table and in the trainer. The letters on a chart are those of printed charts, and differ. */
+export const KEYS: Readonly<Record<string, string>> = {
+  stand: 's',
+  draw: 'd',
+  double: 'b',
+  split: 'p',
+  surrender: 'u',
+  forfeit: 'f',
+};
