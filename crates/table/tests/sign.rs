@@ -104,7 +104,7 @@ fn what_was_laid_under_the_old_sign_is_played_under_it() {
     house.now = house.now.after(table::Span::minutes(1));
     let mut events = house.ready(1);
     events.extend(house.wait(5));
-    says!(events, What::RoundBegan { .. }, "6.4");
+    says!(events, What::RoundBegan { .. }, "15");
     never!(events, What::SignChanged { .. } | What::WagersWithdrawn { .. });
     assert!(
         !events

@@ -74,6 +74,7 @@ fn whoever_has_a_seat_and_no_wager_yet_hears_a_last_call() {
     says!(house.ready(2), What::RoundBegan { players, .. } if *players == [player(1), player(2)], "6.4");
     house.play_out();
     // Whoever lets it pass is not in the round.
+    house.stack_with("9s 9h 9d");
     house.lay(1, 1, 25).unwrap();
     house.ready(1);
     says!(house.wait(5), What::RoundBegan { no: 2, .. }, "6.4");
