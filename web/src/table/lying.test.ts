@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BoxView, RoundView } from '../wire';
 import type { Action } from './action';
-import { askedBoxes } from './lying';
+import { askedBoxes, boxInSight } from './lying';
 
 /** A box with a wager of the player at each of these places. */
 const box = (no: number, places: number[], open = true): BoxView => ({
@@ -41,4 +41,17 @@ it('marks the boxes of those who answer at once, where their wagers are open', (
 it('marks what one may do something about oneself', () => {
   expect([...askedBoxes(round({}), [act(7), act(3)])]).toEqual([7, 3]);
   expect([...askedBoxes(null, [])]).toEqual([]);
+});
+
+it('shows one’s own box when it is asked about, and else where something happens', () => {
+  const waited = new Set([2]);
+  expect(boxInSight([act(1), act(6)], [6], waited)).toBe(6);
+  expect(boxInSight([act(3), act(1)], [6], waited)).toBe(3);
+  expect(boxInSight([], [6], waited)).toBe(2);
+  expect(boxInSight([], [6], new Set())).toBe(6);
+  expect(boxInSight([], [], new Set())).toBeNull();
+});
+
+it('shows one’s own box when what is asked is of no box', () => {
+  expect(boxInSight([{ at: null } as Action], [6], new Set([2]))).toBe(6);
 });

@@ -46,6 +46,13 @@ function isTaken(felt: Felt, no: BoxNo, kind: SpotKind, player: PlayerId): boole
   return own.length > 0 && own.every((result) => result.net < 0);
 }
 
+/** The box that one should see: one's own that is asked about, else what is asked about, else what is waited for, else one's own. */
+export function boxInSight(own: readonly Action[], seats: readonly BoxNo[], waited: ReadonlySet<BoxNo>): BoxNo | null {
+  const asked = own.flatMap(({ at }) => (at ? [at.box_no] : []));
+  const seen = asked.find((no) => seats.includes(no)) ?? asked[0];
+  return seen ?? (own.length > 0 ? undefined : [...waited][0]) ?? seats[0] ?? null;
+}
+
 /** The boxes that are waited for: by what one may do oneself, the one in turn, or else where those who must answer have wagers. */
 export function askedBoxes(round: RoundView | null, own: readonly Action[]): Set<BoxNo> {
   const asked = new Set(own.flatMap(({ at }) => (at ? [at.box_no] : [])));
