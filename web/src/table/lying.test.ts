@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { BoxView, RoundView } from '../wire';
 import type { Action } from './action';
-import { askedBoxes, boxInSight } from './lying';
+import { EMPTY, type Felt } from './felt';
+import { askedBoxes, boxesOf, boxInSight } from './lying';
 
 /** A box with a wager of the player at each of these places. */
 const box = (no: number, places: number[], open = true): BoxView => ({
@@ -54,4 +55,12 @@ it('shows one’s own box when it is asked about, and else where something happe
 
 it('shows one’s own box when what is asked is of no box', () => {
   expect(boxInSight([{ at: null } as Action], [6], new Set([2]))).toBe(6);
+});
+
+it('puts one’s boxes with a wager before those where one only sits', () => {
+  const stakes = [{ player: 21, wager: 500, double: 0, surrendered: false }];
+  const hands = [{ cards: [], total: null, doubled: false, ended: null, stakes }];
+  const felt: Felt = { ...EMPTY, boxes: [5, 6].map((no) => ({ no, controller: null, hands, beside: [] })) };
+  expect(boxesOf(felt, 21, [4, 6])).toEqual([6, 5, 4]);
+  expect(boxesOf(EMPTY, 21, [4])).toEqual([4]);
 });
