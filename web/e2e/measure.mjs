@@ -91,6 +91,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 const waits = await page.evaluate(() => globalThis.noted.waits);
 // Whoever stays away without leaving is waited for, by the next who measures too.
 await page.getByRole('button', { name: 'Leave the table' }).click();
+await page.locator('.box.own').waitFor({ state: 'detached' });
 console.log(`${ROUNDS} rounds of seven boxes, ${steps.length} frames of the deal, ${waits.length} messages`);
 console.log(
   `frames a second: ${digits(1000 / mean(steps))} on average; longest frame ${digits(share(steps, 1))} ms, 95 in 100 within ${digits(share(steps, 0.95))} ms`,
