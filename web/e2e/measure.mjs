@@ -71,7 +71,7 @@ const context = await browser.newContext({ viewport: { width: 1440, height: 900 
 const page = await context.newPage();
 await page.addInitScript(listen);
 await page.goto(PAGE);
-await page.getByRole('button', { name: BOOK }).click();
+await page.getByRole('button', { name: BOOK }).first().click();
 await page.locator('.box.own').waitFor();
 const steps = [];
 for (let round = 0; round < ROUNDS; round += 1) {
