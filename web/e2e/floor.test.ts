@@ -9,6 +9,16 @@ test('a player is told politely that the floor is not theirs', async ({ page, ho
   expect(await serious(page)).toEqual([]);
 });
 
+test('an address of the floor that nobody has gets a face', async ({ page, house }) => {
+  await comeAs(page, house.url, 'fay', ['supervisor']);
+  for (const address of ['table/3', 'nowhere', 'incidents/3']) {
+    await page.goto(`${house.url}floor/${address}`);
+    await expect(page.getByRole('heading', { name: 'No such page' })).toBeVisible();
+  }
+  await page.goto(`${house.url}floor/tables/999`);
+  await expect(page.getByRole('heading', { name: 'No such table' })).toBeVisible();
+});
+
 test('a supervisor voids a round by keyboard, with a reason, and the money returns', async ({
   page,
   house,

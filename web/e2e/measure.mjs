@@ -8,6 +8,8 @@ const BOOK = /Sit down at .*Star Sydney/;
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 /** As long as the initial deal of seven boxes takes, in milliseconds. */
 const DEAL = 2200;
+/** As long as a round of others may take that was under way before, in milliseconds. */
+const PATIENCE = 180_000;
 
 /** Notes when messages come and when what they changed is drawn; runs in the page before anything else. */
 function listen() {
@@ -69,22 +71,27 @@ const context = await browser.newContext({ viewport: { width: 1440, height: 900 
 const page = await context.newPage();
 await page.addInitScript(listen);
 await page.goto(PAGE);
-await page.getByRole('button', { name: BOOK }).click();
+await page.getByRole('button', { name: BOOK }).first().click();
 await page.locator('.box.own').waitFor();
 const steps = [];
 for (let round = 0; round < ROUNDS; round += 1) {
   const refuse = page.getByRole('button', { name: 'No, thank you' });
   const open = page.locator('button.spot.wager').first();
-  await refuse.or(open).first().waitFor({ timeout: 60_000 });
+  await refuse.or(open).first().waitFor({ timeout: PATIENCE });
   if (await refuse.isVisible()) await refuse.click();
-  await open.waitFor({ timeout: 60_000 });
+  await open.waitFor({ timeout: PATIENCE });
   for (let box = 1; box <= 7; box += 1) await page.locator(`.box[data-box="${box}"] button.spot.wager`).click();
   await page.keyboard.press('g');
-  await page.locator('.hand').first().waitFor({ timeout: 30_000 });
+  // The cards and the outcome of the last round lie there until the next is dealt, and others may take their time.
+  await page.getByTestId('outcome').waitFor({ state: 'detached', timeout: PATIENCE });
+  await page.locator('.hand').first().waitFor({ timeout: PATIENCE });
   steps.push(...(await page.evaluate(frames, DEAL)));
   await finish(page);
 }
 const waits = await page.evaluate(() => globalThis.noted.waits);
+// Whoever stays away without leaving is waited for, by the next who measures too.
+await page.getByRole('button', { name: 'Leave the table' }).click();
+await page.locator('.box.own').waitFor({ state: 'detached' });
 console.log(`${ROUNDS} rounds of seven boxes, ${steps.length} frames of the deal, ${waits.length} messages`);
 console.log(
   `frames a second: ${digits(1000 / mean(steps))} on average; longest frame ${digits(share(steps, 1))} ms, 95 in 100 within ${digits(share(steps, 0.95))} ms`,

@@ -165,11 +165,12 @@ async function addWords(browser: Browser, tables: Tables, book: string): Promise
   const ann = await Bettor.come(await inOwnWindow(browser), tables.url, table, 4);
   const words = ann.page.getByRole('textbox', { name: 'Your words' });
   await expect(ann.page.getByRole('region', { name: 'The layout' })).toContainText('Shuffling device');
+  await ann.button('Words for the device').click();
   await words.fill('a horse, a horse');
   await ann.button('Add').click();
   await ann.hears(`${ann.name} adds words to the device’s chance`);
   // They are added once, and before the first card.
-  await expect(words).toHaveCount(0);
+  await expect(ann.button('Words for the device')).toHaveCount(0);
   await ann.put(4);
   await ann.button('Deal, $5').click();
   await ann.hears('No more wagers');

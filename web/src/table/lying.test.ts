@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { BoxView, RoundView } from '../wire';
 import type { Action } from './action';
-import { askedBoxes } from './lying';
+import { EMPTY, type Felt } from './felt';
+import { askedBoxes, boxesOf, boxInSight } from './lying';
 
 /** A box with a wager of the player at each of these places. */
 const box = (no: number, places: number[], open = true): BoxView => ({
@@ -41,4 +42,25 @@ it('marks the boxes of those who answer at once, where their wagers are open', (
 it('marks what one may do something about oneself', () => {
   expect([...askedBoxes(round({}), [act(7), act(3)])]).toEqual([7, 3]);
   expect([...askedBoxes(null, [])]).toEqual([]);
+});
+
+it('shows one’s own box when it is asked about, and else where something happens', () => {
+  const waited = new Set([2]);
+  expect(boxInSight([act(1), act(6)], [6], waited)).toBe(6);
+  expect(boxInSight([act(3), act(1)], [6], waited)).toBe(3);
+  expect(boxInSight([], [6], waited)).toBe(2);
+  expect(boxInSight([], [6], new Set())).toBe(6);
+  expect(boxInSight([], [], new Set())).toBeNull();
+});
+
+it('shows one’s own box when what is asked is of no box', () => {
+  expect(boxInSight([{ at: null } as Action], [6], new Set([2]))).toBe(6);
+});
+
+it('puts one’s boxes with a wager before those where one only sits', () => {
+  const stakes = [{ player: 21, wager: 500, double: 0, surrendered: false }];
+  const hands = [{ cards: [], total: null, doubled: false, ended: null, stakes }];
+  const felt: Felt = { ...EMPTY, boxes: [5, 6].map((no) => ({ no, controller: null, hands, beside: [] })) };
+  expect(boxesOf(felt, 21, [4, 6])).toEqual([6, 5, 4]);
+  expect(boxesOf(EMPTY, 21, [4])).toEqual([4]);
 });

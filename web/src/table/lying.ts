@@ -1,7 +1,7 @@
 // What chips lie where, and whose box it is to act.
 import type { BoxNo, BoxPlace, Money, PlayerId, RoundView, StakeView } from '../wire';
 import type { Action } from './action';
-import type { Felt } from './felt';
+import type { Felt, FeltBox } from './felt';
 import { laidOn, type SpotKind, spotOf } from './spot';
 
 export interface Lying {
@@ -44,6 +44,20 @@ function isTaken(felt: Felt, no: BoxNo, kind: SpotKind, player: PlayerId): boole
     return result.box_no === no && result.player === player && on === kind;
   });
   return own.length > 0 && own.every((result) => result.net < 0);
+}
+
+/** One's own boxes, first those where one both sits and has a wager in the round, then those with a wager alone. */
+export function boxesOf(felt: Felt, me: PlayerId | null, seats: readonly BoxNo[]): BoxNo[] {
+  const isMine = ({ hands }: FeltBox) => hands.some(({ stakes }) => stakes.some(({ player }) => player === me));
+  const wagered = felt.boxes.filter(isMine).map(({ no }) => no);
+  return [...new Set([...seats.filter((no) => wagered.includes(no)), ...wagered, ...seats])];
+}
+
+/** The box that one should see: one's own that is asked about, else what is asked about, else what is waited for, else one's own. */
+export function boxInSight(asked: readonly Action[], own: readonly BoxNo[], waited: ReadonlySet<BoxNo>): BoxNo | null {
+  const about = asked.flatMap(({ at }) => (at ? [at.box_no] : []));
+  const seen = about.find((no) => own.includes(no)) ?? about[0];
+  return seen ?? (asked.length > 0 ? undefined : [...waited][0]) ?? own[0] ?? null;
 }
 
 /** The boxes that are waited for: by what one may do oneself, the one in turn, or else where those who must answer have wagers. */

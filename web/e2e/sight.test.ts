@@ -1,0 +1,71 @@
+// What is in sight at once, at windows of several sizes: nothing is covered and nothing is cut.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './house';
+import { finish, sitAt, wager } from './play';
+
+const WINDOWS = {
+  'a phone': [360, 640],
+  'a phone on its side': [740, 360],
+  'a tablet': [768, 1024],
+  'a desk': [1280, 720],
+};
+
+interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+async function areaOf(what: Locator): Promise<Area> {
+  const area = await what.boundingBox();
+  if (!area) throw new Error('it has no place');
+  return area;
+}
+
+/** Whether one area lies in another; a pixel's fraction is nobody's concern. */
+const lies = (one: Area, other: Area): boolean =>
+  one.x >= other.x - 1 &&
+  one.y >= other.y - 1 &&
+  one.x + one.width <= other.x + other.width + 1 &&
+  one.y + one.height <= other.y + other.height + 1;
+
+/** A round in which this player is asked for a decision. */
+async function untilAsked(page: Page): Promise<void> {
+  const choice = page.locator('.group').first();
+  const outcome = page.getByTestId('outcome');
+  do {
+    await wager(page);
+    await expect(choice.or(outcome).first()).toBeVisible({ timeout: 60_000 });
+  } while (!(await choice.isVisible()));
+}
+
+for (const [name, [width, height]] of Object.entries(WINDOWS) as [string, [number, number]][]) {
+  test(`whoever is asked sees hand, total and buttons at once: ${name}`, async ({ page, house }) => {
+    await page.setViewportSize({ width, height });
+    await sitAt(page, house.url, 'Star Sydney');
+    await untilAsked(page);
+    const own = page.locator('.box.own');
+    const felt = await areaOf(page.getByRole('region', { name: 'The layout' }));
+    expect(lies(felt, { x: 0, y: 0, width, height }), 'the layout is in the window').toBe(true);
+    await expect
+      .poll(async () => lies(await areaOf(own), felt), { message: 'one’s own box is in the layout' })
+      .toBe(true);
+    for (const part of [own.locator('.hand'), own.locator('.total')])
+      expect(lies(await areaOf(part.first()), felt)).toBe(true);
+    for (const button of await page.locator('.group button').all()) {
+      const area = await areaOf(button);
+      expect(lies(area, { x: 0, y: 0, width, height }), 'a button is in the window').toBe(true);
+      const isClear = area.y >= felt.y + felt.height || area.x >= felt.x + felt.width;
+      expect(isClear, 'a button covers nothing of the layout').toBe(true);
+    }
+    await finish(page);
+  });
+}
+
+test('all tabs beside the layout are in sight', async ({ page, house }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await sitAt(page, house.url, 'Star Sydney');
+  const list = await areaOf(page.getByRole('tablist'));
+  for (const tab of await page.getByRole('tab').all()) expect(lies(await areaOf(tab), list)).toBe(true);
+});
