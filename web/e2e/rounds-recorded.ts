@@ -244,6 +244,6 @@ export function recorded(question: RoundQuestion): RoundPage {
     refused: [],
     statements: 0,
     text: question.text,
-    then: answered(question),
+    instead: answered(question),
   };
 }

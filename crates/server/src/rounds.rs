@@ -51,7 +51,7 @@ pub(crate) struct RoundPage {
     /// The round as it stands, in the notation.
     pub(crate) text: String,
     /// What was done after the steps that were kept, with what chance answered.
-    pub(crate) then: Vec<ThenDo>,
+    pub(crate) instead: Vec<ThenDo>,
 }
 
 /// What became of a wager.
@@ -128,7 +128,7 @@ fn page(question: &RoundQuestion, words: &mut impl WordSource) -> Result<RoundPa
         refused: refused.map(|(_, refusal)| words_line(refusal.reason.to_string(), refusal.clause)).collect(),
         statements: if as_told { played.checks } else { 0 },
         text: script.to_string(),
-        then: course.then.clone(),
+        instead: course.then.clone(),
     })
 }
 

@@ -74,7 +74,7 @@ export class Study {
       if (turn !== this.asked) return;
       this.text = text;
       // What chance answered is part of the course from now on.
-      this.show(page, branch && { ...branch, more: page.then }, at);
+      this.show(page, branch && { ...branch, more: page.instead }, at);
     } finally {
       this.done(turn);
     }

@@ -123,7 +123,7 @@ export type RoundPage = {
   /** The round as it stands, in the notation. */
   text: string;
   /** What was done after the steps that were kept, with what chance answered. */
-  then: ThenDo[];
+  instead: ThenDo[];
 };
 
 /** A round to be read. */

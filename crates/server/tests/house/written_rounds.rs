@@ -116,7 +116,7 @@ async fn chance_answers_with_what_the_shoe_still_holds_and_says_what_it_was() {
     for _ in 0..20 {
         let on = read(&house, json!({ "text": text, "then": [stand, { "chance": "until_asked" }] })).await;
         assert_eq!(on["finished"], true, "{on}");
-        let then = on["then"].as_array().unwrap();
+        let then = on["instead"].as_array().unwrap();
         assert_eq!(steps(&on), before + then.len(), "every card is a step: {on}");
         // The same cards again are the same round.
         let again = read(&house, json!({ "text": text, "then": then })).await;
@@ -125,7 +125,7 @@ async fn chance_answers_with_what_the_shoe_still_holds_and_says_what_it_was() {
     }
     assert!(seen.len() > 3, "twenty first cards of the dealer are not all alike: {seen:?}");
     let once = read(&house, json!({ "text": "book canberra\nbox 1 ann* 25\n", "then": ["close", { "chance": "once" }] })).await;
-    assert_eq!(once["then"].as_array().unwrap().len(), 2);
+    assert_eq!(once["instead"].as_array().unwrap().len(), 2);
     let reply = house.visitor().post("/api/rounds/read", json!({ "text": text, "then": [{ "chance": "once" }] })).await;
     assert_eq!(reply.refused(), (400, "notation".to_owned()));
     assert!(reply.json()["error"].as_str().unwrap().contains("not chance's turn"));
