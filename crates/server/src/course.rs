@@ -120,11 +120,7 @@ impl Course {
             return Err(NotationFault::after(THEN_MOST, &format!("at most {THEN_MOST} things may follow a text")));
         }
         for (place, then) in question.then.iter().enumerate() {
-            let went_on = match then {
-                ThenDo::Chance(answering) => course.leave_to_chance(*answering, words),
-                ThenDo::Choose { .. } | ThenDo::Deal { .. } | ThenDo::Close => course.go_on(then.clone()),
-            };
-            went_on.map_err(|what| NotationFault::after(place, &what))?;
+            course.go_on(then, words).map_err(|what| NotationFault::after(place, &what))?;
         }
         Ok((course, played))
     }
@@ -133,9 +129,9 @@ impl Course {
         self.states.last().map_or(&self.first, |state| &state.round)
     }
 
-    fn go_on(&mut self, then: ThenDo) -> Result<(), String> {
+    fn go_on(&mut self, then: &ThenDo, words: &mut impl WordSource) -> Result<(), String> {
         let mut round = self.last().clone();
-        let did = match &then {
+        let did = match then {
             ThenDo::Choose { player, choice } => {
                 let player = round.setup().player(player).ok_or_else(|| format!("nobody called {player} is at the table"))?;
                 round.choose(player, *choice).map_err(|refusal| refusal.to_string())?;
@@ -149,10 +145,10 @@ impl Course {
                 round.close_wagers().map_err(|refusal| refusal.to_string())?;
                 Done::Closed
             }
-            ThenDo::Chance(_) => return Err("what chance answers is not known yet".to_owned()),
+            ThenDo::Chance(answering) => return self.leave_to_chance(*answering, words),
         };
         self.states.push(Reached { round, line: None, did });
-        self.then.push(then);
+        self.then.push(then.clone());
         Ok(())
     }
 
@@ -162,7 +158,7 @@ impl Course {
             return Err("it is not chance's turn".to_owned());
         }
         while let Some(next) = draw.filter(|_| self.then.len() < THEN_MOST) {
-            self.go_on(ThenDo::Deal { draw: next })?;
+            self.go_on(&ThenDo::Deal { draw: next }, words)?;
             draw = match answering {
                 Answering::Once => None,
                 Answering::UntilAsked => drawn(self.last(), words),
