@@ -1,5 +1,6 @@
 // Two people on one box and one who looks on, each in a browser of their own.
 import { expect, type Page } from '@playwright/test';
+import type { Me } from '../src/wire';
 import { Bettor, endRound } from './bettor';
 import { inOwnWindow, test } from './tables';
 
@@ -38,7 +39,7 @@ test('a box is shared: one decides, the other follows or stays, and everybody se
   const spectator = await inOwnWindow(browser);
   await spectator.goto(`${tables.url}table/${table}`);
   await untilOffered('double', ann, bob);
-  const [annHad, bobHad] = [(await funds(ann)) + 10, (await funds(bob)) + 5];
+  const [annHad, bobHad] = [await owned(ann), await owned(bob)];
 
   // The same cards, totals and wagers in all three browsers, with whose they are.
   await expect(ann.page.locator('.group')).toBeVisible();
@@ -89,6 +90,12 @@ async function untilOffered(wanted: 'double' | 'split', ann: Bettor, bob: Bettor
     for (const bettor of [ann, bob]) await bettor.cutPlainly();
   }
   throw new Error(`nothing to ${wanted} in ${ROUNDS_MOST} rounds`);
+}
+
+/** What the house says that somebody has, with what is wagered, in dollars: the page hears of it a moment later. */
+async function owned({ page }: Bettor): Promise<number> {
+  const me = (await (await page.request.get(new URL('/api/me', page.url()).href)).json()) as Me;
+  return (me.balance + me.at_stake) / 100;
 }
 
 /** What the page says that somebody has, in dollars. */
