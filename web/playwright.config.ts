@@ -7,8 +7,6 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   workers: 1,
-  // Browser, server and clock share two cores. What passes only the second time is listed as flaky, and wants mending.
-  retries: 1,
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' },
     reducedMotion: 'reduce',

@@ -82,6 +82,19 @@ fn whoever_has_a_seat_and_no_wager_yet_hears_a_last_call() {
 }
 
 #[test]
+fn a_last_call_is_no_longer_than_the_time_for_wagers() {
+    let mut config = usual("sydney");
+    config.times.wagers = table::Span::seconds(2);
+    let mut house = House::open_with(config);
+    house.seat_all(&["ann", "bob"]);
+    // Ready before the cut: no time has run yet when the call is made.
+    house.lay(1, 1, 25).unwrap();
+    house.ready(1);
+    house.cut_by_house();
+    assert_eq!(house.table.next_time(), Some(house.now.after(table::Span::seconds(2))));
+}
+
+#[test]
 fn wagers_are_taken_back_until_they_are_closed_and_not_after() {
     for (book, _, closing) in WAGERS {
         let mut house = table_of(book);
