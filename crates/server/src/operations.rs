@@ -56,5 +56,9 @@ pub(crate) async fn metrics(
     let count = |count: usize| u32::try_from(count).map_or(f64::INFINITY, f64::from);
     metrics::gauge!("pontoon_sockets").set(count(running.sockets().len()));
     metrics::gauge!("pontoon_tables_open").set(count(open));
+    // Counted by the journal itself: what it writes with one fsync is a group, what a command asks for a batch.
+    let written = running.written();
+    metrics::counter!("pontoon_journal_groups").absolute(written.groups);
+    metrics::counter!("pontoon_journal_batches").absolute(written.batches);
     Ok(recorder.render())
 }

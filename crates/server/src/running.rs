@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use store::{Backend, Batch, Fault, FaultKind, HouseKey, Outcome, PublicKey, Read, Refusal, Submitter, Writer};
+use store::{Backend, Batch, Fault, FaultKind, HouseKey, Outcome, PublicKey, Read, Refusal, Submitter, Writer, Written};
 use table::Time;
 use tokio::sync::{oneshot, watch};
 
@@ -216,6 +216,11 @@ impl Running {
     /// Whether the last thing that was to be written down was.
     pub(crate) fn writes_go_through(&self) -> bool {
         !self.faulty.load(Ordering::Acquire)
+    }
+
+    /// What the journal has written since it was opened.
+    pub(crate) fn written(&self) -> Written {
+        self.submitter.written()
     }
 
     /// Asks the ledger, between two groups of entries.

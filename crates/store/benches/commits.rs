@@ -1,5 +1,6 @@
 //! Durable commands a second through the writer, beside a bare SQLite group commit of the same bytes in groups of the same
-//! size. The ratio of the two is what counts: both move with the disk.
+//! size. The ratio of the two is what counts: both move with the disk. How large the groups of a house are is told by the
+//! bench of the whole program under load (`make load`).
 #![expect(clippy::disallowed_methods, reason = "a bench reads the clock")]
 #![expect(clippy::float_arithmetic, clippy::as_conversions, reason = "figures for people")]
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
@@ -15,7 +16,9 @@ use store::{Batch, Command, CommandId, Draft, Folder, HouseKey, Journal, Outcome
 
 const TABLES: u32 = 100;
 const SEATS: u32 = 7;
-const COMMANDS: u32 = 30_000;
+/// The most commands of a run; with few in flight each waits longer, and fewer will do.
+const COMMANDS_MOST: usize = 30_000;
+const COMMANDS_EACH: usize = 1_000;
 
 fn main() {
     // A test runner that lists or runs tests finds none here.
@@ -23,7 +26,7 @@ fn main() {
         return;
     }
     println!("{:>9} {:>7} {:>12} {:>12} {:>7}", "in flight", "group", "writer /s", "bare /s", "ratio");
-    for in_flight in [16, 64, 256, 1024] {
+    for in_flight in [2, 8, 16, 64, 256, 1024] {
         let mut runs: Vec<(f64, f64, f64)> = (0..5).map(|_| run(in_flight)).collect();
         runs.sort_by(|a, b| (a.1 / a.2).total_cmp(&(b.1 / b.2)));
         let (group, writer, bare) = runs[2];
@@ -41,6 +44,7 @@ fn run(in_flight: usize) -> (f64, f64, f64) {
 
 /// Each command of a seat waits for the one before it, as people do.
 fn through_the_writer(folder: &Path, in_flight: usize) -> (f64, f64, Vec<usize>) {
+    let count = COMMANDS_MOST.min(in_flight * COMMANDS_EACH);
     let folder = Folder::at(folder);
     let journal = Journal::open(Sqlite::open(&folder).unwrap(), HouseKey::from_entropy([7; 32]), "pontoon.bench/house").unwrap();
     let writer = Writer::start(journal, WriterOptions { queue: 8192, ..WriterOptions::default() }, || 1_700_000_000_000).unwrap();
@@ -55,23 +59,23 @@ fn through_the_writer(folder: &Path, in_flight: usize) -> (f64, f64, Vec<usize>)
     let people = opening.len();
     opening.into_iter().for_each(&mut submit);
     (0..people).for_each(|_| assert!(matches!(receive.recv().unwrap(), Outcome::Done { .. })));
-    let mut commands = (0..COMMANDS).map(|_| house.next()).collect::<Vec<_>>().into_iter();
+    let mut commands = (0..count).map(|_| house.next()).collect::<Vec<_>>().into_iter();
     let before = submitter.written();
     let start = Instant::now();
     commands.by_ref().take(in_flight).for_each(&mut submit);
-    for _ in 0..COMMANDS {
+    for _ in 0..count {
         assert!(matches!(receive.recv().unwrap(), Outcome::Done { .. }));
         commands.next().into_iter().for_each(&mut submit);
     }
     let seconds = start.elapsed().as_secs_f64();
     let after = submitter.written();
     let journal = writer.stop().unwrap();
-    assert_eq!(journal.head().size, u64::from(COMMANDS) + people as u64);
+    assert_eq!(journal.head().size, (count + people) as u64);
     assert_eq!(journal.ledger().balances().map(|(_, balance)| balance).sum::<Net>(), Net::ZERO);
     drop(journal);
     let sizes = sizes(&folder.database(), people);
     let group = (after.batches - before.batches) as f64 / (after.groups - before.groups) as f64;
-    (group, f64::from(COMMANDS) / seconds, sizes)
+    (group, count as f64 / seconds, sizes)
 }
 
 /// What the journal keeps of each command after so many, in bytes: the entry and its hash, the command's name, its digest

@@ -22,6 +22,20 @@ most = 100000
 per_address = 100000
 ";
 
+/// What the journal has written: batches, and the groups they were written in.
+#[derive(Clone, Copy)]
+pub(crate) struct Written {
+    groups: f64,
+    batches: f64,
+}
+
+impl Written {
+    /// How many batches shared an fsync since then.
+    pub(crate) fn batches_a_group_since(self, before: Self) -> f64 {
+        (self.batches - before.batches) / (self.groups - before.groups)
+    }
+}
+
 /// What somebody shows to be known.
 pub(crate) struct Token(pub(crate) String);
 
@@ -75,6 +89,16 @@ impl Program {
         line.split_whitespace().nth(1).unwrap().parse().unwrap()
     }
 
+    /// What its journal has written so far.
+    pub(crate) fn written(&self) -> Written {
+        let figures = ask(self.at, "GET", "/metrics", None, "");
+        let figure = |name: &str| {
+            let told = figures.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
+            told.unwrap_or_else(|| panic!("no {name} in {figures}"))
+        };
+        Written { groups: figure("pontoon_journal_groups"), batches: figure("pontoon_journal_batches") }
+    }
+
     /// Stops it in order, has the log verified, and says how many entries it has.
     pub(crate) fn stop_and_verify(mut self) -> usize {
         let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
@@ -97,11 +121,15 @@ fn token(entered: &Value) -> Token {
 
 /// Asks for something that must be done.
 pub(crate) fn post(at: SocketAddr, path: &str, token: Option<&Token>, body: &Value) -> Value {
-    let mut stream = TcpStream::connect(at).unwrap();
     let body = if body.is_null() { String::new() } else { body.to_string() };
+    serde_json::from_str(&ask(at, "POST", path, token, &body)).unwrap_or_default()
+}
+
+fn ask(at: SocketAddr, method: &str, path: &str, token: Option<&Token>, body: &str) -> String {
+    let mut stream = TcpStream::connect(at).unwrap();
     let bearer = token.map(|token| format!("Authorization: Bearer {}\r\n", token.0)).unwrap_or_default();
     let head = format!(
-        "POST {path} HTTP/1.1\r\nHost: {at}\r\nConnection: close\r\n{bearer}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+        "{method} {path} HTTP/1.1\r\nHost: {at}\r\nConnection: close\r\n{bearer}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
         body.len()
     );
     stream.write_all(head.as_bytes()).unwrap();
@@ -110,5 +138,5 @@ pub(crate) fn post(at: SocketAddr, path: &str, token: Option<&Token>, body: &Val
     stream.read_to_string(&mut answer).unwrap();
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();
     assert!(head.starts_with("HTTP/1.1 2"), "{path}: {answer}");
-    serde_json::from_str(body).unwrap_or_default()
+    body.to_owned()
 }

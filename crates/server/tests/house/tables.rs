@@ -457,6 +457,10 @@ async fn health_and_figures_are_told() {
     let _socket = house.visitor().socket().await;
     let figures = house.visitor().get("/metrics").await;
     assert!(figures.status.is_success());
+    for name in ["pontoon_sockets", "pontoon_tables_open", "pontoon_journal_groups", "pontoon_journal_batches"] {
+        let figure = figures.text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<f64>().ok());
+        assert!(figure.is_some_and(|figure| figure >= 1.0), "{name}: {figure:?}");
+    }
     let head = house.visitor().raw(Method::HEAD, "/health", String::new(), &[]).await;
     assert!(head.status.is_success() && head.text.is_empty());
     house.stop().await;
