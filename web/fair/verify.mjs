@@ -476,7 +476,7 @@ function report(head, checks) {
   const failed = checks.find(({ outcome }) => outcome === 'FAILED');
   if (failed) return { verdict: 'failed', head, checks, end: `FAILED: the first check that does not hold is ${failed.check}` };
   if (checks.some(({ outcome }) => outcome === 'INCIDENT')) {
-    const end = 'INCIDENT: nothing that is there is wrong, but what was committed to was withheld';
+    const end = 'INCIDENT: nothing that is there is wrong, but what was committed to was withheld. If it is still in play, check it again when it is over';
     return { verdict: 'incident', head, checks, end };
   }
   return { verdict: 'holds', head, checks, end: 'holds: every check that could be made is ok' };

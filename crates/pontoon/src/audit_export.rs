@@ -7,7 +7,7 @@ use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use store::audit::{CsvFiles, Span, export, export_csv};
+use store::audit::{AuditFault, CsvFiles, Span, export, export_csv};
 use store::{Folder, HouseKey, SqliteReader};
 
 pub(crate) fn run(arguments: &ExportArguments) -> Result<()> {
@@ -83,17 +83,26 @@ fn write_whole(paths: &[&PathBuf], fill: impl FnOnce(&mut [BufWriter<File>]) -> 
             }
         }
     }
-    let written = fill(&mut files).and_then(|()| {
-        for mut file in files {
-            file.flush()?;
-            file.get_ref().sync_all()?;
-        }
-        rename_all(&temporary, paths)
-    });
+    let whole = fill(&mut files).and_then(|()| files.iter_mut().try_for_each(keep).map_err(Into::into));
+    let written = whole.map_err(|error| name_files(error, paths)).and_then(|()| rename_all(&temporary, paths));
     if written.is_err() {
         clear(&temporary);
     }
     written
+}
+
+/// Says of what went wrong in writing which files it was; what is wrong with the log has nothing to do with them.
+fn name_files(error: anyhow::Error, paths: &[&PathBuf]) -> anyhow::Error {
+    if error.is::<std::io::Error>() || matches!(error.downcast_ref(), Some(AuditFault::Io(_))) {
+        let names: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
+        return error.context(format!("cannot write {}", names.join(", ")));
+    }
+    error
+}
+
+fn keep(file: &mut BufWriter<File>) -> std::io::Result<()> {
+    file.flush()?;
+    file.get_ref().sync_all()
 }
 
 /// Gives all files their names, or none: where one cannot have its name, those that have theirs are removed.

@@ -183,6 +183,24 @@ fn an_export_that_cannot_have_all_its_names_leaves_none_of_its_files() {
 }
 
 #[test]
+fn an_export_that_finds_no_room_names_its_files_and_leaves_none() {
+    let (temporary, _journal) = house(1000);
+    let data = at(&temporary, "house");
+    for (form, files) in [("", "log"), ("--csv", "log-entries.csv")] {
+        // No file may grow beyond 100 KiB, as if the disk were full.
+        let script = "trap '' XFSZ; ulimit -f 100; exec \"$0\" audit export --data \"$1\" --out \"$2\" $3";
+        let (program, out) = (env!("CARGO_BIN_EXE_pontoon"), at(&temporary, "log"));
+        let output = std::process::Command::new("bash").args(["-c", script, program, &data, &out, form]).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        let begins = format!("pontoon: cannot write {}", at(&temporary, files));
+        assert!(said.starts_with(&begins) && said.contains("File too large"), "{said}");
+        let left: Vec<_> = fs::read_dir(temporary.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(left, ["house"]);
+    }
+}
+
+#[test]
 fn what_cannot_be_checked_is_said() {
     let (temporary, journal) = house(0);
     let data = at(&temporary, "house");

@@ -75,8 +75,15 @@ pub(crate) enum Tell<'a> {
         #[cfg_attr(feature = "ts", ts(as = "house::Answer"))]
         answer: Value,
     },
-    /// Why a message was not taken; the id where it had one.
-    Refused { id: Option<&'a str>, code: &'a str, error: &'a str },
+    /// Why a message was not taken; the id and the table where it had them.
+    Refused {
+        id: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        table: Option<TableId>,
+        code: &'a str,
+        error: &'a str,
+    },
     /// What the player has.
     Balance { cents: Net },
     /// A reality check that must be acknowledged before the next wager.

@@ -38,6 +38,9 @@ const TABLES_MOST: usize = 8;
 /// How many messages over the rate are refused before the connection is closed.
 const STRIKES: u32 = 100;
 
+/// What a refusal is about: the request's own name and the table, where it told them.
+type About<'a> = (Option<&'a str>, Option<TableId>);
+
 /// Opens a socket. The protocol is told in `docs/api.md`.
 #[utoipa::path(get, path = "/ws", tag = "tables", responses(
     (status = 101, description = "the socket is open"),
@@ -236,7 +239,7 @@ impl Connection {
         }
         let text = match message {
             Message::Text(text) => text,
-            Message::Binary(_) => return self.refuse(None, "form", "messages are JSON texts").await,
+            Message::Binary(_) => return self.refuse((None, None), "form", "messages are JSON texts").await,
             Message::Ping(_) | Message::Pong(_) => return Ok(()),
             Message::Close(_) => return Err(self.answer_close().await),
         };
@@ -245,11 +248,11 @@ impl Connection {
             return Err(End::Closed(End::TOO_LARGE, reason));
         }
         if !in_time {
-            return self.refuse(id_of(&text).as_deref(), "too_often", "too many messages: wait a moment").await;
+            return self.refuse((id_of(&text).as_deref(), None), "too_often", "too many messages: wait a moment").await;
         }
         match Say::read(&text) {
             Ok(say) => self.hear(say).await,
-            Err(error) => self.refuse(id_of(&text).as_deref(), "form", &error).await,
+            Err(error) => self.refuse((id_of(&text).as_deref(), None), "form", &error).await,
         }
     }
 
@@ -279,7 +282,7 @@ impl Connection {
         };
         match answer {
             Ok(answer) => self.tell(&Tell::Answer { id, table, answer }).await,
-            Err(refused) => self.refuse_as(Some(id), refused).await,
+            Err(refused) => self.refuse_as((Some(id), Some(table)), refused).await,
         }
     }
 
@@ -294,7 +297,7 @@ impl Connection {
     async fn watch(&mut self, table: TableId, from: Option<u64>, key: Option<&str>) -> Going {
         if !self.tables.contains_key(&table) && self.tables.len() >= TABLES_MOST {
             let what = format!("one connection watches at most {TABLES_MOST} tables");
-            return self.refuse(None, "too_many", &what).await;
+            return self.refuse((None, Some(table)), "too_many", &what).await;
         }
         let player = match self.caller.by {
             By::Person(person) => Some(person),
@@ -307,7 +310,7 @@ impl Connection {
         };
         let watched = match watched {
             Ok(watched) => watched,
-            Err(refused) => return self.refuse_as(None, refused).await,
+            Err(refused) => return self.refuse_as((None, Some(table)), refused).await,
         };
         self.tables.insert(table, watched.version);
         for frame in watched.frames {
@@ -343,14 +346,14 @@ impl Connection {
         }
     }
 
-    async fn refuse_as(&mut self, id: Option<&str>, refused: Refused) -> Going {
+    async fn refuse_as(&mut self, what: About<'_>, refused: Refused) -> Going {
         let error = ApiError::from(refused);
         let body = error.body();
-        self.refuse(id, &body.code, &body.error).await
+        self.refuse(what, &body.code, &body.error).await
     }
 
-    async fn refuse(&mut self, id: Option<&str>, code: &str, error: &str) -> Going {
-        self.tell(&Tell::Refused { id, code, error }).await
+    async fn refuse(&mut self, (id, table): About<'_>, code: &str, error: &str) -> Going {
+        self.tell(&Tell::Refused { id, table, code, error }).await
     }
 
     async fn tell(&mut self, tell: &Tell<'_>) -> Going {

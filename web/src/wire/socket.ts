@@ -69,7 +69,7 @@ export type Tell =
       };
     }
   | { answer: { id: string; table: TableId; answer: TableAnswer } }
-  | { refused: { id: string | null; code: string; error: string } }
+  | { refused: { id: string | null; table?: TableId; code: string; error: string } }
   | { balance: { cents: Net } }
   | { reality: { check: Check } }
   | { pong: { at: Time } };

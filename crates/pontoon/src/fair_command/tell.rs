@@ -14,7 +14,9 @@ pub(super) fn lines(record: &Record, report: &Report) {
     }
     match (report.verdict(), report.first_fault()) {
         (Verdict::Failed, Some((check, _))) => say!("FAILED: the first check that does not hold is {}", check.name()),
-        (Verdict::Incident, _) => say!("INCIDENT: nothing that is there is wrong, but what was committed to was withheld"),
+        (Verdict::Incident, _) => say!(
+            "INCIDENT: nothing that is there is wrong, but what was committed to was withheld. If it is still in play, check it again when it is over"
+        ),
         (Verdict::Holds | Verdict::Failed, _) => say!("holds: every check that could be made is ok"),
     }
 }

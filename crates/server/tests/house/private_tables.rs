@@ -59,7 +59,8 @@ async fn a_private_table_is_not_there_for_those_who_have_not_its_key() {
     assert_eq!(bob.does(table, "1", arrive(&bob)).await.refused(), (404, "not_found".to_owned()));
     for key in [None, Some(other.as_str())] {
         let mut socket = watches(&bob, table, key).await;
-        assert_eq!(socket.until("refused").await["code"], "not_found");
+        let refused = socket.until("refused").await;
+        assert_eq!((&refused["code"], &refused["table"]), (&json!("not_found"), &json!(table)));
         assert_eq!(socket.does(table, arrive(&bob)).await["refused"]["code"], "not_found");
     }
     // Whoever started it, and the staff, need no key.
