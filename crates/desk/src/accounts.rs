@@ -172,6 +172,9 @@ impl Trial<'_> {
         if role == Role::Administrator {
             self.another_administrator(person)?;
         }
+        if known.roles.len() == 1 {
+            return Err(DeskRefusal::LastRole);
+        }
         self.events.push(DeskEvent::RoleTaken { person, role });
         Ok(Answer::Done)
     }

@@ -166,6 +166,13 @@ pub enum DeskCommand {
         /// Why, for the record.
         why: String,
     },
+    /// Gives a house player more play money.
+    FundHousePlayer {
+        /// Whom.
+        player: PlayerId,
+        /// How much.
+        amount: Money,
+    },
     /// Corrects a balance.
     Correct {
         /// Whose.
@@ -214,6 +221,7 @@ impl DeskCommand {
             Self::Unlock { .. } => Deed::Unlock,
             Self::ResetPassword { .. } => Deed::ResetPassword,
             Self::Credit { .. } => Deed::Credit,
+            Self::FundHousePlayer { .. } => Deed::FundHousePlayer,
             Self::Correct { .. } => Deed::Correct,
             Self::Incident { .. } => Deed::WriteIncident,
             Self::Record { deed, .. } => *deed,

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use table::{HOUSE_PLAYER, Span, Time};
 
 /// The longest reason or note, in characters.
-pub(crate) const TEXT_MOST: usize = 200;
+pub const TEXT_MOST: usize = 200;
 /// The shortest exclusion.
 const EXCLUSION_LEAST: Span = Span::minutes(24 * 60);
 /// The longest exclusion that has an end.
@@ -103,6 +103,7 @@ impl Trial<'_> {
             DeskCommand::Unlock { person } => self.unlock(*person),
             DeskCommand::ResetPassword { person, phc } => self.reset_password(*person, phc),
             DeskCommand::Credit { player, amount, why } => self.credit(*player, *amount, why),
+            DeskCommand::FundHousePlayer { player, amount } => self.fund_house_player(*player, *amount),
             DeskCommand::Correct { player, net, why } => self.correct(*player, *net, why),
             DeskCommand::Incident { table, what } => self.incident(*table, what),
             DeskCommand::Record { deed, what } => self.record(*deed, what),
@@ -222,6 +223,13 @@ impl Trial<'_> {
         }
         check_text(why)?;
         self.money(player, won(amount)?, MoneyWhy::Credit(why.to_owned()), purpose)
+    }
+
+    fn fund_house_player(&mut self, player: PlayerId, amount: Money) -> Result<Answer, DeskRefusal> {
+        match self.desk.known(player)?.kind {
+            Kind::HousePlayer => self.credit(player, amount, "play money of a house player"),
+            Kind::Guest | Kind::Member | Kind::Staff => Err(DeskRefusal::NoHousePlayer),
+        }
     }
 
     fn correct(&mut self, player: PlayerId, net: Net, why: &str) -> Result<Answer, DeskRefusal> {

@@ -130,7 +130,8 @@ deeds! {
     CheckFairness Reads "check a shuffle that was revealed" [VISITOR GUEST PLAYER DEALER SUPERVISOR MANAGER DIRECTOR INSPECTOR ADMINISTRATOR]
     // The house.
     FoundTable Changes "found a table" [HOUSE MANAGER]
-    CreateHousePlayer Changes "bring in a house player" [HOUSE MANAGER]
+    CreateHousePlayer Changes "bring in a house player" [HOUSE]
+    FundHousePlayer Changes "give a house player more play money" [HOUSE]
     CloseGuest Changes "close a guest's account" [HOUSE]
     EndOldSessions Changes "end sessions whose time is over" [HOUSE]
     CreateStaff Changes "open an account for staff" [HOUSE ADMINISTRATOR]
@@ -230,7 +231,7 @@ To write it again: `cargo run -p desk --example roles > docs/roles.md`. What is 
 
 - *software* is the house's own: what deals where the software deals, keeps time and sets up the house. No person has this column.
 - *visitor* is somebody who has not signed in. *guest* is somebody who tries the game without an account; a house player has the same.
-- **yes**: everywhere. **play**: at tables for play money. **auto**: at tables that the software deals. **hand**: at tables that a dealer deals with real cards.
+- **yes**: everywhere. **play**: at tables for play money. **auto**: at tables that the software deals. **hand**: at tables that a dealer deals with real cards; `pontoon serve` founds none so far.
 - A person of the staff may have several roles and does not wager: *player* goes with no other role. Neither does *inspector*.
 - Nobody changes their own roles, and there is always an administrator.
 ";

@@ -28,6 +28,7 @@ mod session;
 mod time;
 
 pub use command::{By, DeskCommand};
+pub use decide::TEXT_MOST;
 pub use decision::{Answer, DeskDecision, ENTRY_KIND, ENTRY_VERSION, Then, events_of};
 pub use deed::{Deed, Effect, roles_page};
 pub use desk::{Desk, SPACES, Terms};

@@ -135,7 +135,7 @@ impl Desk {
                         totals.open = totals.open + more;
                     }
                 }
-                Move::Hold { .. } | Move::Void { .. } | Move::Post { .. } | Move::Pay { .. } => {}
+                Move::Hold { .. } | Move::Void { .. } | Move::Post { .. } | Move::Pay { .. } | Move::Reclaim { .. } => {}
             }
         }
         Ok(())

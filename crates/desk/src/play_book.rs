@@ -224,7 +224,8 @@ impl Teller<'_> {
                     self.play(player).end(hold, ended(transfer.purpose), at);
                 }
             }
-            Move::Pay { from, to, amount } => {
+            // What the house stands in for was not won either.
+            Move::Pay { from, to, amount } | Move::Reclaim { from, to, amount } => {
                 if let Account::Player(player) = to {
                     self.play(player).gain(Net::won(amount), at);
                 }

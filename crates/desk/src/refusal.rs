@@ -55,6 +55,8 @@ pub enum DeskRefusal {
     HasRole(Role),
     #[error("this person is no {0}")]
     HasNotRole(Role),
+    #[error("staff have at least one role: give another one first, or lock the account")]
+    LastRole,
     #[error("nobody does this to their own account: ask a colleague")]
     NotOneself,
     #[error("there must always be an administrator: make another one first")]
@@ -67,6 +69,8 @@ pub enum DeskRefusal {
     NoPassword,
     #[error("this person does not play and has no money in the house")]
     DoesNotPlay,
+    #[error("this person is no house player")]
+    NoHousePlayer,
     #[error("an amount is more than nothing and at most {}", Money::MOST)]
     Amount,
     #[error("a reason or note has 1 to {} characters, without line breaks", crate::decide::TEXT_MOST)]

@@ -76,6 +76,7 @@ fn roles_are_given_to_staff_by_an_administrator() {
     house.say(admin, take(dans, Role::Supervisor)).unwrap();
     assert_eq!(house.desk.permit(dan, Deed::Open, PLAY_MONEY), Err(DeskRefusal::NotAllowed(Deed::Open)));
     assert_eq!(house.say(admin, take(dans, Role::Supervisor)), Err(DeskRefusal::HasNotRole(Role::Supervisor)));
+    assert_eq!(house.say(admin, take(dans, Role::Dealer)), Err(DeskRefusal::LastRole));
     assert_eq!(house.say(admin, give(PlayerId(77), Role::Dealer)), Err(DeskRefusal::NoSuchPerson(PlayerId(77))));
 }
 
@@ -92,7 +93,7 @@ fn staff_accounts_have_roles_that_go_together() {
 #[test]
 fn there_is_always_an_administrator() {
     let mut house = House::default();
-    let first = house.staff("adam", &[Role::Administrator]);
+    let first = house.staff("adam", &[Role::Administrator, Role::Supervisor]);
     let second = house.staff("bea", &[Role::Administrator]);
     let max = house.staff("max", &[Role::GamingManager]);
     let (By::Person(adam), By::Person(bea)) = (first, second) else { panic!("people") };
@@ -134,6 +135,24 @@ fn a_manager_credits_and_corrects_with_a_reason() {
     assert_eq!(house.balance(ann), Net::from_cents(100_025));
     assert_eq!(house.say(max, correct(0)), Err(DeskRefusal::Amount));
     assert_eq!(house.say(max, correct(i64::MIN)), Err(DeskRefusal::Amount));
+}
+
+#[test]
+fn the_house_gives_its_own_players_more_play_money_and_nobody_else() {
+    let mut house = House::default();
+    let ann = house.register("ann");
+    let max = house.staff("max", &[Role::GamingManager]);
+    let Answer::Created { person: robot } =
+        house.say(By::House, DeskCommand::HousePlayer { handle: "robot".to_owned() }).unwrap()
+    else {
+        panic!("a person")
+    };
+    let fund = |player| DeskCommand::FundHousePlayer { player, amount: dollars(50) };
+    let before = house.balance(robot);
+    house.say(By::House, fund(robot)).unwrap();
+    assert_eq!(house.balance(robot), before + Net::won(dollars(50)));
+    assert_eq!(house.say(By::House, fund(ann)), Err(DeskRefusal::NoHousePlayer));
+    assert_eq!(house.say(max, fund(robot)), Err(DeskRefusal::NotAllowed(Deed::FundHousePlayer)));
 }
 
 #[test]

@@ -12,7 +12,8 @@ use fair::{
 };
 use game::{Dealing, Draw, Faces, Need};
 use ledger::TableId;
-use rules::RackReturn;
+use rules::{Multipliers, RackReturn};
+use solver::side_wagers::pandemonium::Chances;
 use store::Put;
 use table::{Command, Cutter, Event, Needs, Seal, Table, Time, What};
 
@@ -131,12 +132,7 @@ impl Dealer {
 
     fn draw<E: Entropy>(&mut self, table: &Table, need: Need, entropy: &mut E) -> Result<Option<Draw>, NoEntropy> {
         let draw = match need {
-            Need::Multiplier => {
-                let all = table.book().pandemonium.multipliers.is.all();
-                let Ok(count) = u32::try_from(all.len()) else { return Ok(None) };
-                let place = usize::try_from(below(count.max(1), entropy)?).unwrap_or(0);
-                return Ok(all.get(place).map(|&multiplier| Draw::Multiplier(multiplier)));
-            }
+            Need::Multiplier => return Ok(multiplier(&table.book().pandemonium.multipliers.is, entropy)?.map(Draw::Multiplier)),
             Need::Shuffle => return Ok(None),
             Need::Burn | Need::Card(_) if table.cutting_card_is_next() => Draw::CuttingCard,
             Need::Burn => {
@@ -295,10 +291,48 @@ fn who(table: &Table, by: Cutter) -> Who {
     }
 }
 
+/// What the button shows. The chances stand in no book: they are those by which the wager's return is told.
+fn multiplier<E: Entropy>(multipliers: &Multipliers, entropy: &mut E) -> Result<Option<u16>, NoEntropy> {
+    let Some(chances) = Chances::usual(multipliers) else { return Ok(None) };
+    let mut words = Words::new(entropy);
+    let multiplier = chances.draw(&mut words);
+    words.finish()?;
+    Ok(Some(multiplier))
+}
+
 /// A number below `n`, every one equally likely.
 fn below<E: Entropy>(n: u32, entropy: &mut E) -> Result<u32, NoEntropy> {
     let mut words = Words::new(entropy);
     let index = index_below(n, &mut words);
     words.finish()?;
     Ok(index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::builtin;
+
+    /// Words that count up, least byte first.
+    struct Counting(u32);
+
+    impl Entropy for Counting {
+        fn fill(&mut self, bytes: &mut [u8]) -> Result<(), NoEntropy> {
+            bytes.copy_from_slice(&self.0.to_le_bytes()[..bytes.len()]);
+            self.0 += 1;
+            Ok(())
+        }
+    }
+
+    /// What the wager is said to be worth rests on these chances: a table must draw by them.
+    #[test]
+    fn the_button_shows_each_multiplier_as_often_as_the_wagers_return_assumes() {
+        let book = builtin("singapore").unwrap();
+        let multipliers = &book.pandemonium.multipliers.is;
+        let mut entropy = Counting(0);
+        let shown: Vec<u16> = (0..100).map(|_| multiplier(multipliers, &mut entropy).unwrap().unwrap()).collect();
+        let times = |wanted: u16| shown.iter().filter(|&&shown| shown == wanted).count();
+        assert_eq!(multipliers.all().iter().map(|&one| times(one)).collect::<Vec<_>>(), [7, 9, 12, 13, 14, 15, 15, 15]);
+        assert_eq!(shown.iter().map(|&shown| u32::from(shown)).sum::<u32>(), 2000, "the mean that `pontoon side` tells is 20");
+    }
 }

@@ -4,7 +4,7 @@
 //! a cent. What the pool behind it holds is the ledger's business.
 
 use crate::documents::METER;
-use game::{Kind, Round, Side, What};
+use game::{Kind, Outcome, Round, Side, What};
 use ledger::TableId;
 use rules::{Money, VoidSettled};
 use serde::{Deserialize, Serialize};
@@ -58,6 +58,10 @@ impl Meter {
         let Some((no, round)) = table.round() else { return false };
         let before = self.wagers;
         for (settled, _) in round.settled().filter(|(settled, _)| settled.kind == Kind::Side(Side::Pandemonium)) {
+            // What was never decided went back as it was.
+            if settled.outcome == Outcome::Returned {
+                continue;
+            }
             let cents = settled.net.cents();
             // A void round gives lost wagers back; what it paid stands where the book says so.
             let stands = cents > 0 && table.book().house.void_settled.is == VoidSettled::Stands;

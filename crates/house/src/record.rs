@@ -2,12 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::sync::LazyLock;
+use store::{UpcastFault, Upcasters};
 use table::{Actor, Command, Config, Event};
 
 /// The kind of a table's entries.
 pub const KIND: &str = "table";
 /// The version of their form.
 pub const VERSION: u16 = 1;
+
+/// How older forms become the newest: a step for each version after the first. What was written is never changed.
+static FORMS: LazyLock<Upcasters> = LazyLock::new(|| Upcasters::new().kind(KIND, Vec::new()));
 
 /// One entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,13 +40,8 @@ pub struct Step {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RecordFault {
     /// It is of another kind, or of a version that this program does not know.
-    #[error("an entry of kind `{kind}`, version {version}, is not known here: `{KIND}`, version {VERSION}, is")]
-    Unknown {
-        /// Its kind.
-        kind: String,
-        /// Its version.
-        version: u16,
-    },
+    #[error(transparent)]
+    Unknown(#[from] UpcastFault),
     /// It has not the form it says.
     #[error("an entry of a table cannot be read: {0}")]
     Form(String),
@@ -59,9 +59,7 @@ impl Record {
     ///
     /// When it is none that this program can read.
     pub fn from_entry(kind: &str, version: u16, body: &Value) -> Result<Self, RecordFault> {
-        if kind != KIND || version != VERSION {
-            return Err(RecordFault::Unknown { kind: kind.to_owned(), version });
-        }
+        let body = FORMS.newest_of(kind, version, body.clone())?;
         Self::deserialize(body).map_err(|error| RecordFault::Form(error.to_string()))
     }
 }
@@ -72,6 +70,14 @@ mod tests {
     use game::WagersChecked;
     use ledger::PlayerId;
     use table::Access;
+
+    #[test]
+    fn the_newest_form_is_the_one_that_is_written() {
+        assert_eq!(FORMS.newest(KIND), Some(VERSION));
+        let newer = Record::from_entry(KIND, VERSION + 1, &Value::Null).unwrap_err();
+        assert!(newer.to_string().ends_with("use a newer program"), "{newer}");
+        assert!(matches!(Record::from_entry("said", VERSION, &Value::Null), Err(RecordFault::Unknown(_))));
+    }
 
     #[test]
     fn a_table_from_before_wagers_were_checked_when_laid_is_read_as_it_was() {

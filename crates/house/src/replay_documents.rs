@@ -53,7 +53,7 @@ impl TableDocuments {
         let Stream::Table(id) = entry.stream else { return Ok(Left::default()) };
         let mut left = Left::default();
         match Record::from_entry(&entry.kind, entry.version, &entry.body) {
-            Err(RecordFault::Unknown { .. } | RecordFault::Form(_)) => {}
+            Err(RecordFault::Unknown(_) | RecordFault::Form(_)) => {}
             Ok(Record::Founded(config)) => {
                 if let Ok(table) = Table::new(id, config) {
                     self.tables.insert(id, Kept { dealer: Dealer::new(&table), meter: Meter::default(), table });

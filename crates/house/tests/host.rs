@@ -133,7 +133,9 @@ fn the_jackpot_meter_is_what_the_pool_and_the_rounds_say() {
     let records = house.journal.backend().documents(house::ROUND).unwrap();
     let records = records.iter().map(|document| serde_json::from_slice::<house::RoundRecord>(&document.value).unwrap());
     let wagers: Vec<house::WagerRecord> = records.filter(|round| round.void.is_none()).flat_map(|round| round.wagers).collect();
-    let own: Vec<_> = wagers.iter().filter(|wager| wager.kind == Kind::Side(Side::Pandemonium)).collect();
+    let decided =
+        |wager: &&house::WagerRecord| wager.kind == Kind::Side(Side::Pandemonium) && wager.outcome != game::Outcome::Returned;
+    let own: Vec<_> = wagers.iter().filter(decided).collect();
     assert_eq!(meter.wagers, u64::try_from(own.len()).unwrap());
     assert_eq!(meter.wagered, own.iter().map(|wager| wager.stake).sum());
     let won: Vec<i64> = own.iter().map(|wager| wager.net.cents()).filter(|net| *net > 0).collect();

@@ -152,8 +152,17 @@ impl Ledger {
         }
         match transfer.does {
             Move::Pay { from, to, amount } => {
-                fit(id, amount, from != to && !is_held(from) && !is_held(to))?;
+                // Tokens can be wagered and not cashed.
+                let cashes = matches!(from, Account::Tokens(_)) && is_player(to);
+                fit(id, amount, from != to && !is_held(from) && !is_held(to) && !cashes)?;
                 self.shift(from, to, amount, undo)?;
+            }
+            Move::Reclaim { from, to, amount } => {
+                fit(id, amount, is_player(from) && !is_player(to) && !is_held(to) && to != Account::House)?;
+                let has = Money::from_cents(self.balance(from).cents().unsigned_abs());
+                let there = has.min(amount);
+                self.shift(from, to, there, undo)?;
+                self.shift(Account::House, to, amount.saturating_sub(there), undo)?;
             }
             Move::Hold { from, held, to, amount } => {
                 fit(id, amount, is_held(held) && !is_held(from) && !is_held(to) && from != to)?;
@@ -219,6 +228,10 @@ fn put_back<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, value: Option<V>) {
 
 const fn is_held(account: Account) -> bool {
     matches!(account, Account::Held(_))
+}
+
+const fn is_player(account: Account) -> bool {
+    matches!(account, Account::Player(_))
 }
 
 fn fit(id: TransferId, amount: Money, accounts: bool) -> Result<(), LedgerRefusal> {

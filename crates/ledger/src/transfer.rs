@@ -37,6 +37,15 @@ pub enum Move {
         /// How much.
         amount: Money,
     },
+    /// Back from somebody who was paid by mistake, as much of it as they still have; the house stands in for the rest.
+    Reclaim {
+        /// Who was paid.
+        from: Account,
+        /// Who paid.
+        to: Account,
+        /// How much.
+        amount: Money,
+    },
     /// Into a held account, until it is posted or voided.
     Hold {
         /// Whose money.

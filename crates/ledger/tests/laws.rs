@@ -71,6 +71,25 @@ fn a_void_gives_all_back_and_only_once() {
 }
 
 #[test]
+fn what_is_reclaimed_and_not_there_any_more_is_the_houses_loss() {
+    let mut ledger = with_ann();
+    let [house, ann, float, held] = balances(&ledger);
+    let reclaim = |no, amount| transfer(no, Move::Reclaim { from: ANN, to: FLOAT, amount });
+    let all = Money::from_cents(ann.unsigned_abs());
+    let _ = ledger.apply(&[reclaim(2, dollars(10))]).unwrap();
+    assert_eq!(balances(&ledger), [house, ann - 1_000, float + 1_000, held]);
+    let undo = ledger.apply(&[reclaim(3, all)]).unwrap();
+    assert_eq!(balances(&ledger), [house - 1_000, 0, float + 1_000 + ann, held], "ten dollars were gone");
+    ledger.revert(undo);
+    assert_eq!(balances(&ledger), [house, ann - 1_000, float + 1_000, held]);
+    for (from, to) in [(FLOAT, ANN), (ANN, BOB), (ANN, Account::House), (ANN, HELD), (Account::House, FLOAT)] {
+        let wrong = ledger.apply(&[transfer(3, Move::Reclaim { from, to, amount: dollars(1) })]);
+        assert_eq!(wrong.unwrap_err(), LedgerRefusal::WrongAccounts { id: id(3) });
+    }
+    assert_eq!(ledger.apply(&[reclaim(3, Money::ZERO)]).unwrap_err(), LedgerRefusal::Nothing { id: id(3) });
+}
+
+#[test]
 fn nobody_but_the_house_owes() {
     let mut ledger = with_ann();
     let refused = ledger.apply(&[hold(2, Money::from_cents(10_001))]);
@@ -108,6 +127,8 @@ fn transfers_that_make_no_sense_are_refused() {
         pay(2, ANN, ANN, dollars(1)),
         pay(2, HELD, ANN, dollars(1)),
         pay(2, ANN, HELD, dollars(1)),
+        // Tokens are wagered, not cashed.
+        pay(2, Account::Tokens(PlayerId(1)), ANN, dollars(1)),
         transfer(2, Move::Hold { from: ANN, held: BOB, to: FLOAT, amount: dollars(1) }),
         transfer(2, Move::Hold { from: HELD, held: HELD, to: FLOAT, amount: dollars(1) }),
         transfer(2, Move::Hold { from: ANN, held: HELD, to: ANN, amount: dollars(1) }),
@@ -138,7 +159,8 @@ fn any_move() -> impl Strategy<Value = Move> {
     let account = prop_oneof![Just(ANN), Just(BOB), Just(FLOAT), Just(Account::House), Just(HELD)];
     let amount = (0..4000_u64).prop_map(Money::from_cents);
     prop_oneof![
-        (account.clone(), account, amount.clone()).prop_map(|(from, to, amount)| Move::Pay { from, to, amount }),
+        (account.clone(), account.clone(), amount.clone()).prop_map(|(from, to, amount)| Move::Pay { from, to, amount }),
+        (account.clone(), account, amount.clone()).prop_map(|(from, to, amount)| Move::Reclaim { from, to, amount }),
         amount.clone().prop_map(|amount| Move::Hold { from: ANN, held: HELD, to: FLOAT, amount }),
         (1..40_u64, amount).prop_map(|(no, amount)| Move::Post { hold: id(no), amount }),
         (1..40_u64).prop_map(|no| Move::Void { hold: id(no) }),

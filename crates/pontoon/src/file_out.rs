@@ -3,7 +3,7 @@
 use crate::output::say;
 use anyhow::{Context, Result, bail};
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a text to a file, or prints it where there is none (`-` is standard output too).
@@ -14,6 +14,11 @@ pub(crate) fn put(file: Option<&Path>, text: &str) -> Result<()> {
         say!("{}", text.trim_end());
         return Ok(());
     };
+    fill(path, |out| Ok(out.write_all(text.as_bytes())?))
+}
+
+/// Writes to a file whatever `fill` writes, in the same way.
+pub(crate) fn fill(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
     let name = path.display();
     match fs::metadata(path) {
         Ok(there) if there.is_dir() => bail!("cannot write {name}: it is a folder"),
@@ -21,29 +26,37 @@ pub(crate) fn put(file: Option<&Path>, text: &str) -> Result<()> {
         Ok(there) if there.is_file() => {
             // A link stays a link: the file behind it is replaced.
             let target = path.canonicalize().with_context(|| format!("cannot write {name}"))?;
-            replace(&target, text, Some(there.permissions())).with_context(|| format!("cannot write {name}"))
+            replace(&target, fill, Some(there.permissions())).with_context(|| format!("cannot write {name}"))
         }
         // A pipe or a device is not replaced.
-        Ok(_) => fs::write(path, text).with_context(|| format!("cannot write {name}")),
+        Ok(_) => pour(path, fill).with_context(|| format!("cannot write {name}")),
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            replace(path, text, None).with_context(|| format!("cannot write {name}"))
+            replace(path, fill, None).with_context(|| format!("cannot write {name}"))
         }
         Err(error) => Err(error).with_context(|| format!("cannot write {name}")),
     }
 }
 
-fn replace(path: &Path, text: &str, permissions: Option<fs::Permissions>) -> Result<()> {
-    let (temporary, mut file) = beside(path)?;
-    let written = file
-        .write_all(text.as_bytes())
-        .and_then(|()| permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions)))
-        .and_then(|()| file.sync_all())
-        .and_then(|()| fs::rename(&temporary, path));
+fn replace(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>, permissions: Option<fs::Permissions>) -> Result<()> {
+    let (temporary, file) = beside(path)?;
+    let mut out = BufWriter::new(file);
+    let written = fill(&mut out).and_then(|()| {
+        let file = out.into_inner()?;
+        permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions))?;
+        file.sync_all()?;
+        Ok(fs::rename(&temporary, path)?)
+    });
     if written.is_err() {
         // What went wrong is told; that the rest could not be cleared away would only hide it.
         let _ = fs::remove_file(&temporary);
     }
-    Ok(written?)
+    written
+}
+
+fn pour(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+    let mut out = BufWriter::new(File::options().write(true).open(path)?);
+    fill(&mut out)?;
+    Ok(out.flush()?)
 }
 
 /// A new file beside another.

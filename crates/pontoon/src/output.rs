@@ -32,6 +32,14 @@ pub(crate) fn line(text: fmt::Arguments<'_>) {
 }
 
 /// Says what went wrong; where even that cannot be written, the exit status has to do.
+///
+/// What it repeats of a file may be anything: no terminal is to take orders from it.
 pub(crate) fn complain(text: fmt::Arguments<'_>) {
+    let text = text.to_string().split('\n').map(printable).collect::<Vec<_>>().join("\n");
     let _ = writeln!(std::io::stderr().lock(), "pontoon: {text}");
+}
+
+/// A text on one line, with whatever is no letter to see written as what it is.
+pub(crate) fn printable(text: &str) -> String {
+    text.chars().flat_map(|letter| if letter.is_control() { letter.escape_default().collect() } else { vec![letter] }).collect()
 }

@@ -1,13 +1,12 @@
 //! `pontoon rng dump`: random words and shuffled shoes for a laboratory, exactly as they are dealt from.
 
 use crate::chance::Chance;
-use crate::file_out::beside;
+use crate::file_out::fill;
 use crate::play::Seed;
 use anyhow::{Context, Result, bail};
 use cards::{Card, Composition};
 use clap::{Args, Subcommand};
 use fair::{Entropy, shuffled};
-use std::fs;
 use std::io::{BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -60,22 +59,16 @@ pub(crate) fn run(action: &RngAction) -> Result<()> {
         }
         return unless_reader_left(dump(arguments, &mut BufWriter::new(out.lock())));
     };
-    let (temporary, file) = beside(path).with_context(|| format!("cannot write {}", path.display()))?;
-    let written = dump(arguments, &mut BufWriter::new(file)).and_then(|()| Ok(fs::rename(&temporary, path)?));
-    if written.is_err() {
-        // What went wrong is told; that the rest could not be cleared away would only hide it.
-        let _ = fs::remove_file(&temporary);
-    }
-    written.with_context(|| format!("cannot write {}", path.display()))
+    fill(path, |out| dump(arguments, out))
 }
 
-fn dump(arguments: &DumpArguments, out: &mut impl Write) -> Result<()> {
+fn dump(arguments: &DumpArguments, mut out: &mut dyn Write) -> Result<()> {
     let mut chance = Chance::new(arguments.seed.as_ref());
     if let Some(words) = arguments.what.raw {
-        raw(words, &mut chance, out)?;
+        raw(words, &mut chance, &mut out)?;
     }
     if let Some(n) = arguments.what.shoes {
-        shoes(n, arguments.decks, &mut chance, out)?;
+        shoes(n, arguments.decks, &mut chance, &mut out)?;
     }
     Ok(out.flush()?)
 }

@@ -286,7 +286,8 @@ fn both(fraction: Fraction, places: usize) -> String {
     if fraction.is_integer() { fraction.to_string() } else { format!("{fraction} = {}", decimal(fraction, places)) }
 }
 
-fn in_decimals(chances: &Chances) -> String {
+/// Each multiplier with its chance as a decimal number.
+pub(crate) fn in_decimals(chances: &Chances) -> String {
     let entry = |(multiplier, chance): &(u16, Fraction)| {
         let decimal = decimal(*chance, 9);
         format!("{multiplier}={}", decimal.trim_end_matches('0').trim_end_matches('.'))

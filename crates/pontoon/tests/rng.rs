@@ -47,6 +47,30 @@ fn bytes_go_to_a_file_whole() {
     fails(&["rng", "dump", "--raw", "1", "--output", "no-such-folder/words.bin"], &["cannot write no-such-folder/words.bin"]);
 }
 
+/// A link stays a link, and what is no file is written to and not replaced.
+#[test]
+fn bytes_go_where_a_name_leads() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, link, pipe] = ["words.bin", "link", "pipe"].map(|name| folder.path().join(name));
+    std::fs::write(&file, "of yesterday").unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    let dump = |path: &Path| pontoon(&["rng", "dump", "--raw", "10", "--seed", "7", "--output", path.to_str().unwrap()]);
+    assert!(dump(&link).status.success());
+    assert!(link.is_symlink());
+    let words = std::fs::read(&file).unwrap();
+    assert_eq!(words.len(), 40);
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read(pipe).unwrap()
+    });
+    assert!(dump(&pipe).status.success());
+    assert_eq!(reader.join().unwrap(), words);
+    let full = dump(Path::new("/dev/full"));
+    assert_eq!(full.status.code(), Some(1));
+    assert!(String::from_utf8(full.stderr).unwrap().contains("cannot write /dev/full: No space left on device"));
+}
+
 #[test]
 fn words_or_shoes_must_be_asked_for_and_not_both() {
     for arguments in

@@ -62,6 +62,10 @@ impl Sign {
         if let Some((least, most)) = limits.into_iter().flatten().find(|(least, most)| least > most) {
             return Err(SignFault::Crossed { least, most });
         }
+        let without_chips = |(least, most): &(Money, Money)| most.cents() / self.chip.cents() * self.chip.cents() < least.cents();
+        if let Some((least, most)) = limits.into_iter().flatten().find(without_chips) {
+            return Err(SignFault::NoChips { chip: self.chip, least, most });
+        }
         if let Some(most) = limits.into_iter().flatten().map(|(_, most)| most).find(|&most| most > Money::MOST) {
             return Err(SignFault::TooMuch { most });
         }
@@ -90,6 +94,7 @@ pub enum SignFault {
     Nothing,
     OddMinimum { minimum: Money, chip: Money },
     Crossed { least: Money, most: Money },
+    NoChips { chip: Money, least: Money, most: Money },
     TooMuch { most: Money },
     NoPairs { clause: Clause },
     NotCompulsory { clause: Clause },
@@ -105,7 +110,7 @@ impl SignFault {
             | Self::NotCompulsory { clause }
             | Self::NoPandemonium { clause }
             | Self::Bettors { clause, .. } => Some(*clause),
-            Self::Nothing | Self::OddMinimum { .. } | Self::Crossed { .. } | Self::TooMuch { .. } => None,
+            Self::Nothing | Self::OddMinimum { .. } | Self::Crossed { .. } | Self::NoChips { .. } | Self::TooMuch { .. } => None,
         }
     }
 }
@@ -118,6 +123,9 @@ impl fmt::Display for SignFault {
                 write!(f, "multiples of a minimum of {minimum} cannot be wagered in chips of {chip}")
             }
             Self::Crossed { least, most } => write!(f, "a minimum of {least} is above its maximum of {most}"),
+            Self::NoChips { chip, least, most } => {
+                write!(f, "chips of {chip} make no wager from {least} to {most}")
+            }
             Self::TooMuch { most } => write!(f, "a maximum of {most} is above {}", Money::MOST),
             Self::NoPairs { clause } => write!(f, "this book has no wager on pairs ({clause})"),
             Self::NotCompulsory { clause } => write!(f, "the wager on pairs cannot be a condition of play here ({clause})"),
@@ -128,3 +136,23 @@ impl fmt::Display for SignFault {
 }
 
 impl std::error::Error for SignFault {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::builtin;
+
+    #[test]
+    fn some_wager_must_be_possible_in_the_chips_of_the_sign() {
+        let book = builtin("sydney").unwrap();
+        let usual = Sign::usual(&book);
+        let cents = |least, most| (Money::from_cents(least), Money::from_cents(most));
+        let with = |(minimum, maximum), chip| {
+            Sign { minimum, maximum, chip: Money::from_cents(chip), pairs: None, ..usual.clone() }.check(&book)
+        };
+        assert_eq!(with(cents(500, 550), 250), Ok(()));
+        assert_eq!(with(cents(450, 500), 250), Ok(()));
+        let (least, most) = cents(500, 550);
+        assert_eq!(with((least, most), 300), Err(SignFault::NoChips { chip: Money::from_cents(300), least, most }));
+    }
+}

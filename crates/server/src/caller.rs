@@ -60,14 +60,14 @@ pub(crate) struct Whence(pub(crate) IpAddr);
 
 impl Whence {
     pub(crate) fn of(connected: SocketAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> Self {
-        let connected = connected.ip();
+        let connected = connected.ip().to_canonical();
         if !proxies.contains(&connected) {
             return Self(connected);
         }
         // The last of the list is what the proxy itself saw; whatever stands before it anybody may have written.
         let said = headers.get_all("x-forwarded-for").iter().next_back();
         let last = said.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-        Self(last.unwrap_or(connected))
+        Self(last.map_or(connected, |last: IpAddr| last.to_canonical()))
     }
 }
 
@@ -191,5 +191,10 @@ mod tests {
         headers.insert("x-forwarded-for", "unknown".parse().unwrap());
         assert_eq!(whence(proxy, &headers), proxy);
         assert_eq!(whence(proxy, &HeaderMap::new()), proxy);
+        // At a socket of both protocols the older one's addresses come in the clothes of the newer.
+        let mapped = |address: IpAddr| format!("::ffff:{address}").parse::<IpAddr>().unwrap();
+        headers.insert("x-forwarded-for", mapped(client).to_string().parse().unwrap());
+        assert_eq!(whence(mapped(proxy), &headers), client);
+        assert_eq!(whence(mapped(forged), &headers), forged);
     }
 }

@@ -97,8 +97,7 @@ async fn keep_in_money(running: &Arc<Running>, handle: &TableHandle, player: Pla
         return has;
     }
     let amount = running.config.play_money();
-    let credit = DeskCommand::Credit { player, amount, why: "play money of a house player".to_owned() };
-    match running.at_desk(By::House, credit).await {
+    match running.at_desk(By::House, DeskCommand::FundHousePlayer { player, amount }).await {
         Ok(_) => has + amount,
         Err(refused) => {
             tracing::warn!(%player, %refused, "a house player runs out of play money");

@@ -123,6 +123,8 @@ impl Doors {
     }
 
     fn enter(self: &Arc<Self>, from: IpAddr) -> Option<Place> {
+        // Who comes by the older protocol to a socket of both looks like the newer one.
+        let from = from.to_canonical();
         let per_address = if self.proxies.contains(&from) { self.most } else { self.per_address };
         let from = network(from);
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);

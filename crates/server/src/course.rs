@@ -6,6 +6,7 @@ use game::notation::{Done, Move, NotationError, Played, Script, play_so_far};
 use game::{Choice, Draw, Need, Round, Turn};
 use rules::builtin;
 use serde::{Deserialize, Serialize};
+use solver::side_wagers::pandemonium::Chances;
 use utoipa::ToSchema;
 
 /// So many moves may follow a text.
@@ -174,7 +175,7 @@ fn drawn(round: &Round, words: &mut impl WordSource) -> Option<Draw> {
         Turn::Deal(Need::Burn) => Some(Draw::Burned),
         Turn::Deal(Need::Shuffle) => Some(Draw::Shuffle),
         Turn::Deal(Need::Multiplier) => {
-            any(round.book().pandemonium.multipliers.is.all().iter().copied(), words).map(Draw::Multiplier)
+            Chances::usual(&round.book().pandemonium.multipliers.is).map(|chances| Draw::Multiplier(chances.draw(words)))
         }
         Turn::Deal(Need::Card(_)) => any(round.unseen().cards(), words).map(Draw::Card),
         Turn::Wagers | Turn::Decide(..) | Turn::Answer(..) | Turn::Over => None,

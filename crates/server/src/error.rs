@@ -139,6 +139,8 @@ fn of_desk(refusal: &DeskRefusal) -> (StatusCode, &'static str) {
         | DeskRefusal::AlreadyLocked
         | DeskRefusal::NoPassword
         | DeskRefusal::DoesNotPlay
+        | DeskRefusal::NoHousePlayer
+        | DeskRefusal::LastRole
         | DeskRefusal::NoCheckDue
         | DeskRefusal::ExclusionShortened(_)
         | DeskRefusal::NoGuest

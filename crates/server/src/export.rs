@@ -3,13 +3,17 @@
 use axum::body::Bytes;
 use serde::Deserialize;
 use std::io::{self, BufWriter, Write};
+use std::time::Duration;
 use store::audit::{AuditFault, CsvFiles, Span, export, export_csv};
 use store::{HouseKey, Read};
+use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 use utoipa::ToSchema;
 
 /// How large a part is, in bytes.
 const PART: usize = 64 * 1024;
+/// How long a reader may take for a part.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The form of an export.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
@@ -47,7 +51,7 @@ pub(crate) type Parts = mpsc::Sender<io::Result<Bytes>>;
 
 /// Writes the log until it ends or nobody wants more. The log is checked on the way.
 pub(crate) fn export_to(parts: &Parts, read: &mut dyn Read, key: &HouseKey, format: Format, span: Span, time: u64) {
-    let mut out = BufWriter::with_capacity(PART, ToParts(parts));
+    let mut out = BufWriter::with_capacity(PART, ToParts { parts, patience: PATIENCE });
     let written = match format {
         Format::Jsonl => export(read, key, span, time, &mut out).map(drop),
         Format::Entries => csv(read, key, span, time, (&mut out, &mut io::sink())),
@@ -56,7 +60,7 @@ pub(crate) fn export_to(parts: &Parts, read: &mut dyn Read, key: &HouseKey, form
     let ended = written.map_err(|fault| io::Error::other(fault.to_string())).and_then(|()| out.flush());
     if let Err(error) = ended {
         // The file ends in the middle, and whoever reads it is told that it broke off.
-        let _ = parts.blocking_send(Err(error));
+        let _ = parts.try_send(Err(error));
     }
 }
 
@@ -71,16 +75,38 @@ fn csv(
     export_csv(read, key, span, time, files, out).map(drop)
 }
 
-struct ToParts<'a>(&'a Parts);
+/// Hands parts over. While the log is read the database keeps everything as it was: nobody is waited for without end.
+struct ToParts<'a> {
+    parts: &'a Parts,
+    patience: Duration,
+}
 
 impl Write for ToParts<'_> {
     fn write(&mut self, part: &[u8]) -> io::Result<usize> {
-        let sent = self.0.blocking_send(Ok(Bytes::copy_from_slice(part)));
+        let send = self.parts.send_timeout(Ok(Bytes::copy_from_slice(part)), self.patience);
+        let sent = Handle::current().block_on(send);
         sent.map_err(|_| io::Error::other("nobody reads any more"))?;
         Ok(part.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn whoever_reads_nothing_is_not_waited_for_without_end() {
+        let (parts, mut reader) = mpsc::channel(1);
+        let write = move || {
+            let mut out = ToParts { parts: &parts, patience: Duration::ZERO };
+            [out.write(b"first"), out.write(b"second")].map(|written| written.ok())
+        };
+        assert_eq!(tokio::task::spawn_blocking(write).await.unwrap(), [Some(5), None]);
+        assert_eq!(reader.recv().await.unwrap().unwrap(), "first");
+        assert!(reader.recv().await.is_none());
     }
 }

@@ -80,6 +80,15 @@ impl Running {
         }
     }
 
+    /// Somebody who may not play any more leaves every table at once: what they laid goes back.
+    pub(crate) async fn show_out_one(&self, player: PlayerId) {
+        for handle in self.tables().into_values() {
+            if handle.latest().host.table().has_person(player) {
+                let _ = handle.ask(By::Person(player), None, Command::Depart).await;
+            }
+        }
+    }
+
     fn may_not_stay(&self, player: PlayerId) -> bool {
         let desk = self.desk();
         let Some(person) = desk.person(player) else { return true };
@@ -89,7 +98,7 @@ impl Running {
             // Whoever the house locks has no session any more.
             Kind::Guest | Kind::Member | Kind::Staff => !desk.sessions().of(player).any(is_heard),
             // The house's own players need no session.
-            Kind::HousePlayer => false,
+            Kind::HousePlayer => person.lock.is_some(),
         };
         gone || person.exclusion(now).is_some()
     }

@@ -82,7 +82,13 @@ impl From<JsonRejection> for ApiError {
             StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
             other => other,
         };
-        Self::new(status, "form", &format!("the body cannot be read: {}", essence(&rejection.body_text())))
+        let text = rejection.body_text();
+        let what = match rejection {
+            JsonRejection::MissingJsonContentType(_) => "send JSON, with the header `content-type: application/json`",
+            _ if status == StatusCode::PAYLOAD_TOO_LARGE => "it is longer than 64 KiB",
+            _ => essence(&text),
+        };
+        Self::new(status, "form", &format!("the body cannot be read: {what}"))
     }
 }
 

@@ -4,9 +4,9 @@ use crate::config::Config;
 use crate::refused::StartFault;
 use crate::running::{Parts, Running};
 use crate::world::World;
-use desk::{Desk, SPACES, Terms};
+use desk::{By, Desk, DeskCommand, SPACES, Terms};
 use fair::Signer;
-use house::{Host, METER, Opened, SEALED, SNAPSHOT};
+use house::{Host, METER, OpenFault, Opened, SEALED, SNAPSHOT};
 use ledger::TableId;
 use std::fmt;
 use std::sync::Arc;
@@ -65,20 +65,41 @@ impl Running {
         let Disk { mut journal, key, readers } = disk;
         let signer = Arc::new(Signer::new(&key.secret()));
         let desk = read_desk(journal.backend(), terms(&config))?;
-        let hosts = read_tables(&mut journal)?;
+        let tables = read_tables(&mut journal)?;
         let clock = world.clock.clone();
         let writer = Writer::start(journal, WriterOptions::default(), move || clock.now().0)?;
         let running = Arc::new(Self::new(Parts { config, world, desk, readers, key, signer }, writer)?);
-        for host in hosts {
-            let (id, access) = (host.table().id(), host.table().config().access);
-            if access.is_public() || host.table().is_open() {
-                running.run_table(host);
-            } else {
-                // A private table is not opened again.
-                running.private_tables().close(id, access);
+        for (id, opened) in tables {
+            match opened {
+                Ok(host) => running.open_again(host),
+                Err(fault) => running.leave_closed(id, &fault),
             }
         }
         Ok(running)
+    }
+
+    fn open_again(self: &Arc<Self>, host: Host) {
+        let (id, access) = (host.table().id(), host.table().config().access);
+        if access.is_public() || host.table().is_open() {
+            self.run_table(host);
+        } else {
+            // A private table is not opened again.
+            self.private_tables().close(id, access);
+        }
+    }
+
+    /// A table that cannot be opened, for one whose sealed cards are lost, stops no other. It is noted once.
+    fn leave_closed(self: &Arc<Self>, id: TableId, fault: &OpenFault) {
+        tracing::error!(table = %id, %fault, "a table cannot be opened: the house starts without it");
+        let mut what = format!("the table cannot be opened: {fault}");
+        what.truncate(what.floor_char_boundary(desk::TEXT_MOST));
+        let incident = DeskCommand::Incident { table: Some(id), what: what.clone() };
+        let running = Arc::clone(self);
+        tokio::spawn(async move {
+            if let Err(refused) = running.at_desk_once(By::House, &format!("unopened-{id}"), &what, incident).await {
+                tracing::error!(table = %id, %refused, "the incident cannot be noted");
+            }
+        });
     }
 }
 
@@ -98,15 +119,23 @@ pub(crate) fn read_desk(read: &mut dyn Read, terms: Terms) -> Result<Desk, Start
     Ok(Desk::restore(terms, each)?)
 }
 
-fn read_tables<B: Backend>(journal: &mut Journal<B>) -> Result<Vec<Host>, StartFault> {
+/// Every table, or why it cannot be opened.
+type Tables = Vec<(TableId, Result<Host, OpenFault>)>;
+
+fn read_tables<B: Backend>(journal: &mut Journal<B>) -> Result<Tables, StartFault> {
     let streams: Vec<Stream> = journal.streams().map(|(stream, _)| stream).collect();
-    let mut hosts = Vec::new();
+    let mut tables = Vec::new();
     for stream in streams {
         if let Stream::Table(id) = stream {
-            hosts.push(read_table(journal.backend(), id)?);
+            let opened = match read_table(journal.backend(), id) {
+                Ok(host) => Ok(host),
+                Err(StartFault::Table(fault)) => Err(fault),
+                Err(fault) => return Err(fault),
+            };
+            tables.push((id, opened));
         }
     }
-    Ok(hosts)
+    Ok(tables)
 }
 
 /// A table as it was written down.

@@ -193,6 +193,8 @@ pub(crate) async fn exclude(
         HowLong::Hours(hours) => ExclusionLength::For(Span::minutes(60 * u64::from(hours))),
         HowLong::Ever => ExclusionLength::ForEver,
     };
+    let person = caller.person()?;
     running.at_desk(caller.by, DeskCommand::Exclude { length }).await?;
+    running.show_out_one(person).await;
     Ok(StatusCode::NO_CONTENT)
 }

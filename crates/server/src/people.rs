@@ -123,10 +123,12 @@ pub(crate) async fn person(
 ) -> Result<Json<PersonPage>, ApiError> {
     running.permit(caller.by, Deed::ReadPeople)?;
     let (id, now) = (PlayerId(person), running.now());
+    // Asked before the desk is looked at: whoever looks twice may wait for a writer who waits for the first look to end.
+    let reads_money = running.permit(caller.by, Deed::ReadMoney).is_ok();
     let desk = running.desk();
     let person = desk.person(id).ok_or_else(|| ApiError::not_found("there is no such person"))?;
     // What somebody won, lost and wagered is for those who may read money.
-    let totals = running.permit(caller.by, Deed::ReadMoney).is_ok().then(|| desk.plays().totals(id, now));
+    let totals = reads_money.then(|| desk.plays().totals(id, now));
     let limits = limits_of(person, totals.as_ref(), now);
     Ok(Json(PersonPage { account: line(&running, &desk, person), limits }))
 }

@@ -62,13 +62,13 @@ pub enum Refused {
     #[error("nothing happened: {0}")]
     NotTaken(#[from] NotTaken),
     /// It could not be written down, or nobody knows whether it was; it may be asked for again under the same name.
-    #[error("it cannot be written down now: {0}. Ask again under the same id, and it happens once")]
+    #[error("it cannot be written down now: {0}. Ask again: under the same id it happens once")]
     Fault(String),
     /// It cannot be read.
     #[error("it cannot be read now: {0}")]
     Unreadable(String),
     /// It was meant for a round that is over.
-    #[error("this came too late: it was meant for an earlier round of play. Look at the table, and choose again")]
+    #[error("this was meant for another round of play. Look at the table, and choose again")]
     Late,
     /// No such table.
     #[error("there is no table {0}")]

@@ -10,9 +10,9 @@ use crate::{
     private_table, recall, rounds, sessions, settings, side, simulation, site, socket, staff, statement, super_bonus, trainer,
 };
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
 use axum::http::{HeaderValue, Method, StatusCode};
-use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state, map_request};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Router};
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -135,6 +135,7 @@ pub(crate) fn router(running: Arc<Running>, recorder: PrometheusHandle) -> Route
         .layer(DefaultBodyLimit::max(BODY_MOST))
         .layer(RequestBodyTimeoutLayer::new(NEXT_PART))
         .layer(CompressionLayer::new())
+        .layer(map_request(take_plain_answers))
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(REFERRER_POLICY, "same-origin"))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
@@ -183,4 +184,20 @@ async fn not_too_often(
         return next.run(request).await;
     }
     ApiError::too_often("too many requests from this address: wait a moment", 1).into_response()
+}
+
+/// Whoever takes no plain answer gets one all the same: what was asked for may be done by then, and "not acceptable" would
+/// say that it is not.
+async fn take_plain_answers(mut request: Request) -> Request {
+    let refuses = |coding: &str| {
+        let (name, quality) = coding.split_once(';').unwrap_or((coding, ""));
+        let never =
+            quality.trim().strip_prefix("q=").is_some_and(|quality| quality.chars().all(|digit| matches!(digit, '0' | '.')));
+        never && matches!(name.trim(), "identity" | "*")
+    };
+    let said = request.headers().get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    if said.flat_map(|value| value.split(',')).any(refuses) {
+        request.headers_mut().remove(ACCEPT_ENCODING);
+    }
+    request
 }

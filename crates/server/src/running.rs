@@ -36,7 +36,7 @@ pub struct Running {
     /// Set when nobody knows whether the desk's last entry was written: then it is read again before it decides.
     pub(crate) desk_unsure: AtomicBool,
     /// One thing at a time for each person. It is taken before the desk's turn.
-    turns: Turns,
+    turns: Arc<Turns>,
     tables: RwLock<BTreeMap<TableId, TableHandle>>,
     private_tables: PrivateTables,
     submitter: Submitter,
@@ -92,7 +92,7 @@ impl Running {
             desk: RwLock::new(desk),
             desk_turn: tokio::sync::Mutex::new(()),
             desk_unsure: AtomicBool::new(false),
-            turns: Turns::default(),
+            turns: Arc::default(),
             tables: RwLock::new(BTreeMap::new()),
             private_tables: PrivateTables::default(),
             submitter: writer.submitter(),
@@ -131,8 +131,8 @@ impl Running {
         self.desk.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn turns(&self) -> &Turns {
-        &self.turns
+    pub(crate) fn turns(&self) -> Arc<Turns> {
+        Arc::clone(&self.turns)
     }
 
     pub(crate) fn signer(&self) -> Arc<Signer> {
@@ -336,7 +336,7 @@ impl Running {
         tables.get(&id).cloned().ok_or(Refused::NoTable(id))
     }
 
-    /// What kind of table the demo tables are: play money, dealt by the software.
+    /// What kind of table every table of this house is so far: play money, dealt by the software.
     pub(crate) const fn table_kind(&self) -> TableKind {
         TableKind::TRIAL
     }

@@ -153,7 +153,10 @@ pub(crate) async fn lock(
     Segments(person): Segments<u32>,
     Body(Why { why }): Body<Why>,
 ) -> Result<StatusCode, ApiError> {
-    done(&running, caller, DeskCommand::Lock { person: PlayerId(person), why }).await
+    let person = PlayerId(person);
+    let locked = done(&running, caller, DeskCommand::Lock { person, why }).await?;
+    running.show_out_one(person).await;
+    Ok(locked)
 }
 
 /// Unlocks an account.

@@ -6,6 +6,7 @@ use crate::recall::add_funds;
 use crate::refused::Refused;
 use crate::running::{Running, stopped};
 use crate::sockets::{Note, Outbox};
+use crate::turns::Turns;
 use axum::extract::ws::Utf8Bytes;
 use desk::{By, Place, Told};
 use house::{Answer, Host, Request, Staged, Tools};
@@ -16,7 +17,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use store::{Batch, CommandId, Outcome, Refusal};
 use table::{Actor, Command, Event, Span, Time};
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{OwnedMutexGuard, mpsc, oneshot, watch};
 
 /// How many requests may wait for a table.
 const QUEUE: usize = 256;
@@ -28,6 +29,7 @@ const AFTER_FAULT: Span = Span::seconds(1);
 pub struct TableHandle {
     requests: mpsc::Sender<Message>,
     latest: watch::Receiver<Latest>,
+    turns: Arc<Turns>,
 }
 
 /// A table as it was last written down.
@@ -59,9 +61,23 @@ pub(crate) struct Watched {
 
 #[derive(Debug)]
 enum Message {
-    Ask { by: By, id: Option<String>, rounds: Option<u64>, command: Command, reply: oneshot::Sender<Result<Value, Refused>> },
-    Watch { watcher: Watcher, from: Option<u64>, reply: oneshot::Sender<Watched> },
-    Unwatch { connection: u64 },
+    Ask {
+        by: By,
+        id: Option<String>,
+        rounds: Option<u64>,
+        command: Command,
+        /// Held until it is answered: whoever asks does nothing else meanwhile.
+        turn: Option<OwnedMutexGuard<()>>,
+        reply: oneshot::Sender<Result<Value, Refused>>,
+    },
+    Watch {
+        watcher: Watcher,
+        from: Option<u64>,
+        reply: oneshot::Sender<Watched>,
+    },
+    Unwatch {
+        connection: u64,
+    },
 }
 
 impl TableHandle {
@@ -80,8 +96,10 @@ impl TableHandle {
     ///
     /// When it was not done.
     pub async fn ask_for(&self, by: By, id: Option<String>, rounds: Option<u64>, command: Command) -> Result<Value, Refused> {
+        // Waited for here: the table must not stand still for others while one person does many things.
+        let turn = self.turns.take(by).await;
         let (reply, answer) = oneshot::channel();
-        let message = Message::Ask { by, id, rounds, command, reply };
+        let message = Message::Ask { by, id, rounds, command, turn, reply };
         self.requests.send(message).await.map_err(|_| Refused::Stopping)?;
         answer.await.map_err(|_| Refused::Stopping)?
     }
@@ -148,11 +166,12 @@ impl TableTask {
         let (requests, queue) = mpsc::channel(QUEUE);
         let (sender, latest) = watch::channel(Latest { host: Arc::clone(&host), at: running.now() });
         let stop = running.stopping();
+        let turns = running.turns();
         let since_start = if host.table().is_open() { SinceStart::NotSaid } else { SinceStart::Said };
         let (frames, watchers, not_before) = (Frames::default(), Vec::new(), Time(0));
         let task = Self { running, host, known: Known::Surely, since_start, frames, watchers, latest: sender, not_before };
         tokio::spawn(task.run(queue, stop));
-        TableHandle { requests, latest }
+        TableHandle { requests, latest, turns }
     }
 
     fn id(&self) -> TableId {
@@ -167,11 +186,12 @@ impl TableTask {
             tokio::select! {
                 biased;
                 () = stopped(&mut stop) => break,
+                // Before what is asked for: however much that is, time is up when it is up.
+                () = clock.wait_until(due.unwrap_or_default()), if due.is_some() => self.by_clock().await,
                 message = queue.recv() => match message {
                     Some(message) => self.message(message).await,
                     None => break,
                 },
-                () = clock.wait_until(due.unwrap_or_default()), if due.is_some() => self.by_clock().await,
             }
         }
         queue.close();
@@ -238,8 +258,9 @@ impl TableTask {
 
     async fn message(&mut self, message: Message) {
         match message {
-            Message::Ask { by, id, rounds, command, reply } => {
+            Message::Ask { by, id, rounds, command, turn, reply } => {
                 let answer = self.ask(by, id, rounds, command).await;
+                drop(turn);
                 let _ = reply.send(answer);
             }
             Message::Watch { watcher, from, reply } => {
@@ -260,8 +281,6 @@ impl TableTask {
             CommandId::new(by.to_string(), id.clone())?;
         }
         self.make_ready().await?;
-        let running = Arc::clone(&self.running);
-        let _own = running.turns().take(by).await;
         // In what capacity it is asked is known when it is permitted.
         let request = Request { by: Actor::Clock, sender: by.to_string(), id, at: self.running.now(), command };
         let answered = match rounds {

@@ -1,7 +1,7 @@
 //! The side wagers against their algebra, published figures, and every ordered pair of physical cards.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use cards::{Card, Composition, Rank, Suit};
+use cards::{Card, Composition, Rank, Suit, WordSource};
 use rules::{BOOK_IDS, Clause, Odds, RuleBook, builtin};
 use solver::side_wagers::pairs::{self, PairKind, PayTable};
 use solver::side_wagers::pandemonium::{self, Chances, ChancesError, OUR_CHANCES};
@@ -244,6 +244,43 @@ fn our_chances_leave_the_house_about_an_eighth_at_every_number_of_decks() {
     assert_eq!(bet.results[8].clause, Clause::printed("1.1.12").unwrap());
     // The smaller a multiplier, the less rare.
     assert!(ours.all().windows(2).all(|pair| pair[0].0 > pair[1].0 && pair[0].1 <= pair[1].1));
+}
+
+/// Words that count up.
+struct Counting(u32);
+
+impl WordSource for Counting {
+    fn next_word(&mut self) -> u32 {
+        self.0 += 1;
+        self.0 - 1
+    }
+}
+
+/// Of as many words as there are parts, each multiplier has exactly its own.
+#[test]
+fn multipliers_are_drawn_as_often_as_their_chances_say() {
+    let multipliers = &book("singapore").pandemonium.multipliers.is;
+    let uneven = "2=1/3,3=1/3,5=.3,10=0.03,20=1/300,25=0,50=0,100=0";
+    for (chances, of) in [(Chances::usual(multipliers).unwrap(), 100), (Chances::parse(uneven, multipliers).unwrap(), 300)] {
+        let mut words = Counting(0);
+        let drawn: Vec<u16> = (0..of).map(|_| chances.draw(&mut words)).collect();
+        for &(multiplier, chance) in chances.all() {
+            let times = drawn.iter().filter(|&&drawn| drawn == multiplier).count();
+            assert_eq!(Fraction::new(times.try_into().unwrap(), of.into()), chance, "{multiplier}");
+        }
+    }
+}
+
+#[test]
+fn without_chances_of_ours_every_multiplier_comes_as_often_as_any_other() {
+    let usual = |multipliers: &str| {
+        let mut book = RuleBook::clone(&book("singapore"));
+        book.set("pandemonium.multipliers", multipliers).unwrap();
+        Chances::usual(&book.pandemonium.multipliers.is)
+    };
+    assert_eq!(usual("100 50 25 20 10 5 3 2"), Chances::ours(&book("singapore").pandemonium.multipliers.is).ok());
+    assert_eq!(usual("30 10 2").unwrap().to_string(), "30=1/3,10=1/3,2=1/3");
+    assert_eq!(usual("none"), None);
 }
 
 #[test]

@@ -105,6 +105,11 @@ fn write_move(does: &Move, out: &mut Vec<u8>) {
             field(r#","from":"#, &|out| write_sorted(&from, out));
             field(r#","to":"#, &|out| write_sorted(&to, out));
         }
+        Move::Reclaim { from, to, amount } => {
+            field(r#"{"reclaim":{"amount":"#, &|out| write_sorted(&amount, out));
+            field(r#","from":"#, &|out| write_sorted(&from, out));
+            field(r#","to":"#, &|out| write_sorted(&to, out));
+        }
         Move::Hold { from, held, to, amount } => {
             field(r#"{"hold":{"amount":"#, &|out| write_sorted(&amount, out));
             field(r#","from":"#, &|out| write_sorted(&from, out));

@@ -54,12 +54,18 @@ impl HouseKey {
     /// When the file is there or cannot be written.
     pub fn create(path: &Path, entropy: [u8; 32]) -> Result<Self, KeyFault> {
         let io = |error| KeyFault::io(path, error);
+        if path.try_exists().map_err(io)? {
+            return Err(io(io::ErrorKind::AlreadyExists.into()));
+        }
+        // Under another name until it is whole: half a key would be none, for ever. Whoever makes one has the folder's lock.
+        let unfinished = path.with_extension("new");
         let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
+        options.write(true).create(true).truncate(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = options.open(path).map_err(io)?;
+        let mut file = options.open(&unfinished).map_err(io)?;
         writeln!(file, "{WORD} {}", hex(&entropy)).and_then(|()| file.sync_all()).map_err(io)?;
+        fs::rename(&unfinished, path).map_err(io)?;
         // The file's name must be on disk too: a house that lost its key cannot go on.
         #[cfg(unix)]
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -155,6 +161,17 @@ mod tests {
         assert!(matches!(HouseKey::create(&path, [8; 32]), Err(KeyFault::Io { .. })), "it is never replaced");
         assert_eq!(HouseKey::load_or_create(&path, [8; 32]).unwrap().public(), key.public());
         assert!(!format!("{key:?}").contains("0707"), "{key:?}");
+    }
+
+    /// A machine that stops while the key is written leaves no house without one.
+    #[test]
+    fn half_a_key_is_no_key_and_stands_in_nobodys_way() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("house.key");
+        fs::write(path.with_extension("new"), WORD).unwrap();
+        let key = HouseKey::load_or_create(&path, [7; 32]).unwrap();
+        assert_eq!(HouseKey::load(&path).unwrap().public(), key.public());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     #[test]

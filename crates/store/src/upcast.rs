@@ -1,6 +1,5 @@
 //! Old records read as new ones: a kind of record may change its form, and what was written is never changed.
 
-use crate::entry::Entry;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -32,26 +31,23 @@ impl Upcasters {
         self.kinds.get(kind).and_then(|steps| u16::try_from(steps.len() + 1).ok())
     }
 
-    /// An entry with its body in the newest version.
+    /// The body of a record in the newest version of its kind.
     ///
     /// # Errors
     ///
     /// When the kind is not known, its version is newer than this program, or a step fails.
-    pub fn read(&self, mut entry: Entry) -> Result<Entry, UpcastFault> {
-        let kind = &entry.kind;
+    pub fn newest_of(&self, kind: &str, version: u16, body: Value) -> Result<Value, UpcastFault> {
         let (Some(steps), Some(newest)) = (self.kinds.get(kind), self.newest(kind)) else {
             let known = self.kinds.keys().cloned().collect::<Vec<_>>().join(", ");
-            return Err(UpcastFault::UnknownKind { kind: kind.clone(), known });
+            return Err(UpcastFault::UnknownKind { kind: kind.to_owned(), known });
         };
-        if !(1..=newest).contains(&entry.version) {
-            return Err(UpcastFault::UnknownVersion { kind: kind.clone(), found: entry.version, newest });
+        if !(1..=newest).contains(&version) {
+            return Err(UpcastFault::UnknownVersion { kind: kind.to_owned(), found: version, newest });
         }
-        for (step, from) in steps.iter().zip(1_u16..).skip(usize::from(entry.version - 1)) {
-            let fault = |why| UpcastFault::Step { kind: kind.clone(), from, why };
-            entry.body = step(std::mem::take(&mut entry.body)).map_err(fault)?;
-        }
-        entry.version = newest;
-        Ok(entry)
+        let steps = steps.iter().zip(1_u16..).skip(usize::from(version - 1));
+        steps
+            .into_iter()
+            .try_fold(body, |body, (step, from)| step(body).map_err(|why| UpcastFault::Step { kind: kind.to_owned(), from, why }))
     }
 }
 
@@ -99,13 +95,6 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn entry(kind: &str, version: u16, body: Value) -> Entry {
-        let text = format!(
-            r#"{{"at":1,"body":{body},"by":"x","command":null,"kind":"{kind}","seq":1,"stream":"house","transfers":[],"version":{version}}}"#
-        );
-        Entry::decode(text.as_bytes()).unwrap()
-    }
-
     /// Version 2 calls the box by its number; version 3 has amounts in cents.
     fn wagers() -> Upcasters {
         let number = |body: Value| Ok(json!({ "box": body["seat"], "dollars": body["dollars"] }));
@@ -118,21 +107,24 @@ mod tests {
 
     #[test]
     fn every_version_is_read_as_the_newest() {
-        let newest = entry("wager", 3, json!({ "box": 4, "cents": 2500 }));
-        assert_eq!(wagers().read(entry("wager", 1, json!({ "seat": 4, "dollars": 25 }))).as_ref(), Ok(&newest));
-        assert_eq!(wagers().read(entry("wager", 2, json!({ "box": 4, "dollars": 25 }))).as_ref(), Ok(&newest));
-        assert_eq!(wagers().read(newest.clone()), Ok(newest));
-        assert_eq!(wagers().newest("note"), Some(1));
+        let newest = json!({ "box": 4, "cents": 2500 });
+        for (version, body) in
+            [(1, json!({ "seat": 4, "dollars": 25 })), (2, json!({ "box": 4, "dollars": 25 })), (3, newest.clone())]
+        {
+            assert_eq!(wagers().newest_of("wager", version, body).as_ref(), Ok(&newest), "{version}");
+        }
+        assert_eq!((wagers().newest("wager"), wagers().newest("note")), (Some(3), Some(1)));
     }
 
     #[test]
     fn what_is_not_known_is_said() {
-        let newer = wagers().read(entry("wager", 4, json!(null))).unwrap_err();
+        let refused = |kind, version, body| wagers().newest_of(kind, version, body).unwrap_err();
+        let newer = refused("wager", 4, json!(null));
         assert_eq!(newer.to_string(), "`wager` has version 4, and this program reads versions 1 to 3: use a newer program");
-        assert!(matches!(wagers().read(entry("wager", 0, json!(null))), Err(UpcastFault::UnknownVersion { found: 0, .. })));
-        let unknown = wagers().read(entry("shoe", 1, json!(null))).unwrap_err();
+        assert!(matches!(refused("wager", 0, json!(null)), UpcastFault::UnknownVersion { found: 0, .. }));
+        let unknown = refused("shoe", 1, json!(null));
         assert_eq!(unknown.to_string(), "records of kind `shoe` are not known: the known kinds are note, wager");
-        let broken = wagers().read(entry("wager", 1, json!({ "seat": 4 }))).unwrap_err();
+        let broken = refused("wager", 1, json!({ "seat": 4 }));
         assert_eq!(broken, UpcastFault::Step { kind: "wager".to_owned(), from: 2, why: "no dollars".to_owned() });
     }
 }

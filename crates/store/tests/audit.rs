@@ -97,6 +97,7 @@ fn every_removed_line_is_found() {
             None => assert!(finding.position <= 15, "{} {finding}", String::from_utf8_lossy(&line)),
         }
     }
+    assert_eq!(finding(&joined(&lines[..lines.len() - 1])).problem, Problem::NoEnd);
     // The checkpoint behind entry 8 vouches for 5 to 8.
     let without_second = |line: &&(Vec<u8>, Option<u64>)| !line.0.starts_with(br#"{"after":4,"#);
     let left: Vec<_> = lines.iter().filter(without_second).cloned().collect();

@@ -6,13 +6,12 @@ mod support;
 use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 use store::audit::{AuditFault, Problem, verify_database};
 use store::{
-    BackupFault, Batch, FaultKind, Folder, FolderFault, History, HistoryFault, HouseFault, HouseKey, Journal, JournalOptions,
-    OpenFault, Outcome, Read, Sqlite, SqliteReader, Upcasters, Writer, WriterOptions,
+    BackupFault, Batch, FaultKind, Folder, FolderFault, HouseFault, HouseKey, Journal, JournalOptions, OpenFault, Outcome, Read,
+    Sqlite, SqliteReader, Writer, WriterOptions,
 };
 use support::*;
 use tempfile::TempDir;
@@ -303,23 +302,6 @@ fn a_backup_under_load_holds_everything_acknowledged_before_it() {
         ));
         assert!(matches!(journal.commit(vec![said(table(1), "after", "a")], NOW)[..], [Outcome::Done { .. }]));
     }
-}
-
-#[test]
-fn history_is_read_in_the_newest_version() {
-    let (_temporary, folder) = folder();
-    let mut journal = filled(&folder);
-    let reader = || SqliteReader::open(&folder).unwrap();
-    let longer = |body: serde_json::Value| Ok(serde_json::json!({ "text": body["words"] }));
-    let mut history = History::new(reader(), Arc::new(Upcasters::new().kind("said", vec![Box::new(longer)])));
-    let entries = history.stream(table(2), 2, 1).unwrap();
-    assert_eq!(entries[0].entry.body, serde_json::json!({ "text": "words, and a \u{1F0A1}" }));
-    assert_eq!((entries[0].entry.version, entries[0].position), (2, 11));
-    let mut newer = said(table(2), "newer", "a");
-    newer.entry.as_mut().unwrap().version = 3;
-    journal.commit(vec![newer], NOW);
-    let refused = history.log(1, 99).unwrap_err();
-    assert!(matches!(refused, HistoryFault::Upcast { position: 15, .. }), "{refused}");
 }
 
 /// Changes something behind the house's back and gives what the audit finds.

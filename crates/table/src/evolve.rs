@@ -203,8 +203,7 @@ impl Table {
             }
             // Everything goes back in, the rack too; nothing is burned anew.
             ShuffleWhy::NewSeeds => {
-                self.shoe.gone.clear();
-                self.shoe.rounds = 0;
+                self.shoe.seeded = self.shoe.rounds;
                 false
             }
             ShuffleWhy::Start
@@ -226,6 +225,7 @@ impl Table {
     /// Nobody has sat out a round of a new shoe. A round for which the cards were shuffled once more is its first.
     fn begin_shoe(&mut self) {
         self.shoe.rounds = u32::from(self.live.is_some());
+        self.shoe.seeded = 0;
         for (player, person) in &mut self.people {
             let plays = self.live.as_ref().is_some_and(|live| live.has_wager_of(*player));
             person.in_shoe = u32::from(plays);

@@ -215,6 +215,11 @@ impl Trial {
         if !provided {
             return Err(Refusal::new(Reason::CannotRestrict, clause));
         }
+        // Whoever sat out is free again with the next shoe: that must not lift an order.
+        let ordered = self.table.person(player).is_some_and(|person| person.standing.held == Held::ByOrder);
+        if held == Held::Late && ordered {
+            return Err(Refusal::new(Reason::HeldByOrder, limits.order.clause));
+        }
         self.emit(What::Restricted { player, held }, clause);
         self.leave_one_seat(player);
         self.drop_misfits();
@@ -259,7 +264,7 @@ impl Trial {
 
     pub(crate) fn void_round(&mut self, why: &str) -> Result<(), Refusal> {
         let rule = &self.table.book.house.void;
-        if why.is_empty() || why.len() > WHY_MOST || why.chars().any(char::is_control) {
+        if why.is_empty() || why.chars().count() > WHY_MOST || why.chars().any(char::is_control) {
             return Err(Refusal::new(Reason::WhyTooLong, rule.clause));
         }
         let Some(live) = &self.table.live else {

@@ -209,8 +209,9 @@ impl Trial {
     }
 
     fn renew_seeds(&mut self) {
+        let shoe = &self.table.shoe;
         let device = self.table.config.dealing == game::Dealing::Device;
-        if device && self.table.shoe.is_ready() && self.table.shoe.rounds >= ROUNDS_OF_A_SEED {
+        if device && shoe.is_ready() && shoe.rounds - shoe.seeded >= ROUNDS_OF_A_SEED {
             let why = ShuffleWhy::NewSeeds;
             self.emit(What::ShuffleDue { why }, self.table.shuffle_clause(why));
         }
@@ -269,16 +270,16 @@ impl Trial {
 
 fn silent_answer(question: Question, hand: Option<HandRef>, round: &Round, player: Player) -> Option<Choice> {
     let legal = round.legal();
-    let fits = |choice: &Choice| match (question, *choice) {
-        (Question::Insurance, Choice::NoInsurance { box_no }) | (Question::Surrender, Choice::NoSurrender { box_no }) => {
-            hand.is_none_or(|hand| hand.box_no == box_no)
-        }
-        (Question::AnothersInsurance, Choice::NoMoreInsurance) => true,
-        (Question::Press, Choice::Press { .. }) => true,
-        (Question::Double, Choice::NoDouble { hand: at })
-        | (Question::Split, Choice::StayOnFirst { hand: at })
-        | (Question::Forfeit, Choice::NoForfeit { hand: at }) => hand.is_none_or(|hand| hand == at),
-        _ => false,
+    let of_box = |box_no| hand.is_none_or(|hand| hand.box_no == box_no);
+    let of_hand = |at| hand.is_none_or(|hand| hand == at);
+    let fits = |choice: &Choice| match question {
+        Question::Insurance => matches!(*choice, Choice::NoInsurance { box_no } if of_box(box_no)),
+        Question::Surrender => matches!(*choice, Choice::NoSurrender { box_no } if of_box(box_no)),
+        Question::AnothersInsurance => matches!(*choice, Choice::NoMoreInsurance),
+        Question::Press => matches!(*choice, Choice::Press { .. }),
+        Question::Double => matches!(*choice, Choice::NoDouble { hand: at } if of_hand(at)),
+        Question::Split => matches!(*choice, Choice::StayOnFirst { hand: at } if of_hand(at)),
+        Question::Forfeit => matches!(*choice, Choice::NoForfeit { hand: at } if of_hand(at)),
     };
     legal.iter().find(|legal| legal.player == player && fits(&legal.choice)).map(|legal| legal.choice)
 }

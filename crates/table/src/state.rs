@@ -123,6 +123,9 @@ pub(crate) struct ShoeState {
     pub(crate) age: ShoeAge,
     /// Rounds begun from it.
     pub(crate) rounds: u32,
+    /// How many of them were begun when the seeds of a device were last renewed.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub(crate) seeded: u32,
     /// What ends it when the round is over.
     pub(crate) ends: Option<ShuffleWhy>,
     /// Who is offered the next cut because the cutting card came there.
@@ -289,6 +292,7 @@ impl ShoeState {
             gone: Vec::new(),
             age: ShoeAge::New,
             rounds: 0,
+            seeded: 0,
             ends: None,
             named: None,
         }

@@ -274,8 +274,10 @@ impl Slip<'_> {
             let amount = Money::from_cents(each.net.cents().unsigned_abs());
             if each.net.cents() < 0 {
                 self.pay(account, player, amount, Purpose::RoundVoid);
-            } else if !stands {
-                self.pay(player, account, amount, Purpose::RoundVoid);
+            } else if !stands && !amount.is_zero() {
+                // Whoever spent it meanwhile does not keep the round from being void.
+                self.count(account, each.net.cents());
+                self.push(Move::Reclaim { from: player, to: account, amount }, Purpose::RoundVoid);
             }
         }
     }

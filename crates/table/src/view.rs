@@ -164,7 +164,7 @@ impl Table {
             shoe: self.shoe_view(),
             round: self.round_view(),
             rounds: self.rounds,
-            until: self.until,
+            until: self.until.or(self.interrupted),
         }
     }
 
@@ -255,8 +255,10 @@ impl Table {
         if person.leaving {
             return Vec::new();
         }
-        let mut can = self.can_choose(player);
-        if matches!(self.shoe.cut, CutState::Offered(_, _, (_, to)) if to == player) {
+        // Nothing goes on while players may withdraw from an interrupted round.
+        let goes_on = self.interrupted.is_none();
+        let mut can = if goes_on { self.can_choose(player) } else { Vec::new() };
+        if goes_on && matches!(self.shoe.cut, CutState::Offered(_, _, (_, to)) if to == player) {
             let cuts = self.cuts();
             let cut = Able::Cut { least: *cuts.start(), most: *cuts.end() };
             can.push(Can { what: cut, least: None, clause: self.book.cut.depth.clause });

@@ -8,6 +8,7 @@ use common::{House, boxed, dollars, player};
 use game::{Choice, Dealing, Draw, Faces, HandRef, Held, Side, WagersChecked};
 use ledger::{Account, PlayerId};
 use rules::{BOOK_IDS, BoxNo, Citation, Money, Net, Status, builtin, builtin_prose};
+use std::collections::BTreeMap;
 use table::{Able, Actor, Command, Config, LatePolicy, Lay, Seal, Span, Table, What};
 
 const NAMES: [&str; 9] = ["ann", "bob", "cho", "dee", "eve", "fay", "gus", "hal", "ivy"];
@@ -322,6 +323,44 @@ fn what_a_player_can_lay_is_taken_from_the_least_to_the_most_and_not_beyond() {
         }
     }
     assert!(seen > 1000, "only {seen} wagers");
+}
+
+/// The command that does what somebody may do.
+fn doing(what: Able) -> Command {
+    match what {
+        Able::Arrive => Command::Arrive { name: "zoe".to_owned(), card: true },
+        Able::Depart => Command::Depart,
+        Able::Sit { box_no } => Command::Sit { box_no },
+        Able::GiveUp { box_no } => Command::GiveUp { box_no },
+        Able::Lay { lay } => Command::Lay { lay },
+        Able::Withdraw { box_no } => Command::Withdraw { box_no },
+        Able::Ready => Command::Ready,
+        Able::GiveSeed => Command::GiveSeed { seed: "5eed".to_owned() },
+        Able::Cut { least, .. } => Command::Cut { place: least },
+        Able::RefuseCut => Command::RefuseCut,
+        Able::WithdrawFromRound => Command::WithdrawFromRound,
+        Able::Choose { choice } => Command::Choose { choice },
+    }
+}
+
+#[test]
+fn whatever_a_player_can_do_is_taken() {
+    let mut seen = BTreeMap::new();
+    for mut house in tables(400, 400).chain(tables(600, 700)).chain(tables(800, 150)) {
+        // As it is, and as it is after a failure.
+        for _ in 0..2 {
+            for who in (1..=9).map(player) {
+                for can in house.table.can(who) {
+                    let what = format!("{:?}", can.what);
+                    let done = house.table.decide(&Actor::Player(who), house.now, &doing(can.what));
+                    assert!(done.is_ok(), "{what} by {who}: {done:?}");
+                    *seen.entry(what.split(' ').next().unwrap().to_owned()).or_insert(0) += 1;
+                }
+            }
+            let _ = house.give(&Actor::Clock, &Command::Restarted);
+        }
+    }
+    assert_eq!(seen.len(), 12, "{seen:?}");
 }
 
 /// The amount of a wager.

@@ -30,6 +30,7 @@ fn lines(house: &House, from: usize) -> Vec<String> {
     let line = |transfer: &ledger::Transfer| {
         let does = match transfer.does {
             Move::Pay { from, to, amount } => format!("{from} pays {to} {amount}"),
+            Move::Reclaim { from, to, amount } => format!("{from} gives {to} back {amount}"),
             Move::Hold { from, to, amount, .. } => format!("{from} lays {amount} against {to}"),
             Move::Post { amount, .. } => format!("{amount} taken"),
             Move::Void { .. } => "given back".to_owned(),

@@ -7,7 +7,7 @@ mod common;
 use common::{House, by_hand, by_the_round, dollars, player, usual};
 use game::{Dealing, Held};
 use rules::BOOK_IDS;
-use table::{Command, Config, LatePolicy, Reason, SeatLost, What, Withdrawn};
+use table::{Command, Config, LatePolicy, Reason, SeatLost, ShuffleWhy, What, Withdrawn};
 
 fn restrict(no: u32, held: Held) -> Command {
     Command::Restrict { player: player(no), held }
@@ -45,6 +45,10 @@ fn by_order_a_player_has_one_box_at_the_minimum() {
         house.depart(1);
         house.arrive(1, "ann");
         held_to_minimum(house.lay(1, 1, 25), 5, clause);
+        // Sitting out ends with the shoe, an order does not: the one does not take the other's place.
+        if house.table.book().limits.late.is != rules::LateLimit::NotProvided {
+            refused!(house.staff(restrict(1, Held::Late)), Reason::HeldByOrder, clause);
+        }
         says!(house.staff(restrict(1, Held::Free)).unwrap(), What::Restricted { held: Held::Free, .. }, clause);
         house.lay(1, 1, 25).unwrap();
     }
@@ -173,6 +177,28 @@ fn at_a_device_only_adelaide_restricts_for_sitting_out() {
             _ => assert!(house.lay(3, 3, 25).is_ok(), "{book}"),
         }
     }
+}
+
+/// New seeds are no new shoe: who sat out before them sat out, and who plays on is not counted from the start again.
+#[test]
+fn new_seeds_of_a_device_change_nothing_for_those_who_sat_out() {
+    let mut house = strict("adelaide", Dealing::Device);
+    for _ in 0..99 {
+        house.round_of(&[1, 2]);
+    }
+    never!(house.log, What::ShuffleDue { why: ShuffleWhy::NewSeeds });
+    house.round_of(&[1, 2]);
+    says!(house.log, What::ShuffleDue { why: ShuffleWhy::NewSeeds }, "not stated");
+    held_to_minimum(house.lay(3, 3, 25), 5, "21");
+    house.round_of(&[1]);
+    held_to_minimum(house.lay(2, 2, 25), 5, "21");
+    house.lay(1, 1, 25).unwrap();
+    house.by(1, Command::Withdraw { box_no: common::boxed(1) }).unwrap();
+    for _ in 0..99 {
+        house.round_of(&[1]);
+    }
+    let renewed = house.log.iter().filter(|event| matches!(event.what, What::ShuffleDue { why: ShuffleWhy::NewSeeds }));
+    assert_eq!(renewed.count(), 2);
 }
 
 #[test]

@@ -6,8 +6,8 @@ mod common;
 
 use common::{FLOAT, House, usual};
 use game::{Choice, Side};
-use ledger::{Account, Pool, Purpose, TableId};
-use rules::Net;
+use ledger::{Account, Move, Pool, Purpose, Series, TableId, Transfer, TransferId};
+use rules::{Clause, Money, Net};
 use table::{Command, Config, Phase, Reason, ShuffleWhy, What};
 
 fn void(why: &str) -> Command {
@@ -42,6 +42,26 @@ fn half_settled(book: &str) -> House {
     house.choose(2, Choice::Draw { hand: common::hand(1, 0) }).unwrap();
     assert_eq!((house.won(2), house.won(1)), (-1000, 3000), "{book}");
     house
+}
+
+/// Ann has cashed out all she has, her winnings too: the round is void all the same, and the house bears what is gone.
+#[test]
+fn a_round_is_void_also_when_what_was_won_is_spent() {
+    for (book, stands, _) in VOID {
+        let mut house = half_settled(book);
+        let (ann, no) = (Account::Player(common::player(1)), house.ledger.next_no(Series::Cashier));
+        let amount = Money::from_cents(house.ledger.balance(ann).cents().unsigned_abs());
+        let does = Move::Pay { from: ann, to: Account::House, amount };
+        let id = TransferId { series: Series::Cashier, no };
+        let cash_out = Transfer { id, does, purpose: Purpose::CashOut, clause: Clause::SILENT };
+        let _ = house.ledger.apply(&[cash_out]).unwrap();
+        let before = house.ledger.balance(Account::House).cents();
+        house.staff(void("a card was found on the floor")).unwrap();
+        assert_eq!(house.ledger.balance(ann), Net::ZERO, "{book}");
+        assert_eq!(house.ledger.balance(Account::House).cents() - before, if stands { 0 } else { -3000 }, "{book}");
+        assert_eq!(house.ledger.balance(FLOAT).cents(), if stands { 10_000_000 - 3000 } else { 10_000_000 }, "{book}");
+        assert_eq!(house.ledger.balances().map(|(_, balance)| balance).sum::<Net>(), Net::ZERO);
+    }
 }
 
 #[test]

@@ -95,6 +95,10 @@ it('tells money, streams and who did it', () => {
   expect(tellTransfer({ clause: 'not stated', does, id, purpose: 'play_money' }, name)).toBe(
     '$1,000 from the house to ann: play money',
   );
+  const reclaim = { reclaim: { amount: 500, from: { player: 7 }, to: { float: 4 } } };
+  expect(tellTransfer({ clause: '5', does: reclaim, id, purpose: 'round_void' }, name)).toBe(
+    '$5 taken back from ann to the float of table 4, what is gone from the house: round void',
+  );
   const hold = { hold: { amount: 500, from: { player: 9 }, held: { held: 4 }, to: { float: 4 } } };
   expect(tellTransfer({ clause: '5', does: hold, id, purpose: 'wager' }, name)).toBe('$5 of bob held: wager');
   expect(streamWords('table/12')).toBe('Table 12');

@@ -116,6 +116,10 @@ function limitSet(is: DeskEvent, name: string): string {
 export function tellTransfer({ does, purpose }: Transfer, name: NameOf): string {
   const w = words.transfer;
   const why = purpose.replaceAll('_', ' ');
+  if ('reclaim' in does) {
+    const { amount, from, to } = does.reclaim;
+    return w.reclaim(money(amount), accountName(from, name), accountName(to, name), why);
+  }
   if ('pay' in does)
     return w.pay(money(does.pay.amount), accountName(does.pay.from, name), accountName(does.pay.to, name), why);
   if ('hold' in does) return w.hold(money(does.hold.amount), accountName(does.hold.from, name), why);

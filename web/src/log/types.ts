@@ -65,6 +65,7 @@ export type Transfer = {
   purpose: string;
   does:
     | { pay: { amount: Money; from: AccountName; to: AccountName } }
+    | { reclaim: { amount: Money; from: AccountName; to: AccountName } }
     | { hold: { amount: Money; from: AccountName; to: AccountName } }
     | { post: { amount: Money } }
     | { void: object };

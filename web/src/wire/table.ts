@@ -327,6 +327,7 @@ export type TableReason =
   | "no_reserving"
   | "box_reserved"
   | "cannot_restrict"
+  | "held_by_order"
   | "cannot_refuse"
   | "cannot_refuse_several"
   | "not_at_table"

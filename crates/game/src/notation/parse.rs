@@ -311,7 +311,7 @@ pub fn check_name(word: &str) -> Result<(), String> {
         return Err(format!("`{word}` is a word of the notation, not a name"));
     }
     if !letters || !starts || word.len() > 20 {
-        return Err(format!("`{}` is not a name: write 1 to 20 small letters and digits, a letter first", clip(word)));
+        return Err(format!("`{}` is not a name: write 1 to 20 small letters, digits, `-` and `_`, a letter first", clip(word)));
     }
     Ok(())
 }

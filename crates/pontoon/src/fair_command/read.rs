@@ -1,6 +1,7 @@
 //! A published record from a file.
 
 use crate::books::read_up_to;
+use crate::output::printable;
 use anyhow::{Result, anyhow, bail};
 use fair::{DeviceRecord, Known, Report, ShoeRecord};
 use serde::Deserialize;
@@ -50,6 +51,6 @@ fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|error| {
         let whole = error.to_string();
         let what = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(what, _)| what);
-        anyhow!("{}:{}:{}: {what}", path.display(), error.line(), error.column())
+        anyhow!("{}:{}:{}: {}", path.display(), error.line(), error.column(), printable(what))
     })
 }

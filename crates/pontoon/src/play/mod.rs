@@ -19,6 +19,7 @@ pub(crate) use randomness::Seed;
 
 use crate::books;
 use crate::cli::PlayArguments;
+use crate::side_command::in_decimals;
 use anyhow::{Context, Result, bail};
 use clauses::Clauses;
 use console::{Console, Paint};
@@ -27,6 +28,7 @@ use randomness::Randomness;
 use rules::{BoxNo, RuleBook};
 use session::Session;
 use shoe::TableShoe;
+use solver::side_wagers::pandemonium::Chances;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use table::Table;
@@ -140,11 +142,8 @@ fn welcome(table: &mut Table<'_>, arguments: &PlayArguments) -> Result<()> {
     offers.extend(sign.pairs.map(|(least, most)| format!("pairs {least} to {most}")));
     offers.extend(sign.pandemonium.map(|(least, most)| format!("pandemonium {least} to {most}")));
     lines.push(format!("The sign says: {}. You have {}.", offers.join("; "), count_boxes(&table.boxes)));
-    if sign.pandemonium.is_some() {
-        lines.push(
-            "The book gives no chances for the jackpot meter: here all its numbers are equally likely, our assumption."
-                .to_owned(),
-        );
+    if let Some(chances) = sign.pandemonium.and_then(|_| Chances::usual(&book.pandemonium.multipliers.is)) {
+        lines.push(format!("The book gives no chances for the jackpot meter. These are ours: {}.", in_decimals(&chances)));
     }
     if arguments.seed.is_some() {
         lines.push("The cards come from the seed given: the same seed and the same play give the same cards.".to_owned());

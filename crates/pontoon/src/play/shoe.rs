@@ -5,6 +5,7 @@
 use super::randomness::Randomness;
 use anyhow::Result;
 use cards::{Card, Composition, Drawn, Shoe, index_below, shuffle};
+use solver::side_wagers::pandemonium::Chances;
 use std::ops::RangeInclusive;
 
 /// The cards of one deck, by which cuts are measured.
@@ -120,10 +121,9 @@ impl TableShoe {
         matches!(drawn, Some(Drawn::Card(_)))
     }
 
-    /// One of `choices` numbers, each equally likely.
-    pub(crate) fn number_below(&mut self, choices: usize) -> usize {
-        let choices = u32::try_from(choices).unwrap_or(u32::MAX).max(1);
-        usize::try_from(index_below(choices, &mut self.randomness)).unwrap_or(0)
+    /// What the jackpot button shows.
+    pub(crate) fn multiplier(&mut self, chances: &Chances) -> u16 {
+        chances.draw(&mut self.randomness)
     }
 }
 

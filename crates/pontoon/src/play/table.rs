@@ -11,6 +11,7 @@ use anyhow::{Context, Result};
 use cards::{Card, Drawn};
 use game::{Choice, Draw, Need, Player, Round, Setup, ShoeAge, What};
 use rules::{BoxNo, Clause, Money, Net};
+use solver::side_wagers::pandemonium::Chances;
 
 /// A table with one player at it.
 pub(crate) struct Table<'a> {
@@ -180,8 +181,8 @@ impl Table<'_> {
             },
             Need::Shuffle => Draw::Shuffle,
             Need::Multiplier => {
-                let all = round.book().pandemonium.multipliers.is.all();
-                Draw::Multiplier(all.get(self.shoe.number_below(all.len())).copied().unwrap_or(0))
+                let chances = Chances::usual(&round.book().pandemonium.multipliers.is).context("the book has no multipliers")?;
+                Draw::Multiplier(self.shoe.multiplier(&chances))
             }
         };
         let before = round.events().len();

@@ -52,8 +52,7 @@ impl Teller {
             What::InsuranceTaken { box_no, amount, .. } => cited(format!("box {box_no}: insured for {amount}")),
             What::MultiplierShown { multiplier } => vec![
                 format!("  the meter shows {multiplier} [{clause}]"),
-                "  (the book gives no chances for the meter: that all numbers are equally likely is our own assumption)"
-                    .to_owned(),
+                "  (the book gives no chances for the meter: they are ours, as told when the table opened)".to_owned(),
             ],
             What::SuperBonusWon { .. } => cited(self.paint.bold("Super Bonus!")),
             What::HandEnded { hand, how: how @ (Ending::SplitAce | Ending::Absent) } => {

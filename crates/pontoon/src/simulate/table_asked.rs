@@ -266,20 +266,7 @@ fn multipliers(book: &RuleBook, given: Option<&str>) -> Result<Vec<(u16, u64)>> 
         Some(text) => Chances::parse(text, multipliers).context("--chances")?,
         None => Chances::ours(multipliers).context("our chances do not fit this book: give --chances")?,
     };
-    let common = chances.all().iter().fold(1_i128, |common, (_, chance)| lcm(common, *chance.denom()));
-    let parts = chances.all().iter().map(|(multiplier, chance)| {
-        let parts = common / chance.denom() * chance.numer();
-        Ok((*multiplier, u64::try_from(parts)?))
-    });
-    parts.collect()
-}
-
-fn lcm(one: i128, other: i128) -> i128 {
-    let (mut a, mut b) = (one, other);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    one / a.max(1) * other
+    Ok(chances.parts().into_iter().map(|(multiplier, parts)| (multiplier, parts.into())).collect())
 }
 
 /// What the first box plays by, and how the cards come: for titles.

@@ -108,6 +108,29 @@ async fn whoever_excludes_oneself_plays_no_more_and_still_cashes_out() {
     house.stop().await;
 }
 
+/// What lies on the table for the next round is more money put down: it goes back at once, and so does a locked person's.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_may_play_no_more_leaves_every_table_with_what_was_laid() {
+    let house = House::start(with_tables(&["sydney"])).await;
+    let max = house.staff("max", &["gaming_manager"]).await;
+    let table = house.running.table(ledger::TableId(1)).unwrap();
+    for (name, by_house) in [("ann", false), ("bob", true)] {
+        let player = house.member(name).await;
+        player.does(1, "1", json!({ "arrive": { "name": name, "card": true } })).await.ok();
+        player.does(1, "2", json!({ "lay": { "lay": { "wager": { "box_no": 1, "amount": 2500 } } } })).await.ok();
+        let id = ledger::PlayerId(player.person);
+        assert_eq!(house.running.balance(ledger::Account::Player(id)).await.unwrap().cents(), 97_500);
+        if by_house {
+            max.post(&format!("/api/people/{}/lock", player.person), json!({ "why": "a dispute" })).await.ok();
+        } else {
+            player.post("/api/me/exclusion", json!({ "for": { "hours": 24 } })).await.ok();
+        }
+        assert!(!table.latest().host.table().has_person(id), "{name}");
+        assert_eq!(house.running.balance(ledger::Account::Player(id)).await.unwrap().cents(), 100_000, "{name}");
+    }
+    house.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn money_that_is_asked_for_twice_moves_once() {
     let house = House::start(config()).await;

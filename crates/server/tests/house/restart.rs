@@ -1,7 +1,7 @@
 //! Stopping and starting again: nothing is lost, and what cannot start says why.
 
 use crate::support::{Follower, House, config, with_tables, world};
-use serde_json::json;
+use serde_json::{Value, json};
 use server::{Config, Running, ServeFault, StartFault, World, bind, bind_running};
 use std::path::Path;
 use table::Span;
@@ -76,6 +76,35 @@ async fn a_table_of_the_floor_stays_closed_when_the_house_starts_again() {
     let closed: Vec<bool> = lobby.as_array().unwrap().iter().map(|table| table["phase"] == "closed").collect();
     assert_eq!(closed, [false, true]);
     house.stop().await;
+}
+
+/// A table whose sealed cards are gone stays closed, and that is an incident; the others are there.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_cannot_be_opened_stops_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = House::start_in(with_tables(&["sydney", "adelaide"]), folder.path(), 1).await;
+    let token = house.staff("max", &["gaming_manager"]).await.token.unwrap();
+    house.stop().await;
+    let database = rusqlite::Connection::open(store::Folder::at(folder.path()).database()).unwrap();
+    assert_eq!(database.execute("DELETE FROM documents WHERE space = ?1 AND key = '1'", [house::SEALED]).unwrap(), 1);
+    drop(database);
+    for seed in 2..4 {
+        let house = House::start_in(with_tables(&[]), folder.path(), seed).await;
+        let lobby = house.visitor().get("/api/lobby").await.ok();
+        let tables: Vec<&Value> = lobby.as_array().unwrap().iter().map(|table| &table["table"]).collect();
+        assert_eq!(tables, [&json!(2)]);
+        let max = house.visitor().with_token(&token);
+        let incidents = loop {
+            let incidents = max.get("/api/incidents").await.ok();
+            if incidents.as_array().is_some_and(|all| !all.is_empty()) {
+                break incidents;
+            }
+        };
+        assert_eq!(incidents.as_array().unwrap().len(), 1, "it is noted once");
+        assert_eq!(incidents[0]["table"], 1);
+        assert!(incidents[0]["what"].as_str().unwrap().starts_with("the table cannot be opened: "), "{incidents}");
+        house.stop().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

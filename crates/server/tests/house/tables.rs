@@ -190,6 +190,60 @@ async fn what_is_meant_for_a_round_that_is_over_is_refused_in_the_next() {
     house.stop().await;
 }
 
+/// On one thread both are there when the table looks: that time is up, and a decision that came after.
+#[tokio::test]
+async fn time_that_is_up_goes_before_whatever_is_asked_for() {
+    let house = House::start(with_tables(&["sydney"])).await;
+    let ann = house.member("ann").await;
+    let mut socket = ann.watches(1).await;
+    Follower::new(1, "ann", 1).until_asked(&mut socket).await;
+    let table = house.running.table(ledger::TableId(1)).unwrap();
+    let rounds = table.latest().host.table().rounds();
+    let stand = json!({ "stand": { "hand": { "box_no": 1, "hand": 0 } } });
+    let command = table::Command::Choose { choice: serde_json::from_value(stand).unwrap() };
+    house.advance(Span::minutes(5));
+    let answer = table.ask_for(desk::By::Person(ledger::PlayerId(ann.person)), None, Some(rounds), command).await;
+    assert!(!answer.as_ref().is_ok_and(|answer| answer["done"].is_object()), "{answer:?}");
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_a_client_can_read_what_was_done_is_told_as_done() {
+    let house = House::start(config()).await;
+    let ann = house.member("ann").await;
+    for (id, accepts) in [("1", "identity;q=0"), ("2", "*;q=0"), ("3", "gzip, *; q=0.000"), ("4", "gzip")] {
+        let body = json!({ "id": id, "amount": 100 }).to_string();
+        let headers = [("accept-encoding", accepts), ("content-type", "application/json")];
+        let reply = ann.raw(Method::POST, "/api/me/cash-out", body, &headers).await;
+        assert!(reply.status.is_success(), "{accepts}: {}", reply.status);
+    }
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_that_cannot_be_read_is_refused_with_what_would_be_right() {
+    let house = House::start(config()).await;
+    let mut socket = house.visitor().socket().await;
+    let form = "a message is \"ping\", or an object with one field: `do`, `watch` or `unwatch`";
+    for (text, error) in [
+        ("{}", form),
+        ("[]", form),
+        ("null", form),
+        (r#"{"watch":{"table":1},"unwatch":{"table":1}}"#, form),
+        (r#"{"watch":{"table":1,"from":-1}}"#, "watch.from: invalid value: integer `-1`, expected u64 at line 1 column 29"),
+        (r#""ping" "ping""#, "trailing characters at line 1 column 8"),
+    ] {
+        socket.send(Message::text(text)).await;
+        assert_eq!(socket.until("refused").await["error"], error, "{text}");
+    }
+    let [plain, long] = [("text/plain", "{}".to_owned()), ("application/json", format!("\"{}\"", "x".repeat(70_000)))];
+    for ((kind, body), error) in [(plain, "`content-type: application/json`"), (long, "it is longer than 64 KiB")] {
+        let reply = house.visitor().raw(Method::POST, "/api/register", body, &[("content-type", kind)]).await;
+        assert!(reply.status.is_client_error() && reply.text.contains(error), "{}", reply.text);
+    }
+    house.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_message_that_cannot_be_read_is_refused_and_the_connection_goes_on() {
     let house = House::start(with_tables(&["sydney"])).await;

@@ -64,6 +64,14 @@ impl Purse {
                 demand(amount > 0, Law::Sums, || format!("{transfer} moves nothing"))?;
                 self.shift(&does["from"].to_string(), &does["to"].to_string(), amount)
             }
+            "reclaim" => {
+                let amount = cents(does, "amount")?;
+                demand(amount > 0, Law::Sums, || format!("{transfer} moves nothing"))?;
+                let [from, to] = ["from", "to"].map(|key| does[key].to_string());
+                let there = self.balance(&from).min(amount);
+                self.shift(&from, &to, there)?;
+                self.shift("\"house\"", &to, amount - there)
+            }
             "hold" => {
                 let [from, held, to] = ["from", "held", "to"].map(|key| does[key].to_string());
                 let amount = cents(does, "amount")?;

@@ -76,6 +76,7 @@ fn subject(command: &DeskCommand) -> Option<PlayerId> {
     | DeskCommand::Lock { person, .. }
     | DeskCommand::Unlock { person }
     | DeskCommand::Credit { player: person, .. }
+    | DeskCommand::FundHousePlayer { player: person, .. }
     | DeskCommand::Correct { player: person, .. } = command
     {
         Some(*person)

@@ -3,7 +3,8 @@
 //! How often each multiplier comes up stands in no book; it is the operator's setting and is given here as [`Chances`].
 
 use super::{Fraction, SideResult, SideWager, SideWagerError, at_least, decimal, new_shoe, tens};
-use cards::{Composition, Rank};
+use cards::{Composition, Rank, WordSource, index_below};
+use num_integer::Integer;
 use num_traits::{One, Zero};
 use rules::{Multipliers, RuleBook};
 use std::fmt;
@@ -69,6 +70,34 @@ impl Chances {
     /// When the book has other multipliers: the operator must then say how often each comes up.
     pub fn ours(multipliers: &Multipliers) -> Result<Self, ChancesError> {
         Self::parse(OUR_CHANCES, multipliers)
+    }
+
+    /// What is drawn by where nobody gives chances: [`OUR_CHANCES`] or, for multipliers that they do not name, each
+    /// multiplier as often as any other. None where there is nothing to draw.
+    pub fn usual(multipliers: &Multipliers) -> Option<Self> {
+        let all = multipliers.all();
+        let count = i128::try_from(all.len()).ok().filter(|&count| count > 0)?;
+        let equally = || Self(all.iter().map(|&multiplier| (multiplier, Fraction::new(1, count))).collect());
+        Some(Self::ours(multipliers).unwrap_or_else(|_| equally()))
+    }
+
+    /// Each multiplier with its chance in parts of what all parts come to, largest multiplier first.
+    pub fn parts(&self) -> Vec<(u16, u32)> {
+        let common = self.0.iter().fold(1, |common: i128, (_, chance)| common.lcm(chance.denom()));
+        let part = |chance: &Fraction| u32::try_from(common / chance.denom() * chance.numer());
+        self.0.iter().map(|(multiplier, chance)| (*multiplier, part(chance).expect("the fineness was checked"))).collect()
+    }
+
+    /// A multiplier, as often as its chance says.
+    pub fn draw(&self, words: &mut impl WordSource) -> u16 {
+        let parts = self.parts();
+        let mut place = index_below(parts.iter().map(|&(_, parts)| parts).sum(), words);
+        let drawn = parts.iter().find(|&&(_, parts)| {
+            let here = place < parts;
+            place = place.saturating_sub(parts);
+            here
+        });
+        drawn.expect("the parts add up").0
     }
 
     /// Each multiplier with its chance, largest multiplier first.

@@ -163,6 +163,7 @@ fn transfer_row(position: u64, transfer: &Transfer) -> String {
     let none = String::new;
     let (does, from, held, to, cents, hold) = match &transfer.does {
         Move::Pay { from, to, amount } => ("pay", text(from), none(), text(to), text(&amount.cents()), none()),
+        Move::Reclaim { from, to, amount } => ("reclaim", text(from), none(), text(to), text(&amount.cents()), none()),
         Move::Hold { from, held, to, amount } => ("hold", text(from), text(held), text(to), text(&amount.cents()), none()),
         Move::Post { hold, amount } => ("post", none(), none(), none(), text(&amount.cents()), text(hold)),
         Move::Void { hold } => ("void", none(), none(), none(), none(), text(hold)),

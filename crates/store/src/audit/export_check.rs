@@ -24,6 +24,7 @@ pub fn verify_export(file: &mut impl BufRead, trusted: Option<[u8; 32]>) -> Resu
         let expected = "an entry, a checkpoint or the trailer";
         let line = lines.next(walk.next(), expected)?;
         let problem = match line {
+            None if walk.head.size >= header.to => Problem::NoEnd,
             None => Problem::CutOff { right: header.to },
             Some(Line::Entry { position, hash, bytes }) => match walk.entry(position, hash, bytes.as_bytes()) {
                 Ok(_) => continue,

@@ -72,6 +72,9 @@ pub enum Problem {
         /// The last position there should be.
         right: u64,
     },
+    /// An export has all its entries, and not the line that ends it.
+    #[error("the line that ends an export is missing: nothing signs that this is all")]
+    NoEnd,
     /// Bytes and hash do not belong together.
     #[error("its hash is {found} and should be {right}: its bytes or its hash were changed")]
     Hash {

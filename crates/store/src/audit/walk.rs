@@ -82,6 +82,7 @@ impl Walk {
             | Problem::Missing { .. }
             | Problem::MissingBefore { .. }
             | Problem::CutOff { .. }
+            | Problem::NoEnd
             | Problem::Hash { .. }
             | Problem::Seq { .. }
             | Problem::Filed { .. }

@@ -77,6 +77,8 @@ export const log = {
   },
   transfer: {
     pay: (amount: string, from: string, to: string, purpose: string) => `${amount} from ${from} to ${to}: ${purpose}`,
+    reclaim: (amount: string, from: string, to: string, purpose: string) =>
+      `${amount} taken back from ${from} to ${to}, what is gone from the house: ${purpose}`,
     hold: (amount: string, from: string, purpose: string) => `${amount} of ${from} held: ${purpose}`,
     post: (amount: string, purpose: string) => `${amount} of a hold posted: ${purpose}`,
     void: (purpose: string) => `A hold given back: ${purpose}`,
