@@ -171,7 +171,10 @@ fn what_the_sign_of_singapore_offers_is_settled() {
     assert_eq!(check_money(&screen).len(), 10);
     assert!(screen.contains("These are ours: 100=0.07, 50=0.09, 25=0.12, 20=0.13, 10=0.14, 5=0.15, 3=0.15, 2=0.15."), "{screen}");
     assert!(screen.contains("the meter shows"), "a Pontoon comes in 70 hands: {screen}");
-    assert!(screen.contains("(the book gives no chances for the meter: they are ours, as told when the table opened)"), "{screen}");
+    assert!(
+        screen.contains("(the book gives no chances for the meter: they are ours, as told when the table opened)"),
+        "{screen}"
+    );
 }
 
 #[test]

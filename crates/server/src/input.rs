@@ -83,10 +83,12 @@ impl From<JsonRejection> for ApiError {
             other => other,
         };
         let text = rejection.body_text();
-        let what = match rejection {
-            JsonRejection::MissingJsonContentType(_) => "send JSON, with the header `content-type: application/json`",
-            _ if status == StatusCode::PAYLOAD_TOO_LARGE => "it is longer than 64 KiB",
-            _ => essence(&text),
+        let what = if let JsonRejection::MissingJsonContentType(_) = rejection {
+            "send JSON, with the header `content-type: application/json`"
+        } else if status == StatusCode::PAYLOAD_TOO_LARGE {
+            "it is longer than 64 KiB"
+        } else {
+            essence(&text)
         };
         Self::new(status, "form", &format!("the body cannot be read: {what}"))
     }

@@ -188,7 +188,7 @@ fn new_seeds_of_a_device_change_nothing_for_those_who_sat_out() {
     }
     never!(house.log, What::ShuffleDue { why: ShuffleWhy::NewSeeds });
     house.round_of(&[1, 2]);
-    says!(house.log, What::ShuffleDue { why: ShuffleWhy::NewSeeds }, "not stated");
+    says!(house.log, What::ShuffleDue { why: ShuffleWhy::NewSeeds }, "41");
     held_to_minimum(house.lay(3, 3, 25), 5, "21");
     house.round_of(&[1]);
     held_to_minimum(house.lay(2, 2, 25), 5, "21");
