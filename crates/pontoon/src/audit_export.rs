@@ -11,6 +11,9 @@ use store::audit::{AuditFault, CsvFiles, Span, export, export_csv};
 use store::{Folder, HouseKey, SqliteReader};
 
 pub(crate) fn run(arguments: &ExportArguments) -> Result<()> {
+    if arguments.out == Path::new("-") {
+        bail!("an export goes to a file, whole or not at all: give --out a name");
+    }
     if arguments.csv { export_sheets(arguments) } else { export_lines(arguments) }
 }
 

@@ -146,6 +146,7 @@ fn every_command_is_decided_again() {
     }
     fails(&["audit", "export", "--data", &data, "--out", &lines], &["log.jsonl is there already: an export replaces nothing"]);
     fails(&["audit", "export", "--data", &data, "--out", &format!("{data}/house.key")], &["is there already"]);
+    fails(&["audit", "export", "--data", &data, "--out", "-"], &["an export goes to a file"]);
     let part = at(&temporary, "part.jsonl");
     text(&["audit", "export", "--data", &data, "--from", "2", "--out", &part]);
     fails(&["audit", "replay", &part], &["starts with entry 2: only a log from its first entry on can be replayed"]);
@@ -198,6 +199,21 @@ fn an_export_that_finds_no_room_names_its_files_and_leaves_none() {
         let left: Vec<_> = fs::read_dir(temporary.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         assert_eq!(left, ["house"]);
     }
+}
+
+#[test]
+fn what_cannot_be_read_or_copied_for_want_of_room_is_named() {
+    let (temporary, _journal) = house(300);
+    let (data, copy) = (at(&temporary, "house"), at(&temporary, "monday.db"));
+    let script = "trap '' XFSZ; ulimit -f 40; exec \"$0\" backup --data \"$1\" --out \"$2\"";
+    let program = env!("CARGO_BIN_EXE_pontoon");
+    let output = std::process::Command::new("bash").args(["-c", script, program, &data, &copy]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && said.contains(&copy), "{said}");
+    assert!(!Path::new(&copy).exists());
+    let folder = at(&temporary, "other");
+    fs::create_dir_all(format!("{folder}/house.db")).unwrap();
+    fails(&["audit", "verify", "--data", &folder], &["house.db"]);
 }
 
 #[test]

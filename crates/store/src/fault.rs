@@ -1,6 +1,7 @@
 //! What goes wrong on the disk's side. Nothing of it is anybody's command being wrong.
 
 use std::fmt;
+use std::path::Path;
 
 /// Why the store could not do what it was asked. The command may be sent again under the same name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +33,14 @@ impl Fault {
     /// A fault of a kind, with what is known of it.
     pub fn new(kind: FaultKind, detail: impl Into<String>) -> Self {
         Self { kind, detail: detail.into() }
+    }
+
+    /// The same with the file that could not be read or written.
+    pub(crate) fn at(self, path: &Path) -> Self {
+        match self.kind {
+            FaultKind::Full | FaultKind::Io => Self { detail: format!("{}: {}", path.display(), self.detail), ..self },
+            FaultKind::Locked | FaultKind::Corrupt | FaultKind::Stopped | FaultKind::Other => self,
+        }
     }
 }
 

@@ -54,7 +54,7 @@ pub(super) fn backup(from: &Connection, to: &Path) -> Result<(), BackupFault> {
     // A copy holds what the database holds: it is for nobody else on the machine either.
     private_file(&part).map_err(io)?;
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let copied = copy(from, &part).map_err(BackupFault::Fault).and_then(|()| {
+    let copied = copy(from, &part).map_err(|fault| BackupFault::Fault(fault.at(to))).and_then(|()| {
         File::open(&part)
             .and_then(|file| file.sync_all())
             .and_then(|()| fs::rename(&part, to))

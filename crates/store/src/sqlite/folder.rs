@@ -151,11 +151,11 @@ pub enum FolderFault {
 }
 
 impl FolderFault {
-    /// The same with the file, where the database is damaged.
+    /// The same with the file.
     pub(super) fn of_file(self, path: &Path) -> Self {
         if let Self::Fault(fault) = self {
             let damaged = fault.kind == FaultKind::Corrupt;
-            return if damaged { Self::Damaged { path: path.to_owned(), fault } } else { Self::Fault(fault) };
+            return if damaged { Self::Damaged { path: path.to_owned(), fault } } else { Self::Fault(fault.at(path)) };
         }
         self
     }
