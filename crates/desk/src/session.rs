@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 use store::Put;
+use store::{hex, unhex};
 use table::{Span, Time};
 
 /// After how long without a sign of life the password is asked for again.
@@ -301,21 +302,4 @@ impl Sessions {
     pub(crate) fn has_key(&self, key: SessionKey) -> bool {
         self.keys.contains_key(&key)
     }
-}
-
-fn hex(bytes: &[u8; 32]) -> String {
-    const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
-    bytes.iter().flat_map(|byte| [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]).collect()
-}
-
-/// One text for one token: 64 small digits, nothing else.
-fn unhex(text: &str) -> Option<[u8; 32]> {
-    let digit = |byte: u8| match byte {
-        b'0'..=b'9' => Some(byte - b'0'),
-        b'a'..=b'f' => Some(byte - b'a' + 10),
-        _ => None,
-    };
-    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-    let bytes: Option<Vec<u8>> = pairs.iter().map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?)).collect();
-    if rest.is_empty() { bytes?.try_into().ok() } else { None }
 }

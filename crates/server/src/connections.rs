@@ -34,7 +34,7 @@ type Routes = IntoMakeServiceWithConnectInfo<Router, SocketAddr>;
 
 /// Answers whoever connects, until the house stops; then those whose requests are under way.
 pub(crate) async fn answer(running: &Running, listener: TcpListener, routes: Routes) {
-    let doors = Arc::new(Doors::of(running));
+    let lines = Arc::new(Lines::of(running));
     let mut stop = running.stopping();
     let mut conversations = JoinSet::new();
     loop {
@@ -44,9 +44,9 @@ pub(crate) async fn answer(running: &Running, listener: TcpListener, routes: Rou
             () = stopped(&mut stop) => break,
         };
         match accepted {
-            Ok((stream, from)) => match doors.enter(from.ip()) {
-                Some(place) => {
-                    conversations.spawn(converse(stream, from, routes.clone(), running.stopping(), place));
+            Ok((stream, from)) => match lines.enter(from.ip()) {
+                Some(line) => {
+                    conversations.spawn(converse(stream, from, routes.clone(), running.stopping(), line));
                 }
                 None => metrics::counter!("pontoon_connections_refused").increment(1),
             },
@@ -62,7 +62,7 @@ pub(crate) async fn answer(running: &Running, listener: TcpListener, routes: Rou
     let _ = tokio::time::timeout(STOPPING, async { while conversations.join_next().await.is_some() {} }).await;
 }
 
-async fn converse(stream: TcpStream, from: SocketAddr, mut routes: Routes, mut stop: watch::Receiver<bool>, _place: Place) {
+async fn converse(stream: TcpStream, from: SocketAddr, mut routes: Routes, mut stop: watch::Receiver<bool>, _line: Line) {
     // Messages are small, and each is waited for.
     let _ = stream.set_nodelay(true);
     let Ok(service) = routes.call(from).await;
@@ -89,7 +89,7 @@ fn of_one_caller(error: &io::Error) -> bool {
 
 /// Who is connected.
 #[derive(Debug)]
-struct Doors {
+struct Lines {
     most: usize,
     per_address: usize,
     /// Proxies of the house's own speak for many.
@@ -103,14 +103,14 @@ struct Open {
     of: BTreeMap<IpAddr, usize>,
 }
 
-/// A connection's place; it is free again when this is dropped.
+/// A connection; there is room for another when this is dropped.
 #[derive(Debug)]
-struct Place {
-    doors: Arc<Doors>,
+struct Line {
+    lines: Arc<Lines>,
     from: IpAddr,
 }
 
-impl Doors {
+impl Lines {
     fn of(running: &Running) -> Self {
         let sockets = running.config.sockets;
         let room = |count: u32| usize::try_from(count).unwrap_or(usize::MAX).saturating_add(BESIDE_SOCKETS);
@@ -122,7 +122,7 @@ impl Doors {
         }
     }
 
-    fn enter(self: &Arc<Self>, from: IpAddr) -> Option<Place> {
+    fn enter(self: &Arc<Self>, from: IpAddr) -> Option<Line> {
         // Who comes by the older protocol to a socket of both looks like the newer one.
         let from = from.to_canonical();
         let per_address = if self.proxies.contains(&from) { self.most } else { self.per_address };
@@ -134,13 +134,13 @@ impl Doors {
         }
         open.all += 1;
         open.of.insert(from, here + 1);
-        Some(Place { doors: Arc::clone(self), from })
+        Some(Line { lines: Arc::clone(self), from })
     }
 }
 
-impl Drop for Place {
+impl Drop for Line {
     fn drop(&mut self) {
-        let mut open = self.doors.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.lines.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.all -= 1;
         if let Some(here) = open.of.get_mut(&self.from) {
             *here -= 1;
@@ -155,40 +155,40 @@ impl Drop for Place {
 mod tests {
     use super::*;
 
-    fn doors(most: usize, per_address: usize, proxies: &[IpAddr]) -> Arc<Doors> {
-        Arc::new(Doors { most, per_address, proxies: proxies.to_vec(), open: Mutex::default() })
+    fn lines(most: usize, per_address: usize, proxies: &[IpAddr]) -> Arc<Lines> {
+        Arc::new(Lines { most, per_address, proxies: proxies.to_vec(), open: Mutex::default() })
     }
 
     #[test]
     fn one_address_has_so_many_places_and_leaves_the_others_to_others() {
-        let doors = doors(5, 2, &[]);
+        let lines = lines(5, 2, &[]);
         let [one, other] = [[203, 0, 113, 1], [203, 0, 113, 2]].map(IpAddr::from);
-        let first = doors.enter(one).unwrap();
-        let _second = doors.enter(one).unwrap();
-        assert!(doors.enter(one).is_none());
-        let _others = doors.enter(other).unwrap();
+        let first = lines.enter(one).unwrap();
+        let _second = lines.enter(one).unwrap();
+        assert!(lines.enter(one).is_none());
+        let _others = lines.enter(other).unwrap();
         drop(first);
-        let _again = doors.enter(one).unwrap();
-        assert!(doors.enter(one).is_none());
+        let _again = lines.enter(one).unwrap();
+        assert!(lines.enter(one).is_none());
     }
 
     #[test]
     fn a_network_of_the_newer_kind_is_one_address() {
-        let doors = doors(5, 1, &[]);
+        let lines = lines(5, 1, &[]);
         let of_network = |last: u16| IpAddr::from([0x2001, 0xdb8, 0, 1, 0, 0, 0, last]);
-        let _place = doors.enter(of_network(1)).unwrap();
-        assert!(doors.enter(of_network(2)).is_none());
+        let _place = lines.enter(of_network(1)).unwrap();
+        assert!(lines.enter(of_network(2)).is_none());
     }
 
     #[test]
     fn a_proxy_has_as_many_as_there_are_and_nobody_has_more() {
         let [proxy, other] = [[10, 0, 0, 1], [203, 0, 113, 2]].map(IpAddr::from);
-        let doors = doors(3, 1, &[proxy]);
-        let places: Vec<Place> = (0..3).map(|_| doors.enter(proxy).unwrap()).collect();
-        assert!(doors.enter(proxy).is_none());
-        assert!(doors.enter(other).is_none());
+        let lines = lines(3, 1, &[proxy]);
+        let places: Vec<Line> = (0..3).map(|_| lines.enter(proxy).unwrap()).collect();
+        assert!(lines.enter(proxy).is_none());
+        assert!(lines.enter(other).is_none());
         drop(places);
-        assert!(doors.enter(other).is_some());
-        assert!(doors.open.lock().unwrap().of.is_empty(), "who is gone is forgotten");
+        assert!(lines.enter(other).is_some());
+        assert!(lines.open.lock().unwrap().of.is_empty(), "who is gone is forgotten");
     }
 }

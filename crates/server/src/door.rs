@@ -3,13 +3,13 @@
 
 use crate::refused::Refused;
 use crate::running::Running;
-use crate::site::hex;
 use crate::table_task::TableHandle;
 use desk::{By, Deed};
 use hmac::{Hmac, KeyInit, Mac};
 use ledger::TableId;
 use serde::Deserialize;
 use sha2::Sha256;
+use store::hex;
 use table::Access;
 use utoipa::IntoParams;
 

@@ -5,6 +5,7 @@ use crate::caller::{Doors, Whence};
 use crate::error::ApiError;
 use crate::refused::Refused;
 use crate::running::Running;
+use crate::site::{Coding, codings};
 use crate::{
     accounts, advice, analysis, books, downloads, floor, hand, lobby, log, meters, openapi, operations, own, people, price,
     private_table, recall, rounds, sessions, settings, side, simulation, site, socket, staff, statement, super_bonus, trainer,
@@ -189,14 +190,7 @@ async fn not_too_often(
 /// Whoever takes no plain answer gets one all the same: what was asked for may be done by then, and "not acceptable" would
 /// say that it is not.
 async fn take_plain_answers(mut request: Request) -> Request {
-    let refuses = |coding: &str| {
-        let (name, quality) = coding.split_once(';').unwrap_or((coding, ""));
-        let never =
-            quality.trim().strip_prefix("q=").is_some_and(|quality| quality.chars().all(|digit| matches!(digit, '0' | '.')));
-        never && matches!(name.trim(), "identity" | "*")
-    };
-    let said = request.headers().get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    if said.flat_map(|value| value.split(',')).any(refuses) {
+    if codings(request.headers()).any(|coding| matches!(coding, Coding::Refused("identity" | "*"))) {
         request.headers_mut().remove(ACCEPT_ENCODING);
     }
     request

@@ -9,7 +9,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{Embed, EmbeddedFile};
-use std::fmt::Write as _;
+use store::hex;
 
 /// What `npm run build` made; nothing where the page was not built.
 #[derive(Embed)]
@@ -87,20 +87,26 @@ fn tag(file: &EmbeddedFile) -> String {
     format!("\"{}\"", hex(&file.metadata.sha256_hash()[..16]))
 }
 
-/// Bytes in hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut digits, byte| {
-        let _ = write!(digits, "{byte:02x}");
-        digits
-    })
+fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
+    codings(headers).any(|coding| coding == Coding::Taken(encoding))
 }
 
-fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
+/// A way to encode an answer, and what the caller says of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Coding<'a> {
+    Taken(&'a str),
+    Refused(&'a str),
+}
+
+/// What the caller says of encodings.
+pub(crate) fn codings(headers: &HeaderMap) -> impl Iterator<Item = Coding<'_>> {
     let said = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    said.flat_map(|value| value.split(',')).any(|one| {
+    said.flat_map(|value| value.split(',')).map(|one| {
         let (name, quality) = one.split_once(';').unwrap_or((one, ""));
-        let refused = matches!(quality.trim().strip_prefix("q=").map(|q| q.trim_end_matches(['0', '.'])), Some(""));
-        name.trim() == encoding && !refused
+        match quality.trim().strip_prefix("q=").map(|q| q.trim_end_matches(['0', '.'])) {
+            Some("") => Coding::Refused(name.trim()),
+            Some(_) | None => Coding::Taken(name.trim()),
+        }
     })
 }
 

@@ -306,17 +306,17 @@ impl TableTask {
         batch.puts.extend(told.puts());
         add_funds(&mut batch, self.host.table().book().house.void_settled.is);
         let nothing = batch.entry.is_none() && batch.command.is_none() && batch.puts.is_empty();
-        let written = if nothing { Ok(Written::Nothing) } else { self.write_down(batch).await };
+        let written = if nothing { Ok(BatchEnd::Nothing) } else { self.write_down(batch).await };
         let answered = match written {
-            Ok(Written::Done(balances)) => {
+            Ok(BatchEnd::Done(balances)) => {
                 // It is written: the table is another one now, and everybody is told.
                 self.running.desk_mut().take_told(told);
                 self.become_and_tell(host, request.at, &events);
                 self.running.tell_balances(&balances);
                 Ok(to_value(&answer))
             }
-            Ok(Written::Nothing) => Ok(to_value(&answer)),
-            Ok(Written::Before(answer)) => answered_before(answer),
+            Ok(BatchEnd::Nothing) => Ok(to_value(&answer)),
+            Ok(BatchEnd::Before(answer)) => answered_before(answer),
             Err(refused) => Err(refused),
         };
         // What was staged and not taken in counts no more.
@@ -334,11 +334,11 @@ impl TableTask {
         })
     }
 
-    async fn write_down(&mut self, batch: Batch) -> Result<Written, Refused> {
+    async fn write_down(&mut self, batch: Batch) -> Result<BatchEnd, Refused> {
         match self.running.commit(batch).await? {
-            Outcome::Done { balances, .. } => Ok(Written::Done(balances)),
-            Outcome::Noted => Ok(Written::Nothing),
-            Outcome::Repeated(answer) => Ok(Written::Before(answer)),
+            Outcome::Done { balances, .. } => Ok(BatchEnd::Done(balances)),
+            Outcome::Noted => Ok(BatchEnd::Nothing),
+            Outcome::Repeated(answer) => Ok(BatchEnd::Before(answer)),
             Outcome::Refused(refusal) => {
                 if let Refusal::Conflict { .. } = refusal {
                     self.known = Known::NotSurely;
@@ -398,7 +398,7 @@ impl TableTask {
 }
 
 /// What became of a batch that is not refused.
-enum Written {
+enum BatchEnd {
     /// It is in the log; these accounts have so much now.
     Done(Vec<(Account, Net)>),
     /// There was nothing to put in the log.

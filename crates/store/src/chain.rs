@@ -50,7 +50,7 @@ pub struct Head {
 }
 
 /// Lower-case hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
+pub fn hex(bytes: &[u8]) -> String {
     use fmt::Write;
     let mut text = String::with_capacity(bytes.len() * 2);
     for byte in bytes {
@@ -61,7 +61,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 }
 
 /// Bytes from lower-case hexadecimal digits, exactly so many.
-pub(crate) fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
+pub fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let digits = text.as_bytes();
     if digits.len() != N * 2 || !digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
         return None;

@@ -27,7 +27,7 @@ mod writer;
 pub use backend::{Answered, Backend, Document, Filed, Group, Identity, Loaded, Projection, Raw, Read, Row};
 pub use batch::{BalancePut, Batch, Outcome, Put, Refusal, Unfit};
 pub use canonical::ValueFault;
-pub use chain::{Hash, HashFault, Head};
+pub use chain::{Hash, HashFault, Head, hex, unhex};
 pub use checkpoint::{Checkpoint, CheckpointFault};
 pub use command::{Command, CommandId, CommandIdFault};
 pub use entry::{Draft, DraftFault, Entry, EntryFault, LARGEST, Logged};
