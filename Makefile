@@ -64,10 +64,10 @@ differential: ## 10^8 random rounds, 2 x 10^7 of each book, by rows and by the e
 verify: ## solver, simulator and engine side by side: 10^9 rounds of each book (some minutes)
 	$(CARGO) run --release --quiet -p pontoon -- verify --rounds 1e9 --engine-rounds 1M
 
-kill: ## the real program killed 1,000 times while people play (some twenty minutes)
+kill: ## the real program killed 1,000 times while people play (some minutes)
 	KILLS=1000 $(CARGO) test --release -p pontoon --test kill
 
-soak: ## the whole house from SOAK_SEEDS seeds, with crashes and failing disks; see docs/soak.md (an hour)
+soak: ## the whole house from SOAK_SEEDS seeds, with crashes and failing disks; see docs/soak.md (an hour on two cores)
 	SOAK_SEEDS=$(SOAK_SEEDS) $(CARGO) run --release --quiet -p soak
 
 fuzz: ## every fuzz target for FUZZ_SECONDS; stable Rust needs RUSTC_BOOTSTRAP for the sanitizers
