@@ -31,6 +31,22 @@ for (const book of BOOKS) {
   });
 }
 
+test('whoever only watched a table leaves it by the menu, and is seated nowhere', async ({ page, house }) => {
+  await sitAt(page, house.url, 'Casino Canberra');
+  await page.getByRole('button', { name: 'Leave the table' }).click();
+  const people = () => page.evaluate(() => fetch('/api/lobby').then(async (answer) => (await answer.json())[0].people));
+  const before = await people();
+  const said: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(String(payload))));
+  await page.goto(`${house.url}table/1`);
+  await expect(page.getByRole('button', { name: 'Take a seat' })).toBeVisible();
+  await page.getByRole('link', { name: 'Lobby', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pontoon, dealt by the book' })).toBeVisible();
+  await expect.poll(() => said.filter((each) => each.includes('unwatch')).length).toBe(1);
+  expect(await people()).toBe(before);
+  expect(said.filter((each) => each.includes('"do"'))).toEqual([]);
+});
+
 test('lobby and table have no serious finding of axe', async ({ page, house }) => {
   const serious = async () => {
     const { violations } = await new AxeBuilder({ page }).analyze();

@@ -176,8 +176,8 @@ pub(crate) struct Asked {
     /// How many rounds had begun at the table when it was meant; once another has begun it is refused.
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub(crate) rounds: Option<u64>,
-    /// The command.
-    #[schema(value_type = Object)]
+    /// A word such as `"ready"`, or an object with one field; docs/api.md has them all.
+    #[schema(value_type = Value)]
     pub(crate) command: Command,
 }
 

@@ -15,6 +15,7 @@ use utoipa::OpenApi;
                        1970. Programs send the token of a session as `Authorization: Bearer`; browsers have it as a cookie. \
                        Who may do what stands in docs/roles.md, the messages on the socket in docs/api.md."
     ),
+    components(schemas(crate::export::Format)),
     tags(
         (name = "coming in", description = "accounts and sessions"),
         (name = "oneself", description = "one's own account, limits and rounds"),
@@ -37,4 +38,32 @@ pub(crate) fn router<S: Clone + Send + Sync + 'static>(description: &utoipa::ope
         .route("/api/openapi.json", get(async move || ([(CONTENT_TYPE, "application/json")], json)))
         .route("/api/docs", get(async || Html(include_str!("docs.html"))))
         .route("/api/docs.js", get(async || ([(CONTENT_TYPE, "text/javascript")], include_str!("docs.js"))))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    fn names(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(fields) => {
+                found.extend(fields.get("$ref").and_then(Value::as_str).map(str::to_owned));
+                fields.values().for_each(|value| names(value, found));
+            }
+            Value::Array(values) => values.iter().for_each(|value| names(value, found)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+
+    #[test]
+    fn whatever_the_description_names_is_in_it() {
+        let description = serde_json::to_value(crate::routes::described().1).unwrap();
+        let mut found = Vec::new();
+        names(&description, &mut found);
+        assert!(found.len() > 50);
+        for name in found {
+            let there = name.strip_prefix('#').and_then(|pointer| description.pointer(pointer));
+            assert!(there.is_some(), "{name}");
+        }
+    }
 }

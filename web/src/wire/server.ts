@@ -10,7 +10,7 @@ export type Asked = {
   id: string;
   /** How many rounds had begun at the table when it was meant; once another has begun it is refused. */
   rounds?: number | null;
-  /** The command. */
+  /** A word such as `"ready"`, or an object with one field; docs/api.md has them all. */
   command: Command;
 };
 
