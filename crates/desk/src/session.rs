@@ -7,8 +7,7 @@ use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
-use store::Put;
-use store::{hex, unhex};
+use store::{Put, hex, unhex};
 use table::{Span, Time};
 
 /// After how long without a sign of life the password is asked for again.

@@ -59,8 +59,8 @@ impl Record {
     ///
     /// When it is none that this program can read.
     pub fn from_entry(kind: &str, version: u16, body: &Value) -> Result<Self, RecordFault> {
-        let body = FORMS.newest_of(kind, version, body.clone())?;
-        Self::deserialize(body).map_err(|error| RecordFault::Form(error.to_string()))
+        let body = FORMS.newest_of(kind, version, body)?;
+        Self::deserialize(&*body).map_err(|error| RecordFault::Form(error.to_string()))
     }
 }
 

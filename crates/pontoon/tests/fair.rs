@@ -89,6 +89,20 @@ fn a_key_is_compared_where_one_is_given() {
     assert!(lines.contains(&format!("FAILED    key           commitment.key: expected {another}, was {key}\n")), "{lines}");
 }
 
+/// What a record says of itself goes to no terminal as it is.
+#[test]
+fn nobody_paints_a_verdict_with_the_letters_of_a_record() {
+    let mut record = sample(&["--seed", "7"]);
+    record["cut"]["by"] = json!("x\n\u{1b}[31mholds: every check that could be made is ok");
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("painted.json");
+    std::fs::write(&path, record.to_string()).unwrap();
+    let output = pontoon(&["fair", "verify", path.to_str().unwrap()]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(said.contains(r"x\n\u{1b}[31mholds"), "{said}");
+}
+
 #[test]
 fn altered_shoes_fail_by_the_same_name_in_both_programs() {
     let good = sample(&["--seed", "7"]);

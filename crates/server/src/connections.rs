@@ -176,18 +176,22 @@ mod tests {
     fn a_network_of_the_newer_kind_is_one_address() {
         let lines = lines(5, 1, &[]);
         let of_network = |last: u16| IpAddr::from([0x2001, 0xdb8, 0, 1, 0, 0, 0, last]);
-        let _place = lines.enter(of_network(1)).unwrap();
+        let _line = lines.enter(of_network(1)).unwrap();
         assert!(lines.enter(of_network(2)).is_none());
+        // Addresses of the older kind are none of one network, also where they look like the newer.
+        let older = |last: u8| IpAddr::from(std::net::Ipv4Addr::new(203, 0, 113, last).to_ipv6_mapped());
+        let _lines = (lines.enter(older(1)).unwrap(), lines.enter(older(2)).unwrap());
+        assert!(lines.enter(older(2)).is_none());
     }
 
     #[test]
     fn a_proxy_has_as_many_as_there_are_and_nobody_has_more() {
         let [proxy, other] = [[10, 0, 0, 1], [203, 0, 113, 2]].map(IpAddr::from);
         let lines = lines(3, 1, &[proxy]);
-        let places: Vec<Line> = (0..3).map(|_| lines.enter(proxy).unwrap()).collect();
+        let all: Vec<Line> = (0..3).map(|_| lines.enter(proxy).unwrap()).collect();
         assert!(lines.enter(proxy).is_none());
         assert!(lines.enter(other).is_none());
-        drop(places);
+        drop(all);
         assert!(lines.enter(other).is_some());
         assert!(lines.open.lock().unwrap().of.is_empty(), "who is gone is forgotten");
     }

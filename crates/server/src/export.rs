@@ -51,6 +51,8 @@ pub(crate) type Parts = mpsc::Sender<io::Result<Bytes>>;
 
 /// Writes the log until it ends or nobody wants more. The log is checked on the way.
 pub(crate) fn export_to(parts: &Parts, read: &mut dyn Read, key: &HouseKey, format: Format, span: Span, time: u64) {
+    // Kept free from the start: whoever stopped reading, and reads on, must not take half a file for the whole.
+    let Ok(last) = parts.try_reserve() else { return };
     let mut out = BufWriter::with_capacity(PART, ToParts { parts, patience: PATIENCE });
     let written = match format {
         Format::Jsonl => export(read, key, span, time, &mut out).map(drop),
@@ -60,7 +62,7 @@ pub(crate) fn export_to(parts: &Parts, read: &mut dyn Read, key: &HouseKey, form
     let ended = written.map_err(|fault| io::Error::other(fault.to_string())).and_then(|()| out.flush());
     if let Err(error) = ended {
         // The file ends in the middle, and whoever reads it is told that it broke off.
-        let _ = parts.try_send(Err(error));
+        last.send(Err(error));
     }
 }
 
@@ -97,6 +99,7 @@ impl Write for ToParts<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use store::Memory;
 
     #[tokio::test]
     async fn whoever_reads_nothing_is_not_waited_for_without_end() {
@@ -107,6 +110,24 @@ mod tests {
         };
         assert_eq!(tokio::task::spawn_blocking(write).await.unwrap(), [Some(5), None]);
         assert_eq!(reader.recv().await.unwrap().unwrap(), "first");
+        assert!(reader.recv().await.is_none());
+    }
+
+    /// Nobody reads, and there is no room for another part: that it broke off is told all the same.
+    #[tokio::test]
+    async fn an_export_that_breaks_off_says_so_also_to_whoever_reads_late() {
+        let (parts, mut reader) = mpsc::channel(2);
+        let fill = parts.clone();
+        let write = move || {
+            let key = HouseKey::from_entropy([7; 32]);
+            // There is no house in it: nothing can be exported.
+            export_to(&parts, &mut Memory::default(), &key, Format::Entries, Span::default(), 0);
+        };
+        fill.try_send(Ok(Bytes::from_static(b"before"))).unwrap();
+        drop(fill);
+        tokio::task::spawn_blocking(write).await.unwrap();
+        assert_eq!(reader.recv().await.unwrap().unwrap(), "before");
+        assert!(reader.recv().await.unwrap().is_err());
         assert!(reader.recv().await.is_none());
     }
 }

@@ -102,14 +102,14 @@ impl NewPrivateTable {
 pub(crate) struct PrivateTables {
     /// One is started at a time, so that their number holds.
     turn: tokio::sync::Mutex<()>,
-    kept: Mutex<BTreeMap<TableId, Minded>>,
+    kept: Mutex<BTreeMap<TableId, KeptTable>>,
     /// Those that were closed. Nothing happens there any more, but what happened can be read.
     closed: Mutex<BTreeMap<TableId, Access>>,
 }
 
 /// A private table that is kept.
 #[derive(Clone, Debug)]
-struct Minded {
+struct KeptTable {
     /// Says that whoever started it has started another.
     unwanted: Arc<Notify>,
     /// The numbers of its house players.
@@ -134,7 +134,7 @@ impl PrivateTables {
     }
 
     /// Notes that a table is kept. Its house players are those who are at it, and others who are at no other table.
-    fn keep(&self, table: &Table, house_players: u8) -> Minded {
+    fn keep(&self, table: &Table, house_players: u8) -> KeptTable {
         let mut kept = lock(&self.kept);
         let people = table.view().people;
         let there =
@@ -143,7 +143,7 @@ impl PrivateTables {
         let is_free = |no: &u32| !there.contains(no) && !kept.values().any(|other| other.company.contains(no));
         let more = (1..).filter(is_free).take(usize::from(house_players).saturating_sub(there.len()));
         let company = there.iter().copied().chain(more).collect();
-        let own = Minded { unwanted: Arc::new(Notify::new()), company };
+        let own = KeptTable { unwanted: Arc::new(Notify::new()), company };
         kept.insert(table.id(), own.clone());
         own
     }
@@ -244,7 +244,7 @@ enum End {
 }
 
 /// Keeps a table until it is closed or the house stops.
-async fn keep(running: &Arc<Running>, handle: &TableHandle, kept: Minded, mut close_at: Time) -> End {
+async fn keep(running: &Arc<Running>, handle: &TableHandle, kept: KeptTable, mut close_at: Time) -> End {
     let idle = running.config.private_idle();
     let (mut changes, mut stop) = (handle.changes(), running.stopping());
     let mut playing: Option<JoinHandle<()>> = None;

@@ -1,6 +1,7 @@
 //! Old records read as new ones: a kind of record may change its form, and what was written is never changed.
 
 use serde_json::Value;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -36,7 +37,7 @@ impl Upcasters {
     /// # Errors
     ///
     /// When the kind is not known, its version is newer than this program, or a step fails.
-    pub fn newest_of(&self, kind: &str, version: u16, body: Value) -> Result<Value, UpcastFault> {
+    pub fn newest_of<'a>(&self, kind: &str, version: u16, body: &'a Value) -> Result<Cow<'a, Value>, UpcastFault> {
         let (Some(steps), Some(newest)) = (self.kinds.get(kind), self.newest(kind)) else {
             let known = self.kinds.keys().cloned().collect::<Vec<_>>().join(", ");
             return Err(UpcastFault::UnknownKind { kind: kind.to_owned(), known });
@@ -44,10 +45,11 @@ impl Upcasters {
         if !(1..=newest).contains(&version) {
             return Err(UpcastFault::UnknownVersion { kind: kind.to_owned(), found: version, newest });
         }
-        let steps = steps.iter().zip(1_u16..).skip(usize::from(version - 1));
-        steps
-            .into_iter()
-            .try_fold(body, |body, (step, from)| step(body).map_err(|why| UpcastFault::Step { kind: kind.to_owned(), from, why }))
+        let mut steps = steps.iter().zip(1_u16..).skip(usize::from(version - 1));
+        steps.try_fold(Cow::Borrowed(body), |body, (step, from)| {
+            let fault = |why| UpcastFault::Step { kind: kind.to_owned(), from, why };
+            step(body.into_owned()).map(Cow::Owned).map_err(fault)
+        })
     }
 }
 
@@ -111,14 +113,14 @@ mod tests {
         for (version, body) in
             [(1, json!({ "seat": 4, "dollars": 25 })), (2, json!({ "box": 4, "dollars": 25 })), (3, newest.clone())]
         {
-            assert_eq!(wagers().newest_of("wager", version, body).as_ref(), Ok(&newest), "{version}");
+            assert_eq!(*wagers().newest_of("wager", version, &body).unwrap(), newest, "{version}");
         }
         assert_eq!((wagers().newest("wager"), wagers().newest("note")), (Some(3), Some(1)));
     }
 
     #[test]
     fn what_is_not_known_is_said() {
-        let refused = |kind, version, body| wagers().newest_of(kind, version, body).unwrap_err();
+        let refused = |kind, version, body: Value| wagers().newest_of(kind, version, &body).unwrap_err();
         let newer = refused("wager", 4, json!(null));
         assert_eq!(newer.to_string(), "`wager` has version 4, and this program reads versions 1 to 3: use a newer program");
         assert!(matches!(refused("wager", 0, json!(null)), UpcastFault::UnknownVersion { found: 0, .. }));
