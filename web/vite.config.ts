@@ -1,12 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig, type ProxyOptions } from 'vite';
+import { defineConfig } from 'vite';
 import { packed } from './scripts/packed.ts';
-
-/** The API of the house at this origin. It takes requests from its own origin only, so they are said to come from there. */
-export function toHouse(origin: string): Record<string, ProxyOptions> {
-  const path = (ws: boolean): ProxyOptions => ({ target: origin, ws, changeOrigin: true, headers: { origin } });
-  return { '/api': path(false), '/health': path(false), '/ws': path(true) };
-}
+import { toHouse } from './scripts/proxy.ts';
 
 // Where the house is while the page is served by Vite.
 const proxy = toHouse(process.env.PONTOON_HOUSE ?? 'http://127.0.0.1:8021');

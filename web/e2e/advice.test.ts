@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
-import { money, percent, said, signed } from './command';
+import { money, net, percent, said, signed } from './command';
 import { expect, House, test } from './house';
-import { sitAt, wager } from './play';
+import { sitAt, untilPlaying } from './play';
 
 /** Nobody else is at the table: every card that was dealt lies before the player. */
 const ALONE = '[demo]\ntables = ["sydney"]\nhouse_players = 0\n';
+/** Where the cards come from: a hand that is asked for comes soon. */
+const CARDS = 7;
 /** One chip, as it lies in the tray. */
 const WAGER = 5;
 
@@ -23,41 +25,25 @@ async function cardsIn(page: Page, where: string): Promise<string[]> {
   });
 }
 
-/** Plays until a hand is to be played; gives the cards of rounds that were over before that, as Pontoons are. */
-async function untilAsked(page: Page): Promise<string[]> {
-  const gone: string[] = [];
-  const stand = page.getByRole('button', { name: /^Stand/ });
-  const decline = page.getByRole('button', { name: /^(Play on|No insurance)/ });
-  const outcome = page.getByTestId('outcome');
-  for (;;) {
-    await wager(page);
-    for (;;) {
-      await expect(stand.or(decline).or(outcome).first()).toBeVisible();
-      if (await stand.isVisible()) return gone;
-      if (await outcome.isVisible()) break;
-      await decline.first().click();
-      await expect(decline).toHaveCount(0);
-    }
-    gone.push(...(await cardsIn(page, '.box.own')), ...(await cardsIn(page, '.dealer')));
-  }
-}
-
 test('advice goes by the cards really left, as the command line does, and prices the decision', async ({ page }) => {
-  const house = await House.open(ALONE);
+  const house = await House.open(ALONE, CARDS);
   try {
     await sitAt(page, house.url, 'The Star Sydney');
     const advice = page.getByRole('region', { name: 'Advice' });
     await page.getByRole('tab', { name: 'Advice' }).click();
     await page.getByLabel('Advise me at my decisions').check();
     await expect(advice).toContainText('Nothing is yours to decide now.');
-    const gone = await untilAsked(page);
+    const gone: string[] = [];
+    await untilPlaying(page, async () => {
+      gone.push(...(await cardsIn(page, '.box.own')), ...(await cardsIn(page, '.dealer')));
+    });
     const hand = await cardsIn(page, '.box.own');
     const [upcard = ''] = await cardsIn(page, '.dealer');
     const terms = ['--wager', String(WAGER), ...(gone.length > 0 ? ['--seen', gone.join(' ')] : [])];
     const { actions } = said<Ev>('ev', 'sydney', ...hand, 'against', upcard, ...terms);
     // Who is asked what to do with a hand has not surrendered it.
     const may = actions.filter(({ action }) => action !== 'surrender');
-    await expect(advice.locator('tbody td:nth-of-type(2)')).toHaveText(may.map(({ ev }) => money(ev * WAGER * 100)));
+    await expect(advice.locator('tbody td:nth-of-type(2)')).toHaveText(may.map(({ ev }) => net(ev * WAGER * 100)));
     await expect(advice.locator('tbody td:nth-of-type(3)')).toHaveText(may.map(({ ev }) => signed(ev, 2)));
     await expect(advice).toContainText(new RegExp(`Best: ${may[0]?.action}`, 'i'));
     await page.getByRole('button', { name: /^Stand/ }).click();

@@ -6,18 +6,18 @@ import { LABELS, type Offer, offersOf } from './option';
 
 /** What the list of events says of a choice; `$me` and `$at` stand for the bettor and the hand. */
 const SAID: Partial<Record<Offer['kind'], string>> = {
-  draw: '$at draws',
+  draw: '$me draws on $at',
   stand: '$at stands',
   double: '$me doubles $at with',
   no_double: '$me does not double $at',
-  split: '$me matches the split of $at',
+  split: '$me splits $at',
   stay_on_first: '$me stays on the first hand of $at',
   forfeit: '$me forfeits $at',
-  no_forfeit: '$me does not forfeit $at',
+  no_forfeit: '$me keeps $at',
   surrender: '$me surrenders $at',
-  no_surrender: '$me plays $at on',
+  no_surrender: '$me does not surrender $at',
   insure: '$me insures $at for',
-  no_insurance: '$me does not insure $at',
+  no_insurance: '$me declines insurance on $at',
   take_insurance: '$me asks for insurance declined on $at',
   press: '$me presses the button',
   nominate: 'presses the button',

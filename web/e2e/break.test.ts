@@ -1,15 +1,9 @@
 import { expect, test } from './house';
-import { finish, sitAt, untilWagersAreOpen, wager } from './play';
+import { finish, sitAt, untilAsked, untilWagersAreOpen } from './play';
 
 test('the server ends in mid-round and comes back: the page goes on where it was', async ({ page, house }) => {
   await sitAt(page, house.url, 'The Star Sydney');
-  const choice = page.locator('.group button').first();
-  const outcome = page.getByTestId('outcome');
-  // A Pontoon is settled before anybody is asked: then the next round has to do.
-  do {
-    await wager(page);
-    await expect(choice.or(outcome).first()).toBeVisible({ timeout: 60_000 });
-  } while (await outcome.isVisible());
+  await untilAsked(page);
   const cards = await page.locator('.box.own .card').count();
   await house.kill();
   await expect(page.getByText('Connection lost', { exact: false }).first()).toBeVisible();

@@ -17,11 +17,15 @@ export function percent(share: number, digits: number): string {
 export const signed = (share: number, digits: number): string =>
   `${share > 0 && /[1-9]/.test(percent(share, digits)) ? '+' : ''}${percent(share, digits)}`;
 
-/** Cents that need not be whole: `$1.03`, `$25`, `−$0.50`, `less than $0.01`. */
+/** Cents that need not be whole: `$1.03`, `$25`, `less than $0.01`. */
 export function money(cents: number): string {
-  const sign = cents < 0 ? '−' : '';
-  const amount = Math.abs(cents);
-  if (amount > 0 && amount < 0.5) return `${sign}less than $0.01`;
-  const whole = Math.round(amount);
-  return `${sign}$${whole % 100 === 0 ? whole / 100 : (whole / 100).toFixed(2)}`;
+  if (cents > 0 && cents < 0.5) return 'less than $0.01';
+  const whole = Math.round(cents);
+  return `$${whole % 100 === 0 ? whole / 100 : (whole / 100).toFixed(2)}`;
+}
+
+/** What is won or lost: `+$1.03`, `−$0.50`; what is less than a cent has no sign. */
+export function net(cents: number): string {
+  const sign = Math.abs(cents) < 0.5 ? '' : cents < 0 ? '−' : '+';
+  return `${sign}${money(Math.abs(cents))}`;
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { type PreviewServer, preview } from 'vite';
-import { toHouse } from '../vite.config';
+import { toHouse } from '../scripts/proxy';
 
 export class House {
   private constructor(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { serious } from './axe';
-import { money, percent, said, signed } from './command';
+import { money, net, percent, said, signed } from './command';
 import { expect, test } from './house';
 
 const edge = (page: Page) => page.getByRole('row', { name: /House edge, of the initial wager/ }).getByRole('cell');
@@ -193,7 +193,7 @@ test('a hand with cards removed is worth what the command line says', async ({ p
     await page.getByLabel('Gone besides').first().fill(gone);
     const command = ['ev', 'canberra', 'As', '6h', 'against', 'Ad', '--decks', '4', '--wager', '10', '--seen', gone];
     const { actions, insurance_per_unit } = said<Ev>(...command);
-    await expect(answer.locator('tbody td:nth-of-type(2)')).toHaveText(actions.map(({ ev }) => money(ev * 1000)));
+    await expect(answer.locator('tbody td:nth-of-type(2)')).toHaveText(actions.map(({ ev }) => net(ev * 1000)));
     await expect(answer.locator('tbody td:nth-of-type(3)')).toHaveText(actions.map(({ ev }) => signed(ev, 2)));
     await expect(answer).toContainText(`Insurance is worth ${signed(insurance_per_unit, 2)}`);
   }

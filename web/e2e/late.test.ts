@@ -1,7 +1,7 @@
 // Answers that come late, fail or come twice, and keys that are pressed twice.
 import type { Page, Route } from '@playwright/test';
 import { comeAs, comeAsPlayer, expect, test } from './floor-staff';
-import { sitAt, wager } from './play';
+import { sitAt, untilAsked } from './play';
 import { recorded, TEXT } from './rounds-recorded';
 
 const BUSY = { status: 503, json: { code: 'busy', error: 'others come first' } };
@@ -28,12 +28,7 @@ test('a key that is pressed again before the table has answered does nothing', a
   });
   await sitAt(page, house.url, 'Casino Canberra');
   const key = page.locator('.group [aria-keyshortcuts]').first();
-  const outcome = page.getByTestId('outcome');
-  // A round that is settled at once asks nothing: then the next has to do.
-  do {
-    await wager(page);
-    await expect(key.or(outcome).first()).toBeVisible({ timeout: 60_000 });
-  } while (await outcome.isVisible());
+  await untilAsked(page);
   const name = (await key.getAttribute('aria-keyshortcuts')) ?? '';
   isDeaf = true;
   for (let count = 0; count < 3; count += 1) await page.keyboard.press(name);

@@ -85,10 +85,13 @@ test('a house without tables, or that does not answer, says so', async ({ page, 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: /^Sit down at/ })).toHaveCount(BOOKS.length);
   const bare = await House.open('[demo]\ntables = []\n');
-  await page.goto(bare.url);
-  await expect(page.getByRole('heading', { name: 'No table is open' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Play now' })).toBeDisabled();
-  // A private table can be started all the same.
-  await expect(page.getByRole('button', { name: 'Start a private table' })).toBeEnabled();
-  await bare.close();
+  try {
+    await page.goto(bare.url);
+    await expect(page.getByRole('heading', { name: 'No table is open' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Play now' })).toBeDisabled();
+    // A private table can be started all the same.
+    await expect(page.getByRole('button', { name: 'Start a private table' })).toBeEnabled();
+  } finally {
+    await bare.close();
+  }
 });

@@ -53,6 +53,16 @@ test('statement, cash-out and the sessions of another window', async ({ page, ho
   await expect(other.getByRole('heading', { name: 'me-money' })).toBeVisible();
   await page.goto(`${house.url}me`);
   await expect(page.getByText('Given to a newcomer')).toBeVisible();
+  for (const [typed, words] of [
+    ['ten', 'That is no amount of money.'],
+    ['0', 'Nothing cannot be cashed out. Give an amount.'],
+    ['1000.01', '$1,000.01 is more than you have. You may cash out up to $1,000.'],
+  ] as const) {
+    await page.getByLabel('Amount').fill(typed);
+    await page.getByLabel('Amount').press('Enter');
+    await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(words);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
   await page.getByLabel('Amount').fill('10');
   await page.getByLabel('Amount').press('Enter');
   const sure = page.getByRole('dialog', { name: 'Cash out $10?' });
@@ -72,6 +82,15 @@ test('statement, cash-out and the sessions of another window', async ({ page, ho
   await other.reload();
   await expect(other.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
   expect(await serious(page)).toEqual([]);
+});
+
+test('a guest is told nothing of passwords, of sessions or of cashing out', async ({ page, house }) => {
+  await page.context().request.post(`${house.url}api/guest`);
+  await page.goto(`${house.url}me`);
+  await expect(page.getByText('Guests are forgotten.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Exclude yourself from play' })).toBeVisible();
+  await expect(page.getByText(/password|cash out|sign in/i)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toHaveCount(0);
 });
 
 test('staff find their rooms under their own name', async ({ page, house }) => {

@@ -21,7 +21,39 @@ export async function untilWagersAreOpen(page: Page): Promise<void> {
 export async function wager(page: Page): Promise<void> {
   await untilWagersAreOpen(page);
   await page.locator('.box.own button.spot.wager').click();
+  // What the last round came to lies there until the next begins.
+  const last = page.getByTestId('outcome').locator('.sum .soft');
+  const before = (await last.count()) > 0 ? await last.textContent() : null;
   await page.getByRole('button', { name: /^Deal/ }).click();
+  if (before !== null) await expect(last.filter({ hasText: before })).toHaveCount(0, { timeout: 60_000 });
+}
+
+/** Wagers until something is asked. A Pontoon is settled before anybody is asked: then the next round has to do. */
+export async function untilAsked(page: Page): Promise<void> {
+  const choice = page.locator('.group').first();
+  const outcome = page.getByTestId('outcome');
+  do {
+    await wager(page);
+    await expect(choice.or(outcome).first()).toBeVisible({ timeout: 60_000 });
+  } while (await outcome.isVisible());
+}
+
+/** Wagers until a hand is to be played: nothing is insured or surrendered. Each round that was over before is told. */
+export async function untilPlaying(page: Page, over: () => Promise<void> = async () => {}): Promise<void> {
+  const stand = page.getByRole('button', { name: /^Stand/ });
+  const decline = page.getByRole('button', { name: /^(Play on|No insurance)/ }).first();
+  const outcome = page.getByTestId('outcome');
+  for (;;) {
+    await untilAsked(page);
+    for (;;) {
+      await expect(stand.or(decline).or(outcome).first()).toBeVisible();
+      if (await stand.isVisible()) return;
+      if (await outcome.isVisible()) break;
+      // One question may follow another at once, with a button of the same name; one that is gone need not be pressed.
+      await decline.click({ timeout: 5_000 }).catch(() => {});
+    }
+    await over();
+  }
 }
 
 /** Answers whatever is asked until the round is settled: stands, does not insure, plays on. */

@@ -179,18 +179,23 @@ test('what the house refuses is said in the dialog', async ({ browser, house, pa
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Start a private table' })).toBeFocused();
 
-  const few = await House.open(`${RATE}[private]\ntables = 1\n`);
+  const [few, none] = [
+    await House.open(`${RATE}[private]\ntables = 1\n`),
+    await House.open(`${RATE}[private]\ntables = 0\n`),
+  ];
   const [ann, bob] = [await inOwnWindow(browser), await inOwnWindow(browser)];
-  await start(ann, few.url);
-  await ask(bob, few.url);
-  await dialog(bob).getByRole('button', { name: 'Start the table' }).click();
-  await expect(dialog(bob).getByRole('alert')).toContainText('The house has 1 private tables');
-  await few.close();
-  const none = await House.open(`${RATE}[private]\ntables = 0\n`);
-  await ask(ann, none.url);
-  await dialog(ann).getByRole('button', { name: 'Start the table' }).click();
-  await expect(dialog(ann).getByRole('alert')).toHaveText('This house has no private tables.');
-  await none.close();
+  try {
+    await start(ann, few.url);
+    await ask(bob, few.url);
+    await dialog(bob).getByRole('button', { name: 'Start the table' }).click();
+    await expect(dialog(bob).getByRole('alert')).toContainText('The house has 1 private tables');
+    await ask(ann, none.url);
+    await dialog(ann).getByRole('button', { name: 'Start the table' }).click();
+    await expect(dialog(ann).getByRole('alert')).toHaveText('This house has no private tables.');
+  } finally {
+    await few.close();
+    await none.close();
+  }
   await Promise.all([ann, bob].map((each) => each.context().close()));
 });
 

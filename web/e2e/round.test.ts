@@ -1,6 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Locator } from '@playwright/test';
+import type { TableLine } from '../src/wire';
+import { Bettor } from './bettor';
 import { test as base, expect, House } from './house';
-import { finish, playRound, sitAt, untilWagersAreOpen, wager } from './play';
+import { finish, playRound, sitAt, untilAsked, untilPlaying, untilWagersAreOpen } from './play';
+import { Tables } from './tables';
 
 /** Nobody else is at the tables, so that nobody is waited for. */
 const test = base.extend<object, { house: House }>({
@@ -34,7 +38,10 @@ for (const book of BOOKS) {
 test('whoever only watched a table leaves it by the menu, and is seated nowhere', async ({ page, house }) => {
   await sitAt(page, house.url, 'Casino Canberra');
   await page.getByRole('button', { name: 'Leave the table' }).click();
-  const people = () => page.evaluate(() => fetch('/api/lobby').then(async (answer) => (await answer.json())[0].people));
+  const people = async (): Promise<string[]> => {
+    const lines = (await (await page.request.get(`${house.url}api/lobby`)).json()) as TableLine[];
+    return lines.find(({ table }) => table === 1)?.people ?? ['nobody knows'];
+  };
   const before = await people();
   const said: string[] = [];
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(String(payload))));
@@ -43,8 +50,143 @@ test('whoever only watched a table leaves it by the menu, and is seated nowhere'
   await page.getByRole('link', { name: 'Lobby', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pontoon, dealt by the book' })).toBeVisible();
   await expect.poll(() => said.filter((each) => each.includes('unwatch')).length).toBe(1);
-  expect(await people()).toBe(before);
+  expect(await people()).toEqual(before);
   expect(said.filter((each) => each.includes('"do"'))).toEqual([]);
+});
+
+async function areaOf(what: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const area = await what.boundingBox();
+  if (!area) throw new Error('it has no place');
+  return area;
+}
+
+test('whoever leaves a wager behind is asked first, and the button for that comes up under no decision', async ({
+  page,
+  house,
+}) => {
+  await sitAt(page, house.url, 'The Star Sydney');
+  const leave = page.getByRole('button', { name: 'Leave the table' });
+  const asked = page.getByRole('dialog', { name: 'Leave the table?' });
+  await untilPlaying(page);
+  const decisions = await Promise.all((await page.locator('.group button').all()).map(areaOf));
+  const before = await areaOf(leave);
+  await leave.click();
+  await expect(asked).toContainText('Your wager stays in the round');
+  await expect(asked.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(asked).toBeHidden();
+  await page.getByRole('button', { name: /^Stand/ }).click();
+  await finish(page);
+  expect((await areaOf(leave)).y).toBe(before.y);
+  for (const { y, height } of decisions) expect(y + height).toBeLessThanOrEqual(before.y);
+  await untilWagersAreOpen(page);
+  await page.locator('.box.own button.spot.wager').click();
+  await page.getByRole('button', { name: 'Place only' }).click();
+  await expect(page.getByRole('button', { name: /^Take back/ })).toBeVisible();
+  await leave.click();
+  await expect(asked).toContainText('Your wager for the next round goes back to you');
+  await asked.getByRole('button', { name: 'Leave the table' }).click();
+  await expect(page.getByText('You are watching this table.')).toBeVisible();
+});
+
+for (const [width, height] of [
+  [360, 700],
+  [1440, 900],
+] as const) {
+  test(`the layout keeps its size whatever lies there or is asked: ${width}`, async ({ page, house }) => {
+    await page.setViewportSize({ width, height });
+    await sitAt(page, house.url, 'The Star Sydney');
+    await untilWagersAreOpen(page);
+    // A pixel's fraction is nobody's concern.
+    const size = async () => Math.round((await areaOf(page.getByRole('region', { name: 'The layout' }))).height);
+    const field = page.getByRole('textbox', { name: /^Amount/ });
+    const before = await size();
+    await page.locator('.box.own button.spot.wager').click();
+    await expect(page.getByRole('button', { name: /^Deal, / })).toBeVisible();
+    expect(await size()).toBe(before);
+    await field.fill('2');
+    await expect(field).toHaveAccessibleDescription(/is too little/);
+    expect(await size()).toBe(before);
+    await field.fill('5');
+    const pairs = page.locator('.box.own .spot.pairs');
+    const { width: wide, height: high } = await areaOf(pairs);
+    await pairs.click();
+    await page.getByRole('button', { name: 'Place only' }).click();
+    await expect(page.getByRole('button', { name: /^Take back/ })).toBeVisible();
+    expect(await size()).toBe(before);
+    await expect.poll(() => pairs.boundingBox()).toMatchObject({ width: wide, height: high });
+    await page.getByRole('button', { name: 'Ready, deal' }).click();
+    const choice = page.locator('.group').first();
+    const outcome = page.getByTestId('outcome');
+    await expect(choice.or(outcome).first()).toBeVisible();
+    if (await choice.isVisible()) expect(await size()).toBe(before);
+    await finish(page);
+    // On a phone the outcome leaves the layout less room, and everything on it is smaller.
+    await expect.poll(async () => (await pairs.boundingBox())?.height).toBeLessThanOrEqual(high);
+  });
+}
+
+test('a spot that is come to by the keyboard is seen with its whole box', async ({ page, house }) => {
+  await page.setViewportSize({ width: 360, height: 700 });
+  await sitAt(page, house.url, 'The Star Sydney');
+  await untilWagersAreOpen(page);
+  const row = await areaOf(page.locator('.boxes'));
+  const box = page.locator('.box[data-box="3"]');
+  const spot = box.locator('button.spot.wager');
+  await spot.focus();
+  await page.keyboard.press('Shift+Tab');
+  // The spot is in sight and the rest of its box is not.
+  await spot.evaluate((element) => {
+    const [list, right] = [element.closest('.boxes'), element.getBoundingClientRect().right];
+    if (list) list.scrollLeft += right + 4 - list.getBoundingClientRect().right;
+  });
+  const isSeen = async () => {
+    const { x, width } = await areaOf(box);
+    return x >= row.x && x + width <= row.x + row.width;
+  };
+  expect(await isSeen()).toBe(false);
+  await page.keyboard.press('Tab');
+  await expect(spot).toBeFocused();
+  await expect.poll(isSeen).toBe(true);
+});
+
+test('a table that closes says so on the layout, and a closed one has no shoe', async ({ page }) => {
+  const tables = await Tables.open();
+  try {
+    const table = await tables.found({ book: 'canberra' });
+    const ann = await Bettor.come(page, tables.url, table, 4);
+    await tables.order(table, { announce_closing: { last_rounds: false } });
+    const layout = page.getByRole('region', { name: 'The layout' });
+    await expect(layout).toContainText(/This table closes at \d/);
+    await expect(layout).toContainText(/Shoe 1\s*\d+ left/);
+    await ann.send('depart');
+    await tables.order(table, 'close');
+    await expect(layout).toContainText('The table is closed');
+    await expect(page.getByText('This table is closed. Nobody plays here now.')).toBeVisible();
+    await expect(layout).not.toContainText(/left|closes|Free/);
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await expect(page.getByRole('tabpanel')).toContainText(/Last shoe\s*Shoe 1/);
+  } finally {
+    await tables.close();
+  }
+});
+
+test('events and one’s own rounds tell a round with the same verbs', async ({ page, house }) => {
+  await sitAt(page, house.url, 'The Star Sydney');
+  await untilPlaying(page);
+  await finish(page);
+  const said = await page.locator('[role="tabpanel"] li > span:first-child').allTextContents();
+  // The latest comes first.
+  const ofRound = said.slice(
+    0,
+    said.findIndex((line) => /^Round \d/.test(line)),
+  );
+  const told = ofRound.filter((line) => /stands|draws on|declines|surrender Box|burned/.test(line));
+  expect(told.length).toBeGreaterThan(0);
+  await page.getByRole('tab', { name: 'My rounds' }).click();
+  await page.locator('details summary').first().click();
+  const steps = await page.locator('details[open] li > span:first-child').allTextContents();
+  for (const line of told) expect(steps.map((step) => step.toLowerCase())).toContain(line.toLowerCase());
 });
 
 test('lobby and table have no serious finding of axe', async ({ page, house }) => {
@@ -68,15 +210,14 @@ test('lobby and table have no serious finding of axe', async ({ page, house }) =
 test('a round by keyboard alone, and what those hear who do not see it', async ({ page, house }) => {
   const heard = page.getByRole('log');
   const tabTo = async (name: RegExp): Promise<void> => {
-    const isThere = () => page.evaluate((text) => new RegExp(text).test(nameOf(document.activeElement)), name.source);
+    const isThere = () =>
+      page.evaluate((text) => {
+        const at = document.activeElement;
+        return new RegExp(text).test(at?.getAttribute('aria-label') ?? at?.textContent ?? '');
+      }, name.source);
     for (let step = 0; step < 80 && !(await isThere()); step += 1) await page.keyboard.press('Tab');
     expect(await isThere(), `the key Tab leads to ${name}`).toBe(true);
   };
-  await page.addInitScript(() => {
-    Object.assign(globalThis, {
-      nameOf: (element: Element | null) => element?.getAttribute('aria-label') ?? element?.textContent ?? '',
-    });
-  });
   await page.goto(house.url);
   await expect(page.getByRole('button', { name: /Sit down at .*Sydney/ })).toBeVisible();
   await tabTo(/Sit down at .*Sydney/);
@@ -104,10 +245,10 @@ test('a round by keyboard alone, and what those hear who do not see it', async (
     const offered = await keys.evaluateAll((buttons) =>
       buttons.map((button) => button.getAttribute('aria-keyshortcuts')),
     );
-    const key = ['n', 's', 'd'].find((each) => offered.includes(each)) ?? '';
-    const version = await keys.count();
-    await page.keyboard.press(key);
-    await expect(outcome.or(keys.nth(version)).or(page.locator('.group:not(:has([disabled]))')).first()).toBeVisible();
+    const key = ['n', 's', 'd'].find((each) => offered.includes(each));
+    expect(key, `one of ${offered} declines`).toBeDefined();
+    await page.keyboard.press(key ?? '');
+    await expect(page.locator('.group [aria-disabled="true"]')).toHaveCount(0);
   }
   await expect(heard).toContainText(/guest-\w+, Box \d: Wager (won|lost|stand off|surrendered|returned)/);
   await expect(heard).toContainText('The round is over');
@@ -150,18 +291,12 @@ test('an amount that cannot be is answered at the field, with what would be righ
 
 test('an amount of a double that cannot be is answered in its dialog', async ({ page, house }) => {
   await sitAt(page, house.url, 'The Star Sydney');
-  const outcome = page.getByTestId('outcome');
   const other = page.getByRole('button', { name: 'Double: another amount' });
-  const first = page.getByRole('button', { name: /^(Play on|No insurance)/ });
-  // A Pontoon is settled before anybody is asked: then the next round has to do.
-  do {
-    await wager(page);
-    for (;;) {
-      await expect(outcome.or(other).or(first).first()).toBeVisible();
-      if (!(await first.isVisible())) break;
-      await first.click();
-    }
-  } while (await outcome.isVisible());
+  await untilPlaying(page);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect(other.getByText('Another amount')).toBeVisible();
+  const { x, width } = await areaOf(other);
+  expect(x + width).toBeLessThanOrEqual(360);
   await other.click();
   const field = page.getByRole('textbox', { name: 'Another amount' });
   const confirm = page.getByRole('button', { name: 'Confirm' });
@@ -207,17 +342,10 @@ test('a key out of turn is answered, and a click that comes too late is told so'
   isDeaf = true;
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await wager(other);
-  // A round that is settled at once leaves nothing to be late for: then the next has to do.
-  const asked = other.locator('.group').first();
-  await expect(asked.or(other.getByTestId('outcome')).first()).toBeVisible();
-  while (!(await asked.isVisible())) {
-    await wager(other);
-    await expect(asked.or(other.getByTestId('outcome')).first()).toBeVisible();
-  }
+  await untilAsked(other);
   await page.locator('.box.own button.spot.wager').click();
   await page.getByRole('button', { name: /^Deal/ }).click();
-  await expect(page.getByText(/^The table was quicker\. Wagers are closed \(clause .+\)\.$/).first()).toBeVisible();
+  await expect(page.getByText('This was not done: it came too late').first()).toBeVisible();
   await finish(other);
 });
 
@@ -243,11 +371,7 @@ test('advice is there for those who want it, and the chart of the book', async (
   await page.getByRole('tab', { name: 'Advice' }).click();
   const advice = page.getByRole('region', { name: 'Advice' });
   const choice = page.locator('.group').first();
-  const outcome = page.getByTestId('outcome');
-  do {
-    await wager(page);
-    await expect(choice.or(outcome).first()).toBeVisible();
-  } while (await outcome.isVisible());
+  await untilAsked(page);
   await expect(advice).toHaveCount(0);
   expect(asked.filter((url) => url.endsWith('/advice'))).toEqual([]);
   await page.getByRole('checkbox', { name: 'Advise me at my decisions' }).check();

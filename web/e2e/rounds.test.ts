@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { serious } from './axe';
+import { Bettor } from './bettor';
 import { expect, House, test } from './house';
 import { playRound, sitAt } from './play';
 import { recorded, TEXT } from './rounds-recorded';
+import { Tables } from './tables';
 
 /** The server's answers to written rounds, recorded. */
 async function answer(page: Page): Promise<void> {
@@ -174,6 +176,28 @@ test('a round under its permanent link, and pasted from its notation, comes to t
     expect(await shownInReplay(replay, who)).toEqual(atTable);
   } finally {
     await house.close();
+  }
+});
+
+test('a void round is called so in one’s rounds', async ({ page }) => {
+  // With these cards somebody is asked, and the round waits.
+  const tables = await Tables.open(3);
+  try {
+    const table = await tables.found({ book: 'sydney' });
+    const ann = await Bettor.come(page, tables.url, table, 4);
+    await ann.cutPlainly();
+    await ann.send({ lay: { lay: { wager: { box_no: 4, amount: 1000 } } } });
+    await ann.send('ready');
+    await expect(page.locator('.group').first()).toBeVisible();
+    await tables.order(table, { void_round: { why: 'a card was turned up' } });
+    await page.getByRole('tab', { name: 'My rounds' }).click();
+    await expect(page.locator('details summary')).toHaveText(/Round 1.*Void\s*$/);
+    await page.locator('details summary').click();
+    await expect(page.locator('details')).toContainText('The round is void: a card was turned up.');
+    await page.goto(`${tables.url}rounds`);
+    await expect(page.getByRole('link', { name: /^Table \d+, round 1/ })).toHaveText(/Void\s*$/);
+  } finally {
+    await tables.close();
   }
 });
 

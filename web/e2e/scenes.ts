@@ -1,7 +1,7 @@
 // What there is to be seen, screen by screen, for those who take pictures.
 import { expect, type Page } from '@playwright/test';
 import { comeAs, comeAsPlayer } from './floor-staff';
-import { finish, playRound, sitAt, untilWagersAreOpen, wager } from './play';
+import { finish, playRound, sitAt, untilAsked, untilWagersAreOpen } from './play';
 
 export interface Scene {
   name: string;
@@ -19,13 +19,7 @@ async function at(page: Page, url: string, path: string, seen: string): Promise<
 /** A round in which this player is asked for a decision. */
 async function table(page: Page, url: string): Promise<void> {
   await sitAt(page, url, 'Sydney');
-  const choice = page.getByRole('button', { name: /^(Stand|Surrender|Insurance)/ }).first();
-  const outcome = page.getByTestId('outcome');
-  for (;;) {
-    await wager(page);
-    await expect(choice.or(outcome).first()).toBeVisible({ timeout: 60_000 });
-    if (await choice.isVisible()) return;
-  }
+  await untilAsked(page);
 }
 
 async function trainer(page: Page, url: string): Promise<void> {

@@ -1,7 +1,7 @@
 // What is in sight at once, at windows of several sizes: nothing is covered and nothing is cut.
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator } from '@playwright/test';
 import { House } from './house';
-import { finish, sitAt, wager } from './play';
+import { finish, sitAt, untilAsked } from './play';
 
 /** A house for each test: whoever sat there before and went away would be waited for. */
 const test = base.extend<{ house: House }>({
@@ -39,16 +39,6 @@ const lies = (one: Area, other: Area): boolean =>
   one.y >= other.y - 1 &&
   one.x + one.width <= other.x + other.width + 1 &&
   one.y + one.height <= other.y + other.height + 1;
-
-/** A round in which this player is asked for a decision. */
-async function untilAsked(page: Page): Promise<void> {
-  const choice = page.locator('.group').first();
-  const outcome = page.getByTestId('outcome');
-  do {
-    await wager(page);
-    await expect(choice.or(outcome).first()).toBeVisible({ timeout: 60_000 });
-  } while (!(await choice.isVisible()));
-}
 
 for (const [name, [width, height]] of Object.entries(WINDOWS) as [string, [number, number]][]) {
   test(`whoever is asked sees hand, total and buttons at once: ${name}`, async ({ page, house }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Dealt } from '../src/wire';
 import { serious } from './axe';
-import { money, percent, said, signed } from './command';
+import { money, net, percent, said, signed } from './command';
 import { expect, test } from './house';
 
 /** Remembers every hand the house dealt, so that a test knows what is right. */
@@ -68,7 +68,7 @@ for (const [book, decks, wager, drill] of [
       await expect(page.getByTestId('verdict')).toContainText(cost);
       await expect(page.getByTestId('verdict')).toContainText(`${word(actions[0]?.action ?? '')} is best`);
       await expect(page.locator('.marked tbody td:nth-of-type(2)')).toHaveText(
-        actions.map(({ ev }) => money(ev * wager * 100)),
+        actions.map(({ ev }) => net(ev * wager * 100)),
       );
       await expect(page.locator('.marked tbody td:nth-of-type(3)')).toHaveText(actions.map(({ ev }) => signed(ev, 2)));
       await page.getByRole('button', { name: /^Next hand/ }).click();

@@ -29,6 +29,7 @@ macro_rules! deeds {
         /// One thing somebody can do.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         pub enum Deed {
             $(#[doc = $words] $deed,)*
         }

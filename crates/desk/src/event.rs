@@ -15,6 +15,7 @@ use table::Time;
 /// One thing that happened. The time is the entry's.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum DeskEvent {
     /// Somebody is known from now on.
@@ -104,6 +105,7 @@ pub enum DeskEvent {
 /// Why a session ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum SessionEnd {
     SignedOut,
@@ -119,6 +121,7 @@ pub enum SessionEnd {
 /// Why money moved at the desk.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum MoneyWhy {
     /// Play money for somebody new.
     Newcomer,

@@ -1,5 +1,6 @@
 //! A person whom the house knows. What they may do follows from kind and roles; see [`crate::Deed`].
 
+use crate::deed::Deed;
 use crate::document::Document;
 use crate::limits::Limits;
 use crate::password::Phc;
@@ -159,6 +160,13 @@ impl Person {
             Kind::Guest | Kind::HousePlayer => vec![Standing::Guest],
             Kind::Member | Kind::Staff => self.roles.iter().map(|role| Standing::Role(*role)).collect(),
         }
+    }
+
+    /// Everything that the table of roles lets this person do, somewhere.
+    pub fn deeds(&self) -> Vec<Deed> {
+        let standings = self.standings();
+        let is_granted = |deed: &Deed| standings.iter().any(|standing| deed.only(*standing).is_some());
+        Deed::ALL.iter().copied().filter(is_granted).collect()
     }
 
     /// Whether the person has money and may wager.

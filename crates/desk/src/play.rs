@@ -31,6 +31,7 @@ pub struct Play {
 /// Play added up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "PlaySum"))]
 pub struct Sum {
     /// Won or lost.
     pub net: Net,

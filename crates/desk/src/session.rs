@@ -79,6 +79,7 @@ impl<'de> Deserialize<'de> for SessionKey {
 
 /// The number of a session: what records and lists call it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SessionNo(pub u64);
 
 /// Somebody is signed in.

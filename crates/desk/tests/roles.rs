@@ -76,6 +76,17 @@ fn every_role_may_do_what_the_page_says_and_nothing_else() {
     assert_eq!(cells, Deed::ALL.len() * Standing::ALL.len() * PLACES.len());
 }
 
+#[test]
+fn everybody_is_told_the_deeds_that_are_theirs_somewhere() {
+    let mut house = House::default();
+    for (standing, by) in one_of_each(&mut house) {
+        let By::Person(person) = by else { continue };
+        let told = house.desk.person(person).unwrap().deeds();
+        let may = |deed: &Deed| PLACES.iter().any(|place| house.desk.permit(by, *deed, *place).is_ok());
+        assert_eq!(told, Deed::ALL.iter().copied().filter(may).collect::<Vec<_>>(), "{standing:?}");
+    }
+}
+
 fn may(deed: Deed, role: Role) -> bool {
     deed.only(Standing::Role(role)).is_some()
 }

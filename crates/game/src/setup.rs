@@ -56,6 +56,7 @@ pub enum Faces {
 /// When wagers are held against the sign.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum WagersChecked {
     /// As each is laid, and one outside the sign is refused: software that takes wagers overlooks none.
     WhenLaid,

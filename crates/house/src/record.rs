@@ -17,6 +17,7 @@ static FORMS: LazyLock<Upcasters> = LazyLock::new(|| Upcasters::new().kind(KIND,
 /// One entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TableRecord"))]
 pub enum Record {
     /// The table was set up, closed.
     Founded(Config),
@@ -27,6 +28,7 @@ pub enum Record {
 /// One command and its events.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TableStep"))]
 pub struct Step {
     /// Who asked.
     pub by: Actor,

@@ -7,6 +7,7 @@ use std::fmt;
 /// Who numbers a transfer. Each series counts from 1 without gaps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Series {
     /// The cashier's desk: credits, limits, corrections.
     Cashier,
@@ -17,6 +18,7 @@ pub enum Series {
 /// The name of a transfer, never used twice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TransferId {
     /// Who numbered it.
     pub series: Series,
@@ -27,6 +29,7 @@ pub struct TransferId {
 /// What a transfer does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Move {
     /// From one account to another, for good.
     Pay {
@@ -74,6 +77,7 @@ pub enum Move {
 /// Why money moved.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Purpose {
     // At a table.
@@ -105,6 +109,7 @@ pub enum Purpose {
 /// A movement of money, why, and by which clause.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Transfer {
     /// Its name.
     pub id: TransferId,

@@ -65,6 +65,9 @@ pub(crate) struct Me {
     /// Roles of staff.
     #[schema(value_type = Vec<String>)]
     pub(crate) roles: Vec<desk::Role>,
+    /// Everything that one may do, somewhere in the house.
+    #[schema(value_type = Vec<String>)]
+    pub(crate) deeds: Vec<Deed>,
     /// What one has, in cents; wagers that are not decided are not counted.
     pub(crate) balance: i64,
     /// What is wagered and not decided, in cents.
@@ -162,7 +165,7 @@ pub(crate) async fn sign_in(
     session_of(&running, &answer, &token)
 }
 
-/// Signs out.
+/// Signs out. Whoever is signed in nowhere else has left, and gives the seats up.
 #[utoipa::path(post, path = "/api/sign-out", tag = "coming in", responses((status = 204), (status = 401, body = ErrorBody)))]
 pub(crate) async fn sign_out(
     State(running): State<Arc<Running>>,
@@ -170,6 +173,10 @@ pub(crate) async fn sign_out(
 ) -> Result<(StatusCode, AppendHeaders<[(axum::http::HeaderName, &'static str); 1]>), ApiError> {
     let session = caller.session()?;
     running.at_desk(caller.by, DeskCommand::SignOut { session }).await?;
+    let person = caller.person()?;
+    if running.desk().sessions().of(person).next().is_none() {
+        running.show_out_one(person).await;
+    }
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, NO_COOKIE)])))
 }
 
@@ -186,6 +193,7 @@ pub(crate) async fn me(State(running): State<Arc<Running>>, caller: Caller) -> R
         handle: person.handle.clone(),
         kind: person.kind,
         roles: person.roles.iter().copied().collect(),
+        deeds: person.deeds(),
         balance: balance.cents(),
         at_stake: desk.plays().totals(id, running.now()).open.cents(),
     }))

@@ -32,10 +32,12 @@ pub(crate) struct TableLine {
     pub(crate) phase: String,
     /// Minimum and maximum, in cents.
     pub(crate) limits: (u64, u64),
-    /// How many people are there.
-    pub(crate) people: usize,
+    /// The names of the people there.
+    pub(crate) people: Vec<String>,
     /// How many boxes have nobody sitting at them.
     pub(crate) free: usize,
+    /// How many cards are left in the shoe or device, and how many there are in all.
+    pub(crate) cards: (u32, u32),
     /// How many rounds were begun.
     pub(crate) rounds: u64,
     /// Whether it is about to close.
@@ -59,8 +61,9 @@ fn line(table: &Table) -> TableLine {
         title: table.book().title.clone(),
         phase: phase.to_owned(),
         limits: (view.sign.minimum.cents(), view.sign.maximum.cents()),
-        people: view.people.len(),
+        people: view.people.into_iter().map(|person| person.name).collect(),
         free: view.boxes.iter().filter(|place| place.seated.is_none()).count(),
+        cards: (view.shoe.all.saturating_sub(view.shoe.drawn), view.shoe.all),
         rounds: view.rounds,
         closing: matches!(view.open, Openness::Until(_) | Openness::Rounds(_)),
         private: !table.config().access.is_public(),

@@ -67,8 +67,52 @@ pub(crate) struct LogLine {
     pub(crate) hash: String,
     /// The entry.
     #[schema(value_type = Object)]
-    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    #[cfg_attr(feature = "ts", ts(as = "LogEntry"))]
     pub(crate) entry: Value,
+}
+
+/// What an entry says. It is sent as the log has it, so that its hash can be reckoned from it; nobody reads it on the way.
+#[cfg(feature = "ts")]
+#[derive(ts_rs::TS)]
+#[expect(dead_code, reason = "only its type is asked for")]
+struct LogEntry {
+    /// When it happened, in milliseconds since 1970.
+    at: u64,
+    /// What happened.
+    body: LogBody,
+    /// Who did it: `house`, `visitor` or `person/7`.
+    by: String,
+    /// The command that asked for it; none where the house acted by itself.
+    command: Option<LogCommand>,
+    /// `table` or `desk`.
+    kind: String,
+    /// Its number in its stream, from 1.
+    seq: u64,
+    /// `house`, `table/3`, `tournament/1`.
+    stream: String,
+    /// The money that moved.
+    transfers: Vec<ledger::Transfer>,
+    /// The version of the kind.
+    version: u16,
+}
+
+/// What happened, by the kind of the entry.
+#[cfg(feature = "ts")]
+#[derive(ts_rs::TS)]
+#[ts(untagged)]
+#[expect(dead_code, reason = "only its type is asked for")]
+enum LogBody {
+    Table(house::Record),
+    Desk { events: Vec<desk::DeskEvent> },
+}
+
+/// Who sent a command, and the sender's own name for it.
+#[cfg(feature = "ts")]
+#[derive(ts_rs::TS)]
+#[expect(dead_code, reason = "only its type is asked for")]
+struct LogCommand {
+    id: String,
+    sender: String,
 }
 
 fn line(raw: &Raw) -> LogLine {

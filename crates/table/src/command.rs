@@ -7,6 +7,7 @@ use rules::{BoxNo, Money, Sign};
 /// Who asks. Who may ask for what is decided by the house's table of roles, not here.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Actor {
     /// A player.
     Player(PlayerId),

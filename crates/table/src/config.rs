@@ -14,6 +14,7 @@ pub const DECK: u32 = 48;
 /// How a table is set up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TableConfig"))]
 pub struct Config {
     /// The id of the rule book.
     pub book: String,
@@ -38,9 +39,11 @@ pub struct Config {
     /// When wagers are held against the sign: when they are laid where software deals, when they are closed where a person
     /// does. A config that was written down before this was asked has them checked when they are closed, as it was then.
     #[cfg_attr(feature = "serde", serde(default = "before_it_was_asked"))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<WagersChecked>", optional))]
     pub wagers_checked: WagersChecked,
     /// Who may come. What was written down before there were private tables is public.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Access::is_public"))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Access>", optional))]
     pub access: Access,
 }
 
@@ -51,6 +54,7 @@ pub struct Config {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "snake_case", deny_unknown_fields)
 )]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TableAccess"))]
 pub enum Access {
     /// Everybody.
     #[default]

@@ -80,6 +80,8 @@ fn what_the_types_of_tables_and_records_allow_is_read_and_written_the_same() {
     there_and_back::<table::PrivateView>(&wire, "PrivateView");
     there_and_back::<house::Answer>(&wire, "TableAnswer");
     there_and_back::<house::RoundRecord>(&wire, "RoundRecord");
+    assert!(there_and_back::<desk::DeskEvent>(&wire, "DeskEvent") > 25);
+    there_and_back::<ledger::Transfer>(&wire, "Transfer");
     there_and_back::<house::Meter>(&wire, "Meter");
     there_and_back::<fair::ShoeRecord>(&wire, "ShoeRecord");
     there_and_back::<fair::DeviceRecord>(&wire, "DeviceRecord");

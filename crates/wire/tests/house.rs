@@ -76,6 +76,10 @@ async fn every_message_on_a_socket_is_of_its_type() {
     }
     let all = ["answer", "balance", "frame", "hello", "pong", "private", "reality", "refused"];
     assert_eq!(kinds.iter().map(String::as_str).collect::<Vec<_>>(), all, "every kind of message was looked at");
+    // And so is what the log says of all these rounds.
+    let ivy = Asking { wire: &wire, client: house.staff("ivy", &["inspector"]).await };
+    let log = ivy.get("/api/log?most=1000", "Page").await;
+    assert!(log["entries"].as_array().is_some_and(|entries| entries.len() > 100), "the rounds are in it");
     house.stop().await;
 }
 

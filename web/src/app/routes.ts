@@ -1,6 +1,6 @@
 // Every screen of the page with its address. A screen is loaded when it is first shown.
 import type { Component } from 'svelte';
-import { hasLog, isOnFloor } from '../floor/may';
+import { hasLog, isOnFloor, type May } from '../session/deeds';
 import { t } from '../text';
 
 export interface Route {
@@ -49,8 +49,8 @@ export const routes: readonly Route[] = [
 
 const MENU = ['/', '/trainer', '/lab', '/rounds', '/rules', '/fair'];
 
-/** What the header leads to, for somebody with these roles. */
-export function menuFor(roles: readonly string[]): Pick<Route, 'path' | 'title'>[] {
-  const paths = [...MENU, ...(isOnFloor(roles) ? ['/floor'] : []), ...(hasLog(roles) ? ['/log'] : [])];
+/** What the header leads to, for somebody who may do this. */
+export function menuFor(may: May): Pick<Route, 'path' | 'title'>[] {
+  const paths = [...MENU, ...(isOnFloor(may) ? ['/floor'] : []), ...(hasLog(may) ? ['/log'] : [])];
   return paths.flatMap((path) => routes.find((route) => route.path === path) ?? []);
 }

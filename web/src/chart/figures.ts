@@ -1,7 +1,7 @@
 // Shares of a wager as words. They are no money until a wager makes them so.
 import { LANGUAGE } from '../text';
 import { lazily } from '../text/lazily';
-import { money } from '../text/money';
+import { money, net } from '../text/money';
 
 const formats = new Map<number, Intl.NumberFormat>();
 
@@ -44,6 +44,11 @@ export const centsOf = (share: number, wager: number): number => share * wager;
 /** Cents that need not be whole: `$1.03`, or the words for less than one. */
 export function about(cents: number, under: (least: string) => string): string {
   return cents > 0 && cents < 0.5 ? under(money(1)) : money(Math.round(cents));
+}
+
+/** The same of what is won or lost: `+$1.03`, `−$1.03`. What is less than a cent has no sign. */
+export function signedAbout(cents: number, under: (least: string) => string): string {
+  return Math.abs(cents) < 0.5 ? about(Math.abs(cents), under) : net(Math.round(cents));
 }
 
 const counts = lazily(() => new Intl.NumberFormat(LANGUAGE));

@@ -44,3 +44,9 @@ it('knows nothing of shoes of other tables, of real cards, or where nothing is k
   notice(5, view(2, JSON.stringify(commitment)), 1000, broken);
   expect(sightOf(5, 2, broken)).toBeNull();
 });
+
+it('does without where nothing is kept', () => {
+  // There is no `sessionStorage` where tests run; where a browser blocks it, to name it is a fault as well.
+  expect(() => notice(5, view(2, JSON.stringify(commitment)), 1000)).not.toThrow();
+  expect(sightOf(5, 2)).toBeNull();
+});

@@ -19,22 +19,24 @@ const MOST = 50;
 const FIELDS = ['id', 'digest', 'cards', 'time_ms', 'key', 'signature'] as const;
 
 /** The first sight of a shoe is the one that counts. */
-export function notice(table: number, shoe: ShoeView, at: number, shelf: Shelf = sessionStorage): void {
+export function notice(table: number, shoe: ShoeView, at: number, shelf?: Shelf): void {
   if (shoe.seal === '') return;
   try {
-    const sights = read(shelf);
+    // Where a browser keeps nothing, to ask for what the tab keeps is a fault already.
+    const kept = shelf ?? sessionStorage;
+    const sights = read(kept);
     const name = nameOf(table, shoe.no);
     if (sights.some(([known]) => known === name)) return;
     sights.push([name, { seal: shoe.seal, at, out: shoe.drawn }]);
-    shelf.setItem(KEY, JSON.stringify(sights.slice(-MOST)));
+    kept.setItem(KEY, JSON.stringify(sights.slice(-MOST)));
   } catch {
     // A browser that keeps nothing can still check what a record says of itself.
   }
 }
 
-export function sightOf(table: number, shoe: number, shelf: Shelf = sessionStorage): Sight | null {
+export function sightOf(table: number, shoe: number, shelf?: Shelf): Sight | null {
   try {
-    return read(shelf).find(([known]) => known === nameOf(table, shoe))?.[1] ?? null;
+    return read(shelf ?? sessionStorage).find(([known]) => known === nameOf(table, shoe))?.[1] ?? null;
   } catch {
     return null;
   }

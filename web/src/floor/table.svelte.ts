@@ -2,6 +2,7 @@
 
 import { bookPage, pairName } from '../books/books.svelte';
 import { house } from '../net/house.svelte';
+import { nameOf, withThoseGone } from '../table/people';
 import { type Happened, happened } from '../table/words';
 import { sentence } from '../text/errors';
 import { announce } from '../ui/announcer.svelte';
@@ -22,15 +23,20 @@ export class FloorTable {
   private readonly unwatch: () => void;
 
   constructor(readonly id: number) {
-    this.unwatch = house.socket.watch(id, { frame: (frame) => this.take(frame), private: () => {} });
+    this.unwatch = house.socket.watch(id, {
+      frame: (frame) => this.take(frame),
+      private: () => {},
+      missing: () => {
+        this.view = null;
+      },
+    });
   }
 
   stop(): void {
     this.unwatch();
   }
 
-  name = (player: PlayerId): string =>
-    this.view?.people.find((person) => person.player === player)?.name ?? `#${player}`;
+  name = (player: PlayerId): string => (this.view ? nameOf(this.view, player) : `#${player}`);
 
   /** Gives an order, for one round or for whatever comes. Nothing is the answer where it was done, and else the house's words. */
   async do(command: Command, round: number | null = null): Promise<string | null> {
@@ -47,11 +53,12 @@ export class FloorTable {
     }
   }
 
-  private take(frame: Frame): void {
+  private take(came: Frame): void {
+    const frame = withThoseGone(came, this.view);
     if (this.view?.book !== frame.view.book) void this.readBook(frame.view.book);
     const told = happened(frame, this.players, pairName(this.book));
     this.players = frame.view.round?.players ?? this.players;
-    this.view = frame.view;
+    this.view = came.view;
     const fresh = told.map((line) => ({ ...line, id: ++this.count })).reverse();
     this.lines = [...fresh, ...this.lines].slice(0, LINES_MOST);
     // Cards and choices would drown what the floor must hear.

@@ -1,4 +1,5 @@
 // A simulation while it runs: its last line, and as many of those before as a picture needs.
+import { lab } from '../text/en/lab';
 import { say } from '../text/errors';
 import type { Question, SimulationLine } from '../wire';
 import { lines } from './ask';
@@ -31,6 +32,8 @@ export class Simulation {
         this.last = line;
         if (kept(this.points, line)) this.points = [...this.points, line];
       }
+      // The last line says that it is the last.
+      if (!control.signal.aborted && !this.last?.done) this.fault = lab.simulation.brokenOff;
     } catch (error) {
       if (!control.signal.aborted) this.fault = say(error);
     }

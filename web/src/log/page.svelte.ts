@@ -1,7 +1,8 @@
 // A page of the log: which one is asked for, and what came.
+
+import type { LogLine } from '../wire';
 import { names } from './names.svelte';
-import { endOf, read, type Shown } from './read';
-import type { LogEntry } from './types';
+import { endOf, peopleOf, read, type Shown, withEarlier } from './read';
 
 const PAGE = 100;
 
@@ -21,7 +22,7 @@ export class LogPage {
   last = $derived(this.entries?.at(-1));
 
   /** The number by which an entry is found: in its stream, or in the whole log. */
-  no = ({ entry, position }: LogEntry): number => (this.stream === '' ? position : entry.seq);
+  no = ({ entry, position }: LogLine): number => (this.stream === '' ? position : entry.seq);
 
   go = (stream: string, from: number): Promise<void> =>
     this.asking(async () => {
@@ -30,9 +31,10 @@ export class LogPage {
       this.from = from;
       this.next = next;
       this.length = length;
-      this.entries = entries;
+      // Without those who play in rounds that are cut, they are told as players.
+      this.entries = await withEarlier(entries).catch(() => entries);
       // Without the names there are numbers.
-      void names.learn(entries.flatMap((entry) => [...entry.people])).catch(() => {});
+      void names.learn(this.entries.flatMap(peopleOf)).catch(() => {});
     });
 
   later = (): Promise<void> => this.go(this.stream, this.next ?? this.from);

@@ -1,7 +1,7 @@
 // A search through a whole stream or the whole log. The house cannot search, so all of it is read, from the latest entry
 // back, and how far that has come is told.
 import { names } from './names.svelte';
-import { endOf, read, type Shown } from './read';
+import { endOf, peopleOf, read, type Shown, withEarlier } from './read';
 
 /** As many as the house gives at once. */
 const PART = 1000;
@@ -72,10 +72,11 @@ export class LogSearch {
   private async part(signal: AbortSignal): Promise<void> {
     const from = Math.max(1, this.left - PART + 1);
     const { entries } = await read(this.stream, from, this.left - from + 1, signal);
+    const shown = await withEarlier(entries, signal);
     // Without the names there are numbers.
-    await names.learn(entries.flatMap((entry) => [...entry.people])).catch(() => {});
+    await names.learn(shown.flatMap(peopleOf)).catch(() => {});
     if (signal.aborted) return;
-    this.found = [...(this.found ?? []), ...entries.filter(this.fits).reverse()];
+    this.found = [...(this.found ?? []), ...shown.filter(this.fits).reverse()];
     this.left = from - 1;
   }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { LogBody, LogEntry, TransferId } from '../wire';
 import { byWords, peopleIn, playersAfter, streamWords, tell, tellTransfer } from './tell';
-import type { Entry } from './types';
 
 const NAMES: Record<number, string> = { 7: 'ann', 9: 'bob' };
 const name = (no: number) => NAMES[no] ?? `#${no}`;
 
-function entry(part: Partial<Entry>): Entry {
+function entry(part: Partial<LogEntry>): LogEntry {
   return {
     at: 0,
-    body: {},
+    body: { events: [] },
     by: 'house',
     command: null,
     kind: 'desk',
@@ -20,10 +20,11 @@ function entry(part: Partial<Entry>): Entry {
   };
 }
 const desk = (what: string, is: object) =>
-  tell(entry({ body: { events: [{ [what]: is }] } }), name, []).map((line) => line.words);
+  tell(entry({ body: { events: [{ [what]: is }] } as unknown as LogBody }), name, []).map((line) => line.words);
 
 describe('a table that is founded', () => {
-  const founded = (part: object) => entry({ kind: 'table', body: { founded: { book: 'sydney', decks: 8, ...part } } });
+  const founded = (part: object) =>
+    entry({ kind: 'table', body: { founded: { book: 'sydney', decks: 8, ...part } } as LogBody });
 
   it('is told by its book, and a private one by who started it', () => {
     const tells = (part: object) => tell(founded(part), name, [])[0]?.words;
@@ -58,13 +59,15 @@ describe('the desk', () => {
 
   it('says so where it does not know a kind', () => {
     expect(desk('painted', { person: 7 })).toEqual(['A record of the kind painted']);
-    expect(tell(entry({ kind: 'weather' }), name, [])[0]?.words).toBe('A record of the kind weather');
+    expect(tell(entry({ kind: 'weather', body: {} as LogBody }), name, [])[0]?.words).toBe(
+      'A record of the kind weather',
+    );
   });
 });
 
 describe('a table', () => {
   const table = (...events: unknown[]) =>
-    entry({ kind: 'table', stream: 'table/1', body: { steps: [{ events }] } as Entry['body'] });
+    entry({ kind: 'table', stream: 'table/1', body: { steps: [{ events }] } as LogBody });
   const laid = { clause: '5.1', what: { laid: { player: 9, lay: { wager: { box_no: 3, amount: 500 } } } } };
   const began = { clause: '6', what: { round_began: { no: 4, players: [9, 7] } } };
   const doubled = {
@@ -90,8 +93,8 @@ describe('a table', () => {
 });
 
 it('tells money, streams and who did it', () => {
-  const id = { no: 1, series: 'cashier' };
-  const does = { pay: { amount: 100_000, from: 'house', to: { player: 7 } } };
+  const id: TransferId = { no: 1, series: 'cashier' };
+  const does = { pay: { amount: 100_000, from: 'house' as const, to: { player: 7 } } };
   expect(tellTransfer({ clause: 'not stated', does, id, purpose: 'play_money' }, name)).toBe(
     '$1,000 from the house to ann: play money',
   );

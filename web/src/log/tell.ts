@@ -1,12 +1,26 @@
 // An entry of the log in sentences.
+import { type Named, named } from '../net/named';
 import { LIMITS, limitWords } from '../session/limit';
 import { words as own } from '../session/words';
+import { readTable } from '../table/event';
 import { happened } from '../table/words';
 import { t } from '../text';
 import { dateAndTime } from '../text/dates';
 import { money, net } from '../text/money';
-import type { Frame, PlayerId, TableView } from '../wire';
-import type { AccountName, DeskBody, DeskEvent, Entry, TableBody, Transfer } from './types';
+import type {
+  Account,
+  DeskEvent,
+  Frame,
+  LimitChange,
+  LogBody,
+  LogEntry,
+  MoneyWhy,
+  PlayerId,
+  TableConfig,
+  TableEvent,
+  TableView,
+  Transfer,
+} from '../wire';
 import { words } from './words';
 
 export type NameOf = (person: PlayerId) => string;
@@ -19,15 +33,17 @@ export interface Told {
 const SOMEBODY = -1;
 
 /** What happened, line by line. `players` are those of the round that is being played, as far as the page tells. */
-export function tell(entry: Entry, name: NameOf, players: readonly PlayerId[]): Told[] {
-  if (entry.kind === 'table') return tellTable(entry.body as TableBody, name, players);
-  if (entry.kind === 'desk') return tellDesk(entry.body as DeskBody, name);
-  return [{ words: words.entry.unknown(entry.kind), clause: null }];
+export function tell({ kind, body }: LogEntry, name: NameOf, players: readonly PlayerId[]): Told[] {
+  if ('founded' in body) return [{ words: foundedWords(body.founded, name), clause: null }];
+  if ('steps' in body) return tellTable(eventsOf(body), name, players);
+  if ('events' in body) return body.events.map((event) => ({ words: deskWords(named(event), name), clause: null }));
+  // A record of a house that is newer than this page.
+  return [{ words: words.entry.unknown(kind), clause: null }];
 }
 
-function tellTable(body: TableBody, name: NameOf, players: readonly PlayerId[]): Told[] {
-  if (body.founded) return [{ words: foundedWords(body.founded, name), clause: null }];
-  const events = (body.steps ?? []).flatMap((step) => step.events);
+const eventsOf = (body: LogBody): TableEvent[] => ('steps' in body ? body.steps.flatMap(({ events }) => events) : []);
+
+function tellTable(events: TableEvent[], name: NameOf, players: readonly PlayerId[]): Told[] {
   const ids = new Set([...players, ...events.flatMap((event) => [...peopleIn(event)])]);
   const people = [...ids].map((player) => ({ player, name: name(player) }));
   // The sentences are those of the table's own screen, which knows people by the table it shows.
@@ -35,54 +51,53 @@ function tellTable(body: TableBody, name: NameOf, players: readonly PlayerId[]):
   return happened({ view, events } as Frame, players, t.books.pairs.pair ?? '');
 }
 
-function foundedWords({ book, decks, access }: NonNullable<TableBody['founded']>, name: NameOf): string {
-  return access ? words.foundedPrivate(name(access.private.owner), book, decks) : words.founded(book, decks);
+function foundedWords({ book, decks, access }: TableConfig, name: NameOf): string {
+  return typeof access === 'object'
+    ? words.foundedPrivate(name(access.private.owner), book, decks)
+    : words.founded(book, decks);
 }
 
-/** The players of the round that is being played after these entries, by stream. */
-export function playersAfter(entry: Entry, before: readonly PlayerId[]): readonly PlayerId[] {
-  const steps = entry.kind === 'table' ? ((entry.body as TableBody).steps ?? []) : [];
-  const began = steps
-    .flatMap((step) => step.events)
-    .findLast(({ what }) => typeof what === 'object' && 'round_began' in what);
-  return began && typeof began.what === 'object' && 'round_began' in began.what
-    ? began.what.round_began.players
-    : before;
+/** The players of the round that is being played after an entry of a table. */
+export function playersAfter({ body }: LogEntry, before: readonly PlayerId[]): readonly PlayerId[] {
+  return eventsOf(body).reduce((players, event) => {
+    const seen = readTable(event);
+    return seen.name === 'round_began' ? seen.is.players : players;
+  }, before);
 }
 
-function tellDesk({ events }: DeskBody, name: NameOf): Told[] {
-  return events.map((event) => {
-    const [what = '', is = {}] = Object.entries(event)[0] ?? [];
-    return { words: deskWords(what, is, is.person === undefined ? '' : name(is.person)), clause: null };
-  });
+/** Whether these entries of a table begin in the middle of a round. */
+export function beginsInRound(entries: LogEntry[]): entries is [LogEntry, ...LogEntry[]] {
+  const names = entries.flatMap(({ body }) => eventsOf(body)).map((event) => readTable(event).name);
+  return names.find((name) => name === 'round' || name === 'round_began') === 'round';
 }
 
-function deskWords(what: string, is: DeskEvent, name: string): string {
+function deskWords({ name: what, is }: Named<DeskEvent>, nameOf: NameOf): string {
   const d = words.desk;
+  const name = 'person' in is ? nameOf(is.person) : '';
   switch (what) {
     case 'registered':
-      return d.registered(is.handle ?? name, is.kind === undefined ? '' : t.session.kind[is.kind]);
+      return d.registered(is.handle, t.session.kind[is.kind]);
     case 'signed_in':
-      return d.signed_in(name, is.session ?? 0);
+      return d.signed_in(name, is.session);
     case 'sign_in_failed':
-      return d.sign_in_failed(name, is.failures ?? 0);
+      return d.sign_in_failed(name, is.failures);
     case 'session_ended':
-      return d.session_ended(name, is.session ?? 0, d.ends[String(is.why)] ?? String(is.why));
+      return d.session_ended(name, is.session, d.ends[is.why]);
     case 'locked':
-      return d.locked(name, String(is.why));
+      return d.locked(name, is.why);
     case 'role_given':
     case 'role_taken':
-      return d[what](name, is.role === undefined ? '' : own.role[is.role]);
+      return d[what](name, own.role[is.role]);
     case 'moved':
-      return d.moved(name, net(is.net ?? 0), moneyWhy(is.why));
+      return d.moved(name, net(is.net), moneyWhy(is.why));
     case 'limit_set':
-      return limitSet(is, name);
+      return limitSet(is.change, is.from, name);
     case 'excluded':
       return d.excluded(name, typeof is.until === 'object' ? d.until(dateAndTime(is.until.until)) : d.for_ever);
     case 'incident_noted':
-      return d.incident_noted(is.no ?? 0, `${is.what ?? ''}${is.table ? d.incident_at(is.table) : ''}`);
+      return d.incident_noted(is.no, `${is.what}${is.table ? d.incident_at(is.table) : ''}`);
     case 'done':
-      return d.done((is.deed ?? '').replaceAll('_', ' '), is.what ?? '');
+      return d.done(is.deed.replaceAll('_', ' '), is.what);
     case 'guest_closed':
     case 'reauthenticated':
     case 'password_changed':
@@ -91,48 +106,61 @@ function deskWords(what: string, is: DeskEvent, name: string): string {
     case 'reality_acknowledged':
       return d[what](name);
     default:
-      return words.entry.unknown(what);
+      return words.entry.unknown(what satisfies never);
   }
 }
 
-function moneyWhy(why: DeskEvent['why']): string {
-  const [kind = '', reason] = typeof why === 'object' ? (Object.entries(why)[0] ?? []) : [String(why)];
-  const said = words.desk.why[kind] ?? kind;
-  return reason === undefined ? said : `${said}, ${reason}`;
+function moneyWhy(why: MoneyWhy): string {
+  const { name, is } = named(why);
+  return is === null ? words.desk.why[name] : `${words.desk.why[name]}, ${is}`;
 }
 
-function limitSet(is: DeskEvent, name: string): string {
-  const [limit = '', to = null] = Object.entries(is.change ?? {})[0] ?? [];
-  const known = LIMITS.find((each) => each === limit);
-  if (known === undefined) return words.entry.unknown(`limit_set, ${limit}`);
+function limitSet(change: LimitChange, from: number, name: string): string {
+  const { name: limit, is } = named(change);
+  // A limit that this page does not know is not told as another.
+  if (!LIMITS.includes(limit)) return words.entry.unknown(`limit_set, ${limit}`);
   return words.desk.limit_set(
     name,
-    own.limits.names[known],
-    limitWords(known, to) ?? words.desk.none,
-    dateAndTime(is.from ?? 0),
+    own.limits.names[limit],
+    limitWords(limit, is) ?? words.desk.none,
+    dateAndTime(from),
   );
 }
 
 export function tellTransfer({ does, purpose }: Transfer, name: NameOf): string {
   const w = words.transfer;
   const why = purpose.replaceAll('_', ' ');
-  if ('reclaim' in does) {
-    const { amount, from, to } = does.reclaim;
-    return w.reclaim(money(amount), accountName(from, name), accountName(to, name), why);
+  const move = named(does);
+  switch (move.name) {
+    case 'pay':
+    case 'reclaim':
+      return w[move.name](money(move.is.amount), accountName(move.is.from, name), accountName(move.is.to, name), why);
+    case 'hold':
+      return w.hold(money(move.is.amount), accountName(move.is.from, name), why);
+    case 'post':
+      return w.post(money(move.is.amount), why);
+    case 'void':
+      return w.void(why);
   }
-  if ('pay' in does)
-    return w.pay(money(does.pay.amount), accountName(does.pay.from, name), accountName(does.pay.to, name), why);
-  if ('hold' in does) return w.hold(money(does.hold.amount), accountName(does.hold.from, name), why);
-  return 'post' in does ? w.post(money(does.post.amount), why) : w.void(why);
 }
 
-function accountName(account: AccountName, name: NameOf): string {
-  if (account === 'house') return words.account.house;
-  const [kind = '', of = ''] = typeof account === 'object' ? (Object.entries(account)[0] ?? []) : [account];
-  if (kind === 'player') return name(Number(of));
-  const table = Array.isArray(of) ? String(of[0]) : String(of);
-  const say = { float: words.account.float, held: words.account.held, pool: words.account.pool }[kind];
-  return say ? say(table) : `${kind} ${table}`;
+function accountName(account: Account, name: NameOf): string {
+  const w = words.account;
+  const of = named(account);
+  switch (of.name) {
+    case 'house':
+      return w.house;
+    case 'player':
+      return name(of.is);
+    case 'tokens':
+      return w.tokens(name(of.is));
+    case 'float':
+    case 'held':
+    case 'tournament':
+      return w[of.name](of.is);
+    case 'pool':
+      return w.pool(of.is[0]);
+  }
 }
 
 /** Who did it: `house`, `visitor` or `person/7`. */

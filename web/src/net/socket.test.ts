@@ -66,7 +66,12 @@ let world: FakeWorld;
 let states: Connection[];
 let socket: Socket;
 let versions: number[];
-const watch = () => socket.watch(5, { frame: ({ version }) => versions.push(version), private: () => {} });
+const watch = () =>
+  socket.watch(5, {
+    frame: ({ version }) => versions.push(version),
+    private: () => {},
+    missing: () => versions.push(-1),
+  });
 
 beforeEach(() => {
   world = new FakeWorld();
@@ -110,7 +115,7 @@ describe('watching', () => {
   });
 
   it('says the key of a private table each time: at first, at a gap and after a break', () => {
-    socket.watch(9, { frame: () => {}, private: () => {} }, '6f0c');
+    socket.watch(9, { frame: () => {}, private: () => {}, missing: () => {} }, '6f0c');
     world.last.hello();
     for (const version of [10, 13]) world.last.tell({ frame: { ...frame(version).frame, table: 9 } });
     const { sent } = world.last;
@@ -122,6 +127,14 @@ describe('watching', () => {
     world.pass(delayAfter(1, 1));
     world.last.hello();
     expect(world.last.sent).toEqual([{ watch: { table: 9, from: 10, key: '6f0c' } }]);
+  });
+
+  it('tells who looks that there is no such table', () => {
+    watch();
+    world.last.hello();
+    world.last.tell(frame(10));
+    world.last.tell({ refused: { id: null, table: 5, code: 'not_found', error: 'there is no table 5' } });
+    expect(versions).toEqual([10, -1]);
   });
 
   it('stops when nobody looks any more', () => {

@@ -14,6 +14,7 @@ export interface SocketLike {
 }
 
 type Private = Extract<Sent, { private: unknown }>['private'];
+type Refused = Extract<ServerSays, { refused: unknown }>['refused'];
 
 /** The outside world, so that tests need neither network nor clock. */
 export interface World {
@@ -29,6 +30,8 @@ export type Connection = 'connecting' | 'open' | 'waiting' | 'session_over' | 's
 export interface Watcher {
   frame(frame: Frame): void;
   private(view: Private): void;
+  /** There is no such table for whoever watches. */
+  missing(): void;
 }
 
 export interface Listener {
@@ -195,7 +198,7 @@ export class Socket {
     else if ('frame' in tell) this.frame(tell.frame);
     else if ('private' in tell) this.watches.get(tell.private.table)?.watcher.private(tell.private);
     else if ('answer' in tell) this.settle(tell.answer.id, (pending) => pending.resolve(tell.answer.answer));
-    else if ('refused' in tell) this.refused(tell.refused.id, tell.refused.code, tell.refused.error);
+    else if ('refused' in tell) this.refused(tell.refused);
     else if ('balance' in tell) this.listener.balance(tell.balance.cents);
     else if ('reality' in tell) this.listener.reality(tell.reality.check);
   }
@@ -245,7 +248,9 @@ export class Socket {
     watch.watcher.frame(frame);
   }
 
-  private refused(id: string | null, code: string, error: string): void {
+  private refused({ id, table, code, error }: Refused): void {
+    // What has no id is no command: a table was to be watched.
+    if (id === null && table !== undefined && code === 'not_found') this.watches.get(table)?.watcher.missing();
     const pending = id === null ? undefined : this.pending.get(id);
     if (id === null || !pending) return;
     if (isOpen(code) && pending.tries < TRIES_MOST) {

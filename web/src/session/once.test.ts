@@ -43,3 +43,18 @@ it('keeps its id where something failed that is no refusal', async () => {
   await once.send('100', async (id) => ids.push(id));
   expect(ids).toEqual(['id-1', 'id-1']);
 });
+
+it('keeps the id of what was asked for last when an earlier answer comes', async () => {
+  const { once, ids } = counted();
+  let answer = () => {};
+  const slow = once.send('100', () => new Promise<void>((resolve) => (answer = resolve)));
+  const away = (id: string) => {
+    ids.push(id);
+    return Promise.reject(new ApiError(0, 'away', 'no answer'));
+  };
+  await expect(once.send('200', away)).rejects.toThrow();
+  answer();
+  await slow;
+  await once.send('200', async (id) => ids.push(id));
+  expect(ids).toEqual(['id-2', 'id-2']);
+});

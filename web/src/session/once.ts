@@ -14,14 +14,20 @@ export class Once {
       this.content = content;
       this.id = this.fresh();
     }
+    const { id } = this;
     try {
-      const answer = await ask(this.id);
-      this.content = null;
+      const answer = await ask(id);
+      this.forget(id);
       return answer;
     } catch (error) {
       // What is no refusal says nothing of whether it happened.
-      if (error instanceof ApiError && !isOpen(error.code)) this.content = null;
+      if (error instanceof ApiError && !isOpen(error.code)) this.forget(id);
       throw error;
     }
+  }
+
+  /** This id has its answer. Something else may have been asked for since. */
+  private forget(id: string): void {
+    if (this.id === id) this.content = null;
   }
 }

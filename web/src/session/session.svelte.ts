@@ -6,7 +6,7 @@ import { t } from '../text';
 import { dateAndTime } from '../text/dates';
 import { say } from '../text/errors';
 import { toasts } from '../ui/toast.svelte';
-import type { Me, Opened, PlayerId } from '../wire';
+import type { Deed, Me, Opened, PlayerId } from '../wire';
 
 /** What must be done before anything else. */
 export type Due = 'password' | 'change' | null;
@@ -21,6 +21,13 @@ class Session {
   /** Whose session ended, while the door is open for that reason. */
   ended = $state<string | null>(null);
 
+  private coming: Promise<void> | null = null;
+  /** How often it was asked who is here: only the last answer counts. */
+  private looks = 0;
+
+  /** Whether the house lets whoever is here do this somewhere. */
+  may = (deed: Deed): boolean => this.me?.deeds.includes(deed) ?? false;
+
   /** Connects. The server's first word says whether somebody is here; who, is asked then. */
   begin(): void {
     whenRefused((error) => this.noticed(error));
@@ -34,8 +41,12 @@ class Session {
     this.known ||= person === null;
   }
 
-  async guest(): Promise<void> {
-    await this.enter(post<Opened>('/api/guest'));
+  /** Comes in as a guest; whoever asks for it twice at once comes in once. */
+  guest(): Promise<void> {
+    this.coming ??= this.enter(post<Opened>('/api/guest')).finally(() => {
+      this.coming = null;
+    });
+    return this.coming;
   }
 
   async signIn(handle: string, password: string): Promise<void> {
@@ -66,9 +77,7 @@ class Session {
 
   async reauthenticate(password: string): Promise<void> {
     await post('/api/me/reauthenticate', { password });
-    this.due = null;
-    await this.look();
-    house.socket.start();
+    await this.goOn();
   }
 
   /** Leaves a session that waits for its password, for another. */
@@ -86,16 +95,20 @@ class Session {
 
   async changePassword(old: string, fresh: string): Promise<void> {
     await post('/api/me/password', { old, new: fresh });
-    this.due = null;
     toasts.add(t.session.change.done, 'good');
-    await this.look();
-    if (this.isCut) house.socket.start();
+    await this.goOn();
   }
 
   /** Called when the connection was refused or ended for the session's sake, or could not be made: asking tells why. */
   async check(): Promise<void> {
     await this.look().catch(() => {});
     if (this.due === null && this.isCut) house.socket.start();
+  }
+
+  /** What was due is done. */
+  private async goOn(): Promise<void> {
+    this.due = null;
+    await this.check();
   }
 
   /** Whether there is no connection, and none is being tried for. */
@@ -109,6 +122,8 @@ class Session {
     else if (last !== null) toasts.add(t.session.lastTime(dateAndTime(last)));
     this.door = null;
     this.ended = null;
+    // Whoever was here before had another.
+    house.balance = null;
     await this.look().catch(() => {});
     if (this.due === null) house.socket.start();
   }
@@ -120,15 +135,21 @@ class Session {
   }
 
   private async look(): Promise<void> {
+    this.looks += 1;
+    const { looks } = this;
     try {
-      this.me = await get<Me>('/api/me');
-      house.balance ??= this.me.balance;
+      const me = await get<Me>('/api/me');
+      // Somebody left or came while this was asked.
+      if (looks !== this.looks) return;
+      this.me = me;
+      house.balance ??= me.balance;
     } finally {
       this.known = true;
     }
   }
 
   private leave(): void {
+    this.looks += 1;
     this.me = null;
     this.due = null;
     house.balance = null;

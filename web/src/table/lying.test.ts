@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { BoxView, RoundView } from '../wire';
 import type { Action } from './action';
 import { EMPTY, type Felt } from './felt';
-import { askedBoxes, boxesOf, boxInSight } from './lying';
+import { askedBoxes, boxesOf, boxInSight, isInPlay, together } from './lying';
 
 /** A box with a wager of the player at each of these places. */
 const box = (no: number, places: number[], open = true): BoxView => ({
@@ -29,6 +29,21 @@ const round = (rest: Partial<RoundView>): RoundView => ({
   ...rest,
 });
 const act = (box_no: number) => ({ at: { box_no, hand: 0 } }) as Action;
+
+it('makes one pile of what several have on a spot, and another of what is taken', () => {
+  const lying = (player: number, amount: number, taken: boolean) => ({ player, amount, taken });
+  expect(together([lying(21, 1000, false), lying(22, 500, false), lying(23, 200, true)])).toEqual({
+    lies: 1500,
+    taken: 200,
+  });
+});
+
+it('finds somebody in play as long as one of their wagers is not settled', () => {
+  expect(isInPlay(round({}), 21)).toBe(true);
+  expect(isInPlay(round({ boxes: [box(1, [0]), box(6, [1], false)] }), 22)).toBe(false);
+  expect(isInPlay(round({}), 23)).toBe(false);
+  expect(isInPlay(null, 21)).toBe(false);
+});
 
 it('marks the box in turn alone, whoever has wagers elsewhere', () => {
   expect([...askedBoxes(round({ in_turn: { box_no: 5, hand: 1 }, waiting_for: [22] }), [])]).toEqual([5]);

@@ -33,6 +33,13 @@ export function inPlay(felt: Felt, no: BoxNo, kind: SpotKind): Lying[] {
   return [...sums].map(([player, amount]) => ({ player, amount, taken: isTaken(felt, no, kind, player) }));
 }
 
+/** What all have on a spot together, and what the dealer takes of it. How much of it is whose stands beside the names. */
+export function together(all: readonly Lying[]): { lies: Money; taken: Money } {
+  const sum = { lies: 0, taken: 0 };
+  for (const { amount, taken } of all) sum[taken ? 'taken' : 'lies'] += amount;
+  return sum;
+}
+
 function isTaken(felt: Felt, no: BoxNo, kind: SpotKind, player: PlayerId): boolean {
   const own = felt.results.filter((result) => {
     const on =
@@ -44,6 +51,12 @@ function isTaken(felt: Felt, no: BoxNo, kind: SpotKind, player: PlayerId): boole
     return result.box_no === no && result.player === player && on === kind;
   });
   return own.length > 0 && own.every((result) => result.net < 0);
+}
+
+/** Whether somebody has a wager in the round that is not settled yet. */
+export function isInPlay(round: RoundView | null, player: PlayerId | null): boolean {
+  const stakes = round?.boxes.flatMap(({ hands }) => hands.flatMap((hand) => hand.stakes)) ?? [];
+  return stakes.some((stake) => stake.open && round?.players[stake.player] === player);
 }
 
 /** One's own boxes, first those where one both sits and has a wager in the round, then those with a wager alone. */

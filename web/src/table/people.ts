@@ -1,5 +1,5 @@
 // Who is who at a table.
-import type { PersonView, PlayerId, TableView } from '../wire';
+import type { Frame, PersonView, PlayerId, TableView } from '../wire';
 
 /** Names that begin so are the house's own players. */
 const HOUSE_PLAYER = 'house-';
@@ -11,3 +11,10 @@ export function personOf(view: TableView, player: PlayerId): PersonView | undefi
 }
 
 export const nameOf = (view: TableView, player: PlayerId): string => personOf(view, player)?.name ?? `#${player}`;
+
+/** A frame that also knows those who were there before it and are not any more: what happened names them still. */
+export function withThoseGone(frame: Frame, before: TableView | null): Frame {
+  const { people } = frame.view;
+  const gone = before?.people.filter(({ player }) => !people.some((person) => person.player === player)) ?? [];
+  return { ...frame, view: { ...frame.view, people: [...people, ...gone] } };
+}

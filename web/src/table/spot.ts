@@ -45,7 +45,7 @@ export function declinable(can: readonly Can[]): BoxNo[] {
 export const sidesOf = (sign: Sign): Side[] =>
   (['pairs', 'pandemonium'] as const).filter((side) => sign[side] !== null);
 
-/** The spots that `can` allows, in the order of the layout. */
+/** The spots that `can` allows. */
 export function laySpots(can: readonly Can[]): Set<string> {
   const spots = new Set<string>();
   for (const { what } of can) {

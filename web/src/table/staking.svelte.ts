@@ -139,7 +139,8 @@ export class Staking {
         this.tellRefused(why);
         return false;
       }
-      this.puts = this.puts.filter((put) => put.spot !== spot);
+      // What was put there since is for another time.
+      this.puts = this.puts.filter((put) => put.spot !== spot || !all.includes(put));
     }
     this.last = all;
     return wanted.length > 0;

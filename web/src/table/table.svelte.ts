@@ -10,12 +10,12 @@ import { say } from '../text/errors';
 import { soundOfCard } from '../theme/sound';
 import { announce } from '../ui/announcer.svelte';
 import { toasts } from '../ui/toast.svelte';
-import type { BookPage, BoxView, Can, Command, Frame, Money, PlayerId, TableView } from '../wire';
+import type { BookPage, Can, Command, Frame, Money, PlayerId, PrivateView, TableView } from '../wire';
 import { type Action, actions } from './action';
 import { Advised } from './advised.svelte';
 import { EMPTY, type Felt, follow, type Result, withOwn } from './felt';
 import { askedBoxes } from './lying';
-import { nameOf } from './people';
+import { nameOf, withThoseGone } from './people';
 import { type Why, whyRefused } from './refusal';
 import { Running } from './running.svelte';
 import { type Happened, happened } from './words';
@@ -29,6 +29,12 @@ const SEATS = [4, 3, 5, 2, 6, 1, 7];
 const isChoice = (command: Command): command is Extract<Command, { choose: unknown }> =>
   typeof command === 'object' && 'choose' in command;
 
+/** Whether a command is meant for the round that is seen or the one that comes next, and for none after it. */
+const isForRound = (command: Command): boolean =>
+  command === 'ready' || isChoice(command) || (typeof command === 'object' && 'lay' in command);
+
+const NOTHING: PrivateView = { can: [], own: [] };
+
 export interface Logged extends Happened {
   id: number;
 }
@@ -36,7 +42,8 @@ export interface Logged extends Happened {
 export class Table {
   view = $state.raw<TableView | null>(null);
   version = $state(0);
-  can = $state.raw<Can[]>([]);
+  /** Whether the house does not show it any more, as a private table that is over. */
+  isGone = $state(false);
   book = $state.raw<BookPage | null>(null);
   log = $state.raw<Logged[]>([]);
   /** Whether the spots still show the round that is over. */
@@ -44,22 +51,32 @@ export class Table {
   /** Commands on their way. */
   busy = $state(0);
   private open = $state.raw<Felt>(EMPTY);
-  private own = $state.raw<BoxView[]>([]);
+  private told = $state.raw<PrivateView>(NOTHING);
   private count = 0;
   private clearing: ReturnType<typeof setTimeout> | undefined;
   private readonly unwatch: () => void;
   readonly running: Running;
   readonly advised: Advised;
 
-  felt = $derived(withOwn(this.open, this.own));
   me: PlayerId | null = $derived(session.me?.person ?? null);
+  /** What one may do. What somebody was told is nothing to a visitor. */
+  can: Can[] = $derived(this.me === null ? [] : this.told.can);
+  felt = $derived(withOwn(this.open, this.me === null ? [] : this.told.own));
   isHere = $derived(this.view?.people.some((person) => person.player === this.me) ?? false);
   ownBoxes = $derived(
     this.view?.boxes.filter((box) => this.me !== null && box.seated === this.me).map((box) => box.no) ?? [],
   );
   /** Whether one may come to the table. It says so to those it knows; a visitor it tells no more than that it is open. */
-  canJoin = $derived(this.me === null ? this.view?.phase !== 'closed' : !!this.may('arrive'));
+  canJoin = $derived(this.me === null ? this.view?.phase !== 'closed' : session.may('sit') && !!this.may('arrive'));
   results: Result[] = $derived(this.felt.results.filter((result) => result.player === this.me));
+  /** Whether the round that is over is anything to this player: it was settled for them, or void with a wager of theirs. */
+  isConcerned = $derived(
+    this.results.length > 0 ||
+      (this.felt.void !== null &&
+        this.felt.boxes.some(({ hands }) =>
+          hands.some(({ stakes }) => stakes.some(({ player }) => player === this.me)),
+        )),
+  );
   offered: Action[] = $derived(actions(this.can, (place) => this.name(this.felt.players[place] ?? -1)));
   /** One's own wager on the hand that is asked about first. */
   wager: Money | null = $derived.by(() => {
@@ -78,9 +95,12 @@ export class Table {
     const watcher: Watcher = {
       frame: (frame) => this.take(frame),
       private: ({ view }) => {
-        this.can = view.can;
-        this.own = view.own;
+        this.told = view;
         this.advised.follow(this.offered.length > 0);
+      },
+      missing: () => {
+        this.view = null;
+        this.isGone = true;
       },
     };
     this.unwatch = house.socket.watch(id, watcher, keyOf(id));
@@ -102,14 +122,16 @@ export class Table {
     if (this.view?.book !== frame.view.book) void this.readBook(frame.view.book);
     const wasOver = this.open.over;
     // One's own cards of one round are not those of another; what one sees of this one follows the frame.
-    if (frame.view.round?.no !== this.view?.round?.no) this.own = [];
+    if (frame.view.round?.no !== this.view?.round?.no) this.told = { ...this.told, own: [] };
     this.open = follow(this.open, frame);
     this.running.follow(frame, this.me);
+    const told = happened(withThoseGone(frame, this.view), players, this.pairs);
     this.view = frame.view;
+    this.isGone = false;
     notice(frame.table, frame.view.shoe, frame.at);
     this.version = frame.version;
     if (this.open.after > 0) soundOfCard();
-    this.tell(happened(frame, players, this.pairs));
+    this.tell(told);
     if (this.open.over && !wasOver) this.over();
     else if (!this.open.over) this.settling = false;
   }
@@ -121,7 +143,7 @@ export class Table {
   }
 
   private over(): void {
-    if (this.results.length > 0) void this.running.read().catch(() => {});
+    if (this.isConcerned) void this.running.read().catch(() => {});
     this.settling = true;
     clearTimeout(this.clearing);
     this.clearing = setTimeout(() => {
@@ -139,15 +161,15 @@ export class Table {
     // By the time it is answered the table has gone on.
     const decision = isChoice(command) ? this.advised.price(command.choose.choice, this.wager) : null;
     try {
-      // A decision is meant for the round that is seen, however long it is on its way.
-      const answer = await house.socket.do(this.id, command, isChoice(command) ? this.view?.rounds : null);
+      // However long it is on its way.
+      const answer = await house.socket.do(this.id, command, isForRound(command) ? this.view?.rounds : null);
       if ('refused' in answer) return whyRefused(answer.refused);
       if (decision) this.advised.note(decision);
       return null;
     } catch (error) {
       // Of a session that is over the dialog for signing in tells.
-      const isTold = error instanceof NotDone && error.code === 'session';
-      return { words: isTold ? '' : say(error), isLate: false };
+      const code = error instanceof NotDone ? error.code : '';
+      return { words: code === 'session' ? '' : say(error), isLate: code === 'late' };
     } finally {
       this.busy -= 1;
     }
@@ -183,7 +205,9 @@ export class Table {
     const isHere = this.view.people.some((person) => person.player === me.person);
     if (!isHere && !(await this.do({ arrive: { name: me.handle, card: true } }))) return;
     const free = SEATS.filter((no) =>
-      this.view?.boxes.some((each) => each.no === no && each.seated === null && each.reserved === null),
+      this.view?.boxes.some(
+        (each) => each.no === no && each.seated === null && [null, me.person].includes(each.reserved),
+      ),
     );
     const seat = box ?? free[0];
     if (seat !== undefined) await this.do({ sit: { box_no: seat } });

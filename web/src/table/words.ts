@@ -215,7 +215,9 @@ class Teller {
       case 'absent':
         return e.absent(this.at(seen.is.player), box(seen.is.box_no));
       case 'card_asked':
-        return e.drawn(hand(seen.is.hand));
+        return seen.is.by === null
+          ? e.drawnAbsent(hand(seen.is.hand))
+          : e.drawn(this.at(seen.is.by), hand(seen.is.hand));
       case 'doubled':
         return e.doubled(this.at(seen.is.player), hand(seen.is.hand), money(seen.is.amount));
       case 'double_declined':

@@ -25,10 +25,10 @@ export function net(amount: number): string {
   return amount > 0 ? `+${money(amount)}` : money(amount);
 }
 
-/** What somebody typed, in cents; null where it is no amount of money. */
+/** What somebody typed, in cents; null where it is no amount of money. A comma stands between thousands and nowhere else. */
 export function parseMoney(text: string): number | null {
-  const plain = text.trim().replace(/^\$/, '').replaceAll(',', '').replaceAll(' ', '');
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain)) return null;
-  const [dollars = '0', rest = ''] = plain.split('.');
+  const plain = text.trim().replace(/^\$/, '').replaceAll(' ', '');
+  if (!/^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain)) return null;
+  const [dollars = '0', rest = ''] = plain.replaceAll(',', '').split('.');
   return Number(dollars) * 100 + Number(rest.padEnd(2, '0'));
 }

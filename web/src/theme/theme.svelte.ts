@@ -28,7 +28,7 @@ class Look {
     });
   }
 
-  /** Puts the choices on the document; called once, in an effect. */
+  /** Puts the choices on the document; called in an effect, which follows them. */
   apply(): void {
     const root = document.documentElement;
     root.dataset.theme = this.isDark ? 'dark' : 'light';

@@ -10,6 +10,8 @@ const KEPT = 12;
 
 class Announcer {
   lines = $state<Line[]>([]);
+  /** How many dialogs are open: they speak for the page. */
+  dialogs = $state(0);
   private count = 0;
 
   add(words: string): void {

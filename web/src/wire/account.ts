@@ -1,6 +1,6 @@
 // Generated from the Rust types: do not edit. `make types` writes it again.
 
-import type { Check, Exclusion, LimitChange, PersonKind, Role, Then } from "./desk";
+import type { Check, Deed, Exclusion, LimitChange, PersonKind, Role, Then } from "./desk";
 import type { RoundRecord } from "./house";
 import type { Money } from "./rules";
 
@@ -108,6 +108,8 @@ export type Me = {
   kind: PersonKind;
   /** Roles of staff. */
   roles: Role[];
+  /** Everything that one may do, somewhere in the house. */
+  deeds: Deed[];
   /** What one has, in cents; wagers that are not decided are not counted. */
   balance: number;
   /** What is wagered and not decided, in cents. */

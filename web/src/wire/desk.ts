@@ -1,5 +1,6 @@
 // Generated from the Rust types: do not edit. `make types` writes it again.
 
+import type { PlayerId, TableId } from "./ledger";
 import type { Money, Net } from "./rules";
 import type { Span, Time } from "./table";
 
@@ -10,6 +11,112 @@ export type Check = {
   /** What was won or lost since. */
   net: Net;
 };
+
+/** One thing somebody can do. */
+export type Deed =
+  | "open"
+  | "announce_closing"
+  | "close"
+  | "set_sign"
+  | "set_maximum"
+  | "reserve"
+  | "restrict_late"
+  | "restrict_by_order"
+  | "refuse_wager"
+  | "vacate"
+  | "order_shuffle"
+  | "refuse_several"
+  | "void_round"
+  | "arrive"
+  | "depart"
+  | "sit"
+  | "give_up"
+  | "lay"
+  | "withdraw"
+  | "withdraw_from_round"
+  | "ready"
+  | "cut"
+  | "refuse_cut"
+  | "give_seed"
+  | "choose"
+  | "shuffle"
+  | "cut_by_house"
+  | "seed_by_house"
+  | "deal"
+  | "tick"
+  | "restart"
+  | "register"
+  | "enter_as_guest"
+  | "sign_in"
+  | "sign_out"
+  | "change_password"
+  | "set_own_limits"
+  | "acknowledge"
+  | "exclude_oneself"
+  | "read_own_account"
+  | "read_own_history"
+  | "cash_out"
+  | "read_lobby"
+  | "read_rules"
+  | "watch"
+  | "start_private_table"
+  | "see_private_tables"
+  | "check_fairness"
+  | "found_table"
+  | "create_house_player"
+  | "fund_house_player"
+  | "close_guest"
+  | "end_old_sessions"
+  | "create_staff"
+  | "give_role"
+  | "take_role"
+  | "lock"
+  | "unlock"
+  | "reset_password"
+  | "credit"
+  | "correct"
+  | "write_incident"
+  | "read_incidents"
+  | "read_people"
+  | "read_money"
+  | "read_log"
+  | "verify_log"
+  | "export_log"
+  | "read_metrics"
+  | "back_up";
+
+/** One thing that happened. The time is the entry's. */
+export type DeskEvent =
+  | { registered: { person: PlayerId; handle: string; kind: PersonKind; roles: Role[] } }
+  | { guest_closed: { person: PlayerId } }
+  | { signed_in: { person: PlayerId; session: SessionNo } }
+  | { reauthenticated: { person: PlayerId; session: SessionNo } }
+  | {
+      sign_in_failed: {
+        person: PlayerId;
+        /** How many in a row. */
+        failures: number;
+      };
+    }
+  | { session_ended: { person: PlayerId; session: SessionNo; why: SessionEnd } }
+  | { password_changed: { person: PlayerId } }
+  | { password_reset: { person: PlayerId } }
+  | { locked: { person: PlayerId; why: string } }
+  | { unlocked: { person: PlayerId } }
+  | { role_given: { person: PlayerId; role: Role } }
+  | { role_taken: { person: PlayerId; role: Role } }
+  | { moved: { person: PlayerId; net: Net; why: MoneyWhy } }
+  | { limit_set: { person: PlayerId; change: LimitChange; from: Time } }
+  | {
+      reality_acknowledged: {
+        person: PlayerId;
+        /** Everything played until then. */
+        seen: PlaySum;
+      };
+    }
+  | { excluded: { person: PlayerId; until: Exclusion } }
+  | { incident_noted: { no: number; table: TableId | null; what: string } }
+  | { done: { deed: Deed; what: string } };
 
 /** Until when somebody is excluded from play. */
 export type Exclusion = { until: Time } | "for_ever";
@@ -22,8 +129,21 @@ export type LimitChange =
   | { play_a_day: Span | null }
   | { reality_every: Span };
 
+/** Why money moved at the desk. */
+export type MoneyWhy = "newcomer" | { credit: string } | { correction: string } | "cash_out" | "guest_closed";
+
 /** The kinds of people. */
 export type PersonKind = "guest" | "member" | "house_player" | "staff";
+
+/** Play added up. */
+export type PlaySum = {
+  /** Won or lost. */
+  net: Net;
+  /** Wagers that were decided. */
+  wagered: Money;
+  /** Time at the table. */
+  played: Span;
+};
 
 /** What a person is employed or admitted to do. */
 export type Role =
@@ -34,6 +154,19 @@ export type Role =
   | "tournament_director"
   | "inspector"
   | "administrator";
+
+/** Why a session ended. */
+export type SessionEnd =
+  | "signed_out"
+  | "ended"
+  | "too_many"
+  | "password_changed"
+  | "locked"
+  | "time_over"
+  | "guest_closed";
+
+/** The number of a session: what records and lists call it. */
+export type SessionNo = number;
 
 /** What a person must do after signing in. */
 export type Then = "welcome" | "change_password";

@@ -289,3 +289,6 @@ export type TotalKind = "hard" | "soft";
 
 /** The kinds of wagers and payments that are settled. */
 export type WagerKind = "wager" | "double" | { side: Side } | "insurance" | "super_bonus" | "others_bonus";
+
+/** When wagers are held against the sign. */
+export type WagersChecked = "when_laid" | "when_closed";

@@ -3,7 +3,7 @@
 import type { Outcome, WagerKind } from "./game";
 import type { PlayerId, TableId } from "./ledger";
 import type { BoxNo, Clause, Money, Net, Odds } from "./rules";
-import type { TableReason, Time } from "./table";
+import type { Actor, Command, TableConfig, TableEvent, TableReason, Time } from "./table";
 
 /** The highest single prize of a meter. */
 export type Highest = {
@@ -69,6 +69,19 @@ export type TableAnswer =
         reason: TableReason;
       };
     };
+
+/** One entry. */
+export type TableRecord = { founded: TableConfig } | { steps: TableStep[] };
+
+/** One command and its events. */
+export type TableStep = {
+  /** Who asked. */
+  by: Actor;
+  /** For what. */
+  command: Command;
+  /** What happened. */
+  events: TableEvent[];
+};
 
 /** What became of a wager. */
 export type WagerRecord = {

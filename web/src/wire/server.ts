@@ -98,10 +98,12 @@ export type TableLine = {
   phase: Phase;
   /** Minimum and maximum, in cents. */
   limits: [number, number];
-  /** How many people are there. */
-  people: number;
+  /** The names of the people there. */
+  people: string[];
   /** How many boxes have nobody sitting at them. */
   free: number;
+  /** How many cards are left in the shoe or device, and how many there are in all. */
+  cards: [number, number];
   /** How many rounds were begun. */
   rounds: number;
   /** Whether it is about to close. */

@@ -1,8 +1,10 @@
 // Generated from the Rust types: do not edit. `make types` writes it again.
 
 import type { OwnLimits } from "./account";
-import type { PersonKind, Role } from "./desk";
+import type { DeskEvent, PersonKind, Role } from "./desk";
 import type { Dealing, Faces } from "./game";
+import type { TableRecord } from "./house";
+import type { Transfer } from "./ledger";
 import type { Money, Net, Sign } from "./rules";
 import type { LatePolicy, Times } from "./table";
 
@@ -99,6 +101,40 @@ export type IncidentLine = {
   what: string;
 };
 
+/** What happened, by the kind of the entry. */
+export type LogBody = TableRecord | { events: DeskEvent[] };
+
+/** Who sent a command, and the sender's own name for it. */
+export type LogCommand = {
+  id: string;
+  sender: string;
+};
+
+/**
+ * What an entry says. It is sent as the log has it, so that its hash can be reckoned from it; nobody reads
+ * it on the way.
+ */
+export type LogEntry = {
+  /** When it happened, in milliseconds since 1970. */
+  at: number;
+  /** What happened. */
+  body: LogBody;
+  /** Who did it: `house`, `visitor` or `person/7`. */
+  by: string;
+  /** The command that asked for it; none where the house acted by itself. */
+  command: LogCommand | null;
+  /** `table` or `desk`. */
+  kind: string;
+  /** Its number in its stream, from 1. */
+  seq: number;
+  /** `house`, `table/3`, `tournament/1`. */
+  stream: string;
+  /** The money that moved. */
+  transfers: Transfer[];
+  /** The version of the kind. */
+  version: number;
+};
+
 /** An entry with its place. */
 export type LogLine = {
   /** Its position among all entries, from 1. */
@@ -106,7 +142,7 @@ export type LogLine = {
   /** Its hash, which binds it to all entries before it. */
   hash: string;
   /** The entry. */
-  entry: unknown;
+  entry: LogEntry;
 };
 
 /** An incident to write down. */

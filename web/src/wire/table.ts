@@ -1,7 +1,7 @@
 // Generated from the Rust types: do not edit. `make types` writes it again.
 
 import type { Card } from "./cards";
-import type { BoxView, Choice, Dealing, Draw, HandRef, Held, RoundEvent, RoundReason, Side, Stage, Total } from "./game";
+import type { BoxView, Choice, Dealing, Draw, Faces, HandRef, Held, RoundEvent, RoundReason, Side, Stage, Total, WagersChecked } from "./game";
 import type { PlayerId, TableId } from "./ledger";
 import type { BoxNo, Clause, Money, Sign } from "./rules";
 
@@ -19,6 +19,9 @@ export type Able =
   | "refuse_cut"
   | "withdraw_from_round"
   | { choose: { choice: Choice } };
+
+/** Who asks. Who may ask for what is decided by the house's table of roles, not here. */
+export type Actor = { player: PlayerId } | { staff: string } | "dealer" | "clock";
 
 /** A box, and who has what to do with it. */
 export type BoxPlace = {
@@ -302,6 +305,50 @@ export type ShuffleWhy =
 
 /** A length of time, in milliseconds. */
 export type Span = number;
+
+/** Who may come to a table. The table itself asks nobody: whoever keeps the door goes by this. */
+export type TableAccess =
+  | "public"
+  | {
+      private: {
+        /** Who started it. */
+        owner: PlayerId;
+        /** How many house players come when people are there. */
+        house_players: number;
+      };
+    };
+
+/** How a table is set up. */
+export type TableConfig = {
+  /** The id of the rule book. */
+  book: string;
+  /** Settings of the book that this table has otherwise, by key or reading. */
+  set: Array<[string, string]>;
+  /** How many decks. */
+  decks: number;
+  /** Shoe or device. */
+  dealing: Dealing;
+  /** How the first two cards of each box are dealt. */
+  faces: Faces;
+  /** The sign at the table. */
+  sign: Sign;
+  /** How many cards lie behind the cutting card. */
+  cutting_card: number;
+  /** What the float holds when the table opens. */
+  float: Money;
+  /** How long people have. */
+  times: Times;
+  /** What is done about players who sat out, where the book lets the house restrict them. */
+  late: LatePolicy;
+  /**
+   * When wagers are held against the sign: when they are laid where software deals, when they are closed
+   * where a person does. A config that was written down before this was asked has them checked when they are
+   * closed, as it was then.
+   */
+  wagers_checked?: WagersChecked;
+  /** Who may come. What was written down before there were private tables is public. */
+  access?: TableAccess;
+};
 
 /** One thing that happened. */
 export type TableEvent = {

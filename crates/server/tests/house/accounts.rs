@@ -279,6 +279,20 @@ async fn who_signed_out_or_is_locked_does_not_keep_a_seat() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_signs_out_everywhere_gives_the_seat_up_at_once() {
+    let house = House::start(with_tables(&["sydney"])).await;
+    let ann = house.member("ann").await;
+    let other = house.visitor().enters("/api/sign-in", Some(credentials("ann"))).await;
+    ann.does(1, "a", json!({ "arrive": { "name": "ann", "card": true } })).await.ok();
+    let people = async || house.visitor().get("/api/tables/1").await.ok()["people"].as_array().unwrap().len();
+    other.post("/api/sign-out", Value::Null).await;
+    assert_eq!(people().await, 1, "the first session goes on");
+    ann.post("/api/sign-out", Value::Null).await;
+    assert_eq!(people().await, 0);
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_went_away_does_not_keep_a_seat_and_who_only_looks_on_does() {
     let house = House::start(with_tables(&["sydney"])).await;
     let (ann, bob, cho) = (house.guest().await, house.guest().await, house.member("cho").await);

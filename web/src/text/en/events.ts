@@ -1,11 +1,12 @@
-// Everything that can happen at a table, as a sentence. Names, boxes and amounts come as words.
+// Everything that can happen at a table, as a sentence. Names, boxes and amounts come as words. The verbs are those with
+// which the house tells a round that is over: the same round is read in both.
 import type { Ending, SeatLost, ShuffleWhy, Stage } from '../../wire';
 
 const began: Partial<Record<Stage, string>> = {
-  burning: 'A card is burned',
+  burning: 'Wagers are closed: a new shoe',
   initial_deal: 'No more wagers: the initial deal',
   insurance: 'Insurance is offered',
-  anothers_insurance: 'Insurance that others declined is offered',
+  anothers_insurance: 'Insurance that was declined is offered to others',
   interim_settlement: 'The interim settlement',
   jackpot: 'The jackpot button goes round',
   surrender: 'Surrender is offered',
@@ -19,11 +20,11 @@ const ended: Record<Ending, string> = {
   stood: 'stands',
   twenty_one: '21',
   bust: 'is over 21',
-  doubled: 'is doubled and complete',
+  doubled: 'has its one card',
   forfeited: 'is forfeited',
   split_ace: 'has its one card',
   no_more_cards: 'receives no more cards',
-  absent: 'receives no more cards, the player being absent',
+  absent: 'stands for an absent player',
   withdrawn: 'is withdrawn',
 };
 const shuffleWhy: Record<ShuffleWhy, string> = {
@@ -104,22 +105,23 @@ export const events = {
   toDealer: 'the dealer',
   exposed: (box: string) => `${box} is turned up`,
   insured: (name: string, box: string, amount: string) => `${name} insures ${box} for ${amount}`,
-  notInsured: (name: string, box: string) => `${name} does not insure ${box}`,
+  notInsured: (name: string, box: string) => `${name} declines insurance on ${box}`,
   claimed: (name: string, box: string) => `${name} asks for insurance declined on ${box}`,
   claimRefused: (name: string, box: string) => `Another has preference over ${name} on ${box}`,
   pressed: (name: string) => `${name} presses the button`,
   multiplier: (times: number) => `The multiplier is ${times} to 1`,
   surrendered: (name: string, hand: string) => `${name} surrenders ${hand}`,
-  notSurrendered: (name: string, hand: string) => `${name} plays ${hand} on`,
+  notSurrendered: (name: string, hand: string) => `${name} does not surrender ${hand}`,
   absent: (name: string, box: string) => `${name} is absent from ${box}`,
-  drawn: (hand: string) => `${hand} draws`,
+  drawn: (name: string, hand: string) => `${name} draws on ${hand}`,
+  drawnAbsent: (hand: string) => `The dealer draws to ${hand} for an absent player`,
   doubled: (name: string, hand: string, amount: string) => `${name} doubles ${hand} with ${amount}`,
   notDoubled: (name: string, hand: string) => `${name} does not double ${hand}`,
-  matched: (name: string, hand: string) => `${name} matches the split of ${hand}`,
+  matched: (name: string, hand: string) => `${name} splits ${hand}`,
   stayed: (name: string, hand: string) => `${name} stays on the first hand of ${hand}`,
-  split: (hand: string) => `${hand} is split`,
+  split: (hand: string) => `${hand} becomes two hands`,
   forfeited: (name: string, hand: string) => `${name} forfeits ${hand}`,
-  notForfeited: (name: string, hand: string) => `${name} does not forfeit ${hand}`,
+  notForfeited: (name: string, hand: string) => `${name} keeps ${hand}`,
   superBonus: (hand: string) => `Super Bonus on ${hand}`,
   settled: (name: string, what: string, where: string, outcome: string, net: string) =>
     `${name}, ${where}: ${what} ${outcome}, ${net}`,

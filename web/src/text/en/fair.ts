@@ -12,6 +12,10 @@ export const fair = {
   title: 'Were the cards fair?',
   words:
     'A shoe is fixed and signed before its first card. Here your browser checks that nothing was changed since, with a program that shares nothing with the house’s own. Nothing is sent anywhere.',
+  tables: {
+    title: 'Tables of this house',
+    words: 'The shoe that is being dealt, card by card as far as it was, and from there those that are over.',
+  },
   give: {
     title: 'Check a record',
     words:
@@ -31,6 +35,8 @@ export const fair = {
   round: (table: string, no: string) => `Round ${no} of table ${table}`,
   other: 'Check another record',
   toTable: (table: string) => `Go to table ${table}`,
+  before: (no: number) => `Shoe ${no}, before it`,
+  after: (no: number) => `Shoe ${no}, after it`,
   save: 'Save the record',
   again: 'Look again',
   outcome,

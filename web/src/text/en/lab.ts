@@ -151,6 +151,7 @@ export const lab = {
   },
   simulation: {
     title: 'Simulation',
+    brokenOff: 'The connection broke off before the simulation was over. Start it again.',
     words: 'Rounds at best play, each from a fresh shuffle. Watch the interval close on the exact figure.',
     rounds: 'Rounds',
     roundsHint: 'From 2 to 1,000,000,000',

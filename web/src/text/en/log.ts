@@ -71,9 +71,11 @@ export const log = {
   person: (no: number) => `Person ${no}`,
   account: {
     house: 'the house',
-    float: (table: string) => `the float of table ${table}`,
-    pool: (table: string) => `the pool of table ${table}`,
-    held: (table: string) => `held at table ${table}`,
+    tokens: (name: string) => `the tokens of ${name}`,
+    float: (table: number) => `the float of table ${table}`,
+    pool: (table: number) => `the pool of table ${table}`,
+    held: (table: number) => `held at table ${table}`,
+    tournament: (no: number) => `tournament ${no}`,
   },
   transfer: {
     pay: (amount: string, from: string, to: string, purpose: string) => `${amount} from ${from} to ${to}: ${purpose}`,
@@ -101,7 +103,7 @@ export const log = {
       locked: 'the account was locked',
       time_over: 'its time was over',
       guest_closed: 'the guest is gone',
-    } as Record<string, string>,
+    },
     password_changed: (name: string) => `${name} changes the password`,
     password_reset: (name: string) => `${name} gets a new password from the staff`,
     locked: (name: string, why: string) => `${name} is locked: ${why}`,
@@ -115,7 +117,7 @@ export const log = {
       correction: 'correction',
       cash_out: 'cashed out',
       guest_closed: 'the guest’s account was closed',
-    } as Record<string, string>,
+    },
     limit_set: (name: string, limit: string, is: string, when: string) =>
       `${name} sets a limit: ${limit} ${is}, from ${when}`,
     none: 'none',

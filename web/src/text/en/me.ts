@@ -35,6 +35,9 @@ export const me = {
   cashOut: {
     title: 'Cash out',
     amount: 'Amount',
+    most: (balance: string) => `You have ${balance}`,
+    nothing: 'Nothing cannot be cashed out. Give an amount.',
+    tooMuch: (amount: string, balance: string) => `${amount} is more than you have. You may cash out up to ${balance}.`,
     go: 'Cash out',
     ask: (amount: string) => `Cash out ${amount}?`,
     words: (amount: string) => `${amount} leave your balance for good. They cannot be wagered any more, nor put back.`,
@@ -78,8 +81,8 @@ export const me = {
   },
   exclusion: {
     title: 'Exclude yourself from play',
-    words:
-      'From this moment you are not let play. It cannot be shortened or undone by anybody. You can still sign in, read your account and cash out.',
+    words: 'From this moment you are not let play. It cannot be shortened or undone by anybody.',
+    still: 'You can still sign in, read your account and cash out.',
     until: (when: string) => `You are excluded from play until ${when}.`,
     ever: 'You are excluded from play for ever.',
     lengthen: 'You may lengthen it.',

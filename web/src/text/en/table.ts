@@ -64,7 +64,10 @@ export const table = {
   giveUp: 'Give up seat',
   giveUpAt: (no: number) => `Give up the seat at box ${no}`,
   reserved: 'Reserved',
-  putOn: (what: string, amount: string) => `${what}: put ${amount}`,
+  /** What lies there and what was put there and not placed are told where there is any. */
+  putOn: (what: string, amount: string, lies: string | null, meant: string | null) =>
+    `${what}${lies === null ? '' : `, ${lies} on it`}${meant === null ? '' : `, ${meant} not placed yet`}: put ${amount}`,
+  isReady: 'Ready',
   doubled: 'doubled',
   surrendered: 'surrendered',
   shoe: 'Shoe',
@@ -77,10 +80,18 @@ export const table = {
   waitingYou: 'Your turn',
   waitingFor: (names: string) => `Waiting for ${names}`,
   watching: 'You are watching this table.',
+  closed: 'This table is closed. Nobody plays here now.',
   join: 'Take a seat',
   joinGuest: 'Play as guest',
   tableFull: 'Every seat is taken. You may still wager on a box that somebody else sits at.',
   leave: 'Leave the table',
+  leaveAsk: {
+    title: 'Leave the table?',
+    round:
+      'Your wager stays in the round and is settled with it, but you decide nothing more: you are absent, and the book says what your hand still gets and who decides on it. Your seat is free at once.',
+    laid: 'Your wager for the next round goes back to you, and your seat is free.',
+    stay: 'Stay',
+  },
   leaving: 'You leave when the round is over.',
   tray: 'Chips',
   chip: (amount: string) => `Chip of ${amount}`,
@@ -179,6 +190,7 @@ export const table = {
     visitor: 'Come in to keep a history of your rounds.',
     steps: 'Step by step',
     wagered: 'Wagered',
+    void: 'Void',
     open: 'Open this round',
   },
   about: {
@@ -189,6 +201,7 @@ export const table = {
     rounds: 'Rounds begun',
     book: 'Rule book',
     shoe: 'Present shoe',
+    lastShoe: 'Last shoe',
     commitment: 'Committed before the first card',
     verify: 'Check this shoe',
     nobody: 'Nobody is here.',
@@ -196,7 +209,7 @@ export const table = {
   },
   closing: {
     until: (when: string) => `This table closes at ${when}.`,
-    rounds: (count: number) => `Last rounds: ${count} more.`,
+    rounds: (count: number) => (count === 0 ? 'This is the last round.' : `Last rounds: ${count} more.`),
   },
   missing: {
     title: 'No such table',
