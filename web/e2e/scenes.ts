@@ -62,13 +62,14 @@ export const scenes: readonly Scene[] = [
       await table(page, url);
       await finish(page);
       await page.getByRole('tab', { name: 'My rounds' }).click();
-      await page.locator('details a').first().click();
+      await page.locator('details summary').first().click();
+      await page.getByRole('link', { name: 'Open this round' }).first().click();
       await expect(page.getByRole('slider').first()).toBeVisible();
     },
   },
   { name: 'rules', show: (page, url) => at(page, url, 'rules', 'h2') },
   { name: 'book', show: (page, url) => at(page, url, 'rules/sydney', 'h2') },
-  { name: 'compare', show: (page, url) => at(page, url, 'rules/sydney/compare/adelaide', 'h2') },
+  { name: 'compare', show: (page, url) => at(page, url, 'rules/sydney/compare/adelaide', 'main tbody tr') },
   {
     name: 'me',
     async show(page, url, who) {
@@ -90,5 +91,54 @@ export const scenes: readonly Scene[] = [
       await at(page, url, 'log', 'details');
     },
   },
-  { name: 'nowhere', show: (page, url) => at(page, url, 'nowhere', 'h1') },
+  {
+    name: 'staff',
+    async show(page, url, who) {
+      await comeAs(page, url, who, ['supervisor']);
+      await at(page, url, '', 'h3');
+    },
+  },
+  {
+    name: 'desk',
+    async show(page, url, who) {
+      await comeAs(page, url, who, ['supervisor', 'gaming_manager']);
+      await at(page, url, 'floor/tables/1', 'h2');
+    },
+  },
+  { name: 'fair', show: (page, url) => at(page, url, 'fair', 'li a') },
+  { name: 'shoe', show: (page, url) => at(page, url, 'fair/1', 'main [role=status], main table, main ul') },
+  {
+    name: 'fault',
+    async show(page, url) {
+      await at(page, url, 'rounds', 'textarea');
+      await page.getByLabel('The round in the notation').fill('book sydney\ndecks 8\ndealt 8s 8h and nonsense\n');
+      await page.getByRole('button', { name: 'Replay' }).click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'lost',
+    async show(page, url) {
+      await page.routeWebSocket(/\/ws$/, (socket) => socket.close());
+      await page.goto(`${url}table/1`);
+      await expect(page.getByRole('heading', { name: 'The house does not answer' })).toBeVisible();
+    },
+  },
+  {
+    name: 'private',
+    async show(page, url) {
+      await at(page, url, '', 'h3');
+      await page.getByRole('button', { name: 'Start a private table' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'sign-in',
+    async show(page, url) {
+      await at(page, url, '', 'h3');
+      await page.getByRole('button', { name: 'Sign in' }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { name: 'nowhere', show: (page, url) => at(page, url, 'nowhere', 'main h2') },
 ];
