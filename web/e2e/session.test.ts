@@ -16,6 +16,18 @@ async function doorByKeyboard(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
 }
 
+test('a window whose person changed in another window becomes that person', async ({ page, house }) => {
+  await comeAsPlayer(page, house.url, 'first-anna');
+  await page.goto(`${house.url}me`);
+  await expect(page.locator('.me')).toContainText('first-anna');
+  const other = await page.context().newPage();
+  await comeAsPlayer(other, house.url, 'then-bertha');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.locator('.me')).toContainText('then-bertha');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('then-bertha');
+  await other.close();
+});
+
 test('somebody registers and signs in again, by keyboard only', async ({ page, house }) => {
   await doorByKeyboard(page, house.url);
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();

@@ -450,7 +450,7 @@ const SAYS = {
   opened: 'what was committed to has been opened',
   reveal: 'the opened shoe gives the root',
   seed: 'the revealed seed gives the digest',
-  pack: 'the cards are exactly those of the pack',
+  pack: 'as many cards as the pack has, and once all are opened exactly those',
   cut: 'the cut is as far from either end as it must be',
   'cutting-card': 'the cutting card was in the shoe',
   order: 'what came out is the opened order after the cut, without a gap',

@@ -22,7 +22,7 @@ pub enum Check {
     Reveal,
     /// At a device: the revealed seed gives the digest.
     Seed,
-    /// The cards are exactly those of the pack.
+    /// There are as many cards as the pack has, and once all are opened they are exactly those.
     Pack,
     /// The shoe was cut where it may be.
     Cut,
@@ -66,7 +66,7 @@ impl Check {
             Self::Opened => "what was committed to has been opened",
             Self::Reveal => "the opened shoe gives the root",
             Self::Seed => "the revealed seed gives the digest",
-            Self::Pack => "the cards are exactly those of the pack",
+            Self::Pack => "as many cards as the pack has, and once all are opened exactly those",
             Self::Cut => "the cut is as far from either end as it must be",
             Self::CuttingCard => "the cutting card was in the shoe",
             Self::Order => "what came out is the opened order after the cut, without a gap",

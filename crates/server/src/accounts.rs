@@ -51,6 +51,9 @@ pub(crate) struct Opened {
     pub(crate) then: Then,
 }
 
+/// What somebody does to play.
+const PLAY: [Deed; 3] = [Deed::Arrive, Deed::Sit, Deed::Lay];
+
 /// Oneself.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -65,7 +68,7 @@ pub(crate) struct Me {
     /// Roles of staff.
     #[schema(value_type = Vec<String>)]
     pub(crate) roles: Vec<desk::Role>,
-    /// Everything that one may do, somewhere in the house.
+    /// Everything that one may do, somewhere in the house. Who is excluded from play is not told of seats and wagers.
     #[schema(value_type = Vec<String>)]
     pub(crate) deeds: Vec<Deed>,
     /// What one has, in cents; wagers that are not decided are not counted.
@@ -188,12 +191,13 @@ pub(crate) async fn me(State(running): State<Arc<Running>>, caller: Caller) -> R
     let balance = running.balance(Account::Player(id)).await?;
     let desk = running.desk();
     let person = desk.person(id).ok_or_else(|| ApiError::not_found("this person is gone"))?;
+    let is_free = person.exclusion(running.now()).is_none();
     Ok(Json(Me {
         person: id.0,
         handle: person.handle.clone(),
         kind: person.kind,
         roles: person.roles.iter().copied().collect(),
-        deeds: person.deeds(),
+        deeds: person.deeds().into_iter().filter(|deed| is_free || !PLAY.contains(deed)).collect(),
         balance: balance.cents(),
         at_stake: desk.plays().totals(id, running.now()).open.cents(),
     }))

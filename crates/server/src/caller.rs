@@ -18,6 +18,9 @@ pub(crate) const SESSION_COOKIE: &str = "pontoon_session";
 /// What takes the cookie away again.
 pub(crate) const NO_COOKIE: &str = "pontoon_session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0";
 
+/// The header in which a caller says for which person a request is meant, by number.
+const PERSON: &str = "pontoon-person";
+
 /// Who calls.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller {
@@ -47,11 +50,27 @@ impl FromRequestParts<Arc<Running>> for Caller {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, running: &Arc<Running>) -> Result<Self, ApiError> {
-        if parts.method != Method::GET && parts.method != Method::HEAD {
-            check_origin(&parts.headers, &running.config.origins)?;
+        if parts.method == Method::GET || parts.method == Method::HEAD {
+            return identify(&parts.headers, running);
         }
-        identify(&parts.headers, running)
+        check_origin(&parts.headers, &running.config.origins)?;
+        let caller = identify(&parts.headers, running)?;
+        check_person(&parts.headers, caller.by)?;
+        Ok(caller)
     }
+}
+
+/// The windows of a browser share one cookie: what one of them asks for in somebody's name is not done in another's.
+fn check_person(headers: &HeaderMap, by: By) -> Result<(), ApiError> {
+    let Some(said) = headers.get(PERSON) else { return Ok(()) };
+    let is_same = match by {
+        By::Person(person) => said.to_str().is_ok_and(|said| said == person.to_string()),
+        By::House | By::Visitor => return Err(not_signed_in()),
+    };
+    if is_same {
+        return Ok(());
+    }
+    Err(ApiError::new(StatusCode::CONFLICT, "somebody_else", "somebody else is signed in here now: nothing was done"))
 }
 
 /// Where a request comes from: what a proxy of the house's own says, or else the other end of the connection.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Sign } from '../wire';
-import { amounts, doubled, pile, replaced, trayFor } from './chips';
+import { amounts, doubled, type Put, pile, replaced, trayFor } from './chips';
 
 const sign: Sign = {
   minimum: 500,
@@ -40,4 +40,12 @@ it('chips that are put down can be summed, doubled and replaced by what is typed
     ['wager:3', 700],
   ]);
   expect(replaced(puts, 'wager:3', 0)).toHaveLength(1);
+});
+
+it('a pile that nobody can see the whole of is cut, and nothing is doubled for ever', () => {
+  expect(pile(1e12)).toHaveLength(40);
+  let puts: readonly Put[] = [{ spot: 'wager 3', amount: 500 }];
+  for (let count = 0; count < 100; count += 1) puts = doubled(puts);
+  expect(amounts(puts).get('wager 3')).toBeLessThanOrEqual(1e11);
+  expect(puts.length).toBeLessThan(40);
 });

@@ -21,16 +21,23 @@ export function trayFor(sign: Sign): Money[] {
     .slice(0, 5);
 }
 
+/** More than anybody sees of a pile. */
+const PILE_MOST = 40;
+
 /** An amount in chips, the highest first; what no chip can show is a last piece without a value. */
 export function pile(amount: Money): (Money | null)[] {
   const chips: (Money | null)[] = [];
   let left = amount;
   for (const { value } of CHIPS.toReversed()) {
-    for (; left >= value; left -= value) chips.push(value);
+    for (; left >= value && chips.length < PILE_MOST; left -= value) chips.push(value);
   }
+  if (chips.length === PILE_MOST) return chips;
   if (left > 0) chips.push(null);
   return chips;
 }
+
+/** A thousand million dollars, in cents: nobody can type more. */
+const AMOUNT_MOST = 1e11;
 
 /** Chips put down and not yet laid, spot by spot, in the order they were put down so that each can be undone. */
 export interface Put {
@@ -50,6 +57,9 @@ export function replaced(puts: readonly Put[], spot: string, amount: Money): Put
   return amount > 0 ? [...others, { spot, amount }] : others;
 }
 
-export function doubled(puts: readonly Put[]): Put[] {
+/** As much again on every spot, as long as it can be an amount of money. */
+export function doubled(puts: readonly Put[]): readonly Put[] {
+  const sum = puts.reduce((all, { amount }) => all + amount, 0);
+  if (sum * 2 > AMOUNT_MOST) return puts;
   return [...puts, ...[...amounts(puts)].map(([spot, amount]) => ({ spot, amount }))];
 }

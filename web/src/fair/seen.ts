@@ -51,5 +51,7 @@ export function difference(commitment: SignedCommitment, { seal }: Sight): strin
 const nameOf = (table: number, shoe: number): string => `${table} ${shoe}`;
 
 function read(shelf: Shelf): [string, Sight][] {
-  return JSON.parse(shelf.getItem(KEY) ?? '[]') as [string, Sight][];
+  const kept = JSON.parse(shelf.getItem(KEY) ?? '[]') as [string, Sight][];
+  // What the browser keeps can be anything.
+  return kept.filter(([, sight]) => typeof sight?.seal === 'string' && sight.seal.startsWith('{'));
 }

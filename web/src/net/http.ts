@@ -1,6 +1,6 @@
 // Requests that are asked once. What the house refuses comes as an `ApiError` with its code; a house that does not
 // answer comes as one with the code `away`.
-import type { ErrorBody } from '../wire';
+import type { ErrorBody, PlayerId } from '../wire';
 
 export class ApiError extends Error {
   constructor(
@@ -30,6 +30,21 @@ export function whenRefused(listener: Listener): void {
   onRefused = listener;
 }
 
+let whoAsks: () => PlayerId | null = () => null;
+
+/** As whom it is asked for something: the windows of a browser share what says who they are. */
+export function askAs(who: () => PlayerId | null): void {
+  whoAsks = who;
+}
+
+function headersOf(method: string, body: unknown): Record<string, string> {
+  const person = method === 'GET' ? null : whoAsks();
+  return {
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(person === null ? {} : { 'pontoon-person': String(person) }),
+  };
+}
+
 /** The answer as it comes, for those who read it in parts or as a file. With a signal the question can be given up. */
 export async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   let response: Response;
@@ -37,7 +52,8 @@ export async function send(method: string, path: string, body?: unknown, signal?
     response = await fetch(path, {
       method,
       credentials: 'same-origin',
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: headersOf(method, body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
   } catch (error) {

@@ -3,7 +3,7 @@
 // It knows nothing of what the messages mean.
 import type { Check, ClientSays, Command, Frame, Net, PlayerId, Sent, ServerSays, TableAnswer, TableId } from '../wire';
 import { delayAfter } from './backoff';
-import { isOpen } from './http';
+import { isLater, isOpen } from './http';
 
 export interface SocketLike {
   send(text: string): void;
@@ -251,6 +251,8 @@ export class Socket {
   private refused({ id, table, code, error }: Refused): void {
     // What has no id is no command: a table was to be watched.
     if (id === null && table !== undefined && code === 'not_found') this.watches.get(table)?.watcher.missing();
+    // It was asked too often, or too much at once.
+    if (id === null && isLater(code)) this.world.after(delayAfter(1, this.world.random()), () => this.watchAgain());
     const pending = id === null ? undefined : this.pending.get(id);
     if (id === null || !pending) return;
     if (isOpen(code) && pending.tries < TRIES_MOST) {
@@ -261,6 +263,11 @@ export class Socket {
       return;
     }
     this.settle(id, () => pending.reject(new NotDone(code, error)));
+  }
+
+  /** Asks once more for every table that was not shown yet. */
+  private watchAgain(): void {
+    for (const [table, watch] of this.watches) if (this.said && watch.fresh) this.sayWatch(table, watch);
   }
 
   private settle(id: string, then: (pending: Pending) => void): void {

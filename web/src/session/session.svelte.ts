@@ -1,7 +1,7 @@
 // Who is here: a visitor, or somebody with an account or without. Whether a session still holds is the server's to say.
 
 import { house } from '../net/house.svelte';
-import { type ApiError, get, post, whenRefused } from '../net/http';
+import { ApiError, askAs, get, post, whenRefused } from '../net/http';
 import { t } from '../text';
 import { dateAndTime } from '../text/dates';
 import { say } from '../text/errors';
@@ -21,6 +21,8 @@ class Session {
   /** Whose session ended, while the door is open for that reason. */
   ended = $state<string | null>(null);
 
+  /** What is refused while one signs out is no news. */
+  private isLeaving = false;
   private coming: Promise<void> | null = null;
   /** How often it was asked who is here: only the last answer counts. */
   private looks = 0;
@@ -31,6 +33,7 @@ class Session {
   /** Connects. The server's first word says whether somebody is here; who, is asked then. */
   begin(): void {
     whenRefused((error) => this.noticed(error));
+    askAs(() => this.me?.person ?? null);
     house.socket.start();
   }
 
@@ -59,11 +62,14 @@ class Session {
 
   /** Whoever could not be signed out is told so, and is still here. */
   async signOut(): Promise<void> {
+    this.isLeaving = true;
     try {
       await post('/api/sign-out');
     } catch (error) {
       toasts.add(say(error), 'bad');
       return;
+    } finally {
+      this.isLeaving = false;
     }
     this.leave();
     toasts.add(t.session.signedOut);
@@ -71,8 +77,16 @@ class Session {
 
   /** Asks anew what is at stake; what cannot be had stays as it was. */
   async refresh(): Promise<void> {
+    const { looks } = this;
     const me = await get<Me>('/api/me').catch(() => null);
-    if (me && me.person === this.me?.person) this.me = me;
+    if (!me || looks !== this.looks) return;
+    const isOther = me.person !== this.me?.person;
+    this.me = me;
+    if (!isOther) return;
+    // Somebody else signed in, in another window: the connection of this one is still whoever was here before.
+    house.balance = null;
+    house.socket.stop();
+    house.socket.start();
   }
 
   async reauthenticate(password: string): Promise<void> {
@@ -124,7 +138,10 @@ class Session {
     this.ended = null;
     // Whoever was here before had another.
     house.balance = null;
-    await this.look().catch(() => {});
+    await this.look().catch((error) => {
+      // The house let them in and does not know them: the browser gave its cookie not back.
+      if (error instanceof ApiError && error.code === 'not_signed_in') throw new ApiError(0, 'no_cookie', '');
+    });
     if (this.due === null) house.socket.start();
   }
 
@@ -159,7 +176,7 @@ class Session {
   private noticed({ code, status }: ApiError): void {
     if (code === 'password_needed') this.owe('password');
     else if (code === 'change_password_first') this.owe('change');
-    else if (status === 401 && code === 'session') {
+    else if (status === 401 && code === 'session' && !this.isLeaving) {
       // The answer took the cookie away; the connection of that session is of no more use either.
       if (this.me?.kind === 'guest') toasts.add(t.session.guestOver);
       else if (this.me) {
@@ -167,7 +184,8 @@ class Session {
         this.door = 'sign-in';
       }
       this.leave();
-    } else if (code === 'not_signed_in') this.me = null;
+    } else if (code === 'somebody_else') void this.refresh();
+    else if (code === 'not_signed_in') this.me = null;
   }
 }
 

@@ -13,8 +13,8 @@ export interface Action {
   amount: { least: Money; most: Money } | null;
   command(amount: Money | null): Command;
   shortcut: string | null;
-  /** A step back or a refusal: drawn quietly. */
-  quiet: boolean;
+  /** Playing on is what one is here for; neither answer to a question is urged. */
+  look: 'main' | 'plain';
 }
 
 const NO = 'n';
@@ -41,8 +41,11 @@ export function actions(can: readonly Can[], name: (place: number) => string): A
 }
 
 function plain(command: 'withdraw_from_round', label: string, clause: string): Action {
-  return { key: command, label, at: null, clause, amount: null, command: () => command, shortcut: null, quiet: true };
+  return { key: command, label, at: null, clause, amount: null, command: () => command, shortcut: null, look: 'plain' };
 }
+
+/** What is done with a hand that is played, and nothing that ends or insures it. */
+const PLAYS: ReadonlySet<string> = new Set(['stand', 'draw', 'double', 'split', 'match', 'press']);
 
 interface Fields {
   box_no?: number;
@@ -64,7 +67,7 @@ function choice(chosen: Choice, least: Money | null, clause: string, name: (plac
     amount: most === undefined ? null : { least: least ?? most, most },
     command: (amount) => ({ choose: { choice: amount === null ? chosen : ({ [kind]: { ...is, amount } } as Choice) } }),
     shortcut: SHORTCUTS[kind] ?? null,
-    quiet: kind.startsWith('no_') || kind === 'stay_on_first' || kind === 'nominate' || kind === 'decline_control',
+    look: PLAYS.has(kind) ? 'main' : 'plain',
   };
 }
 

@@ -33,6 +33,36 @@ describe('the layout', () => {
     expect(felt.boxes[0]?.hands[0]?.cards.map(({ at }) => at)).toEqual([0, 220]);
   });
 
+  it('waits for cards that are on their way when the next frame comes', () => {
+    const now = view([['Kh', 'Ac']], { dealer: ['8s'] });
+    const felt = follow(EMPTY, frame([began, dealt('Kh', 0), dealt('8s'), dealt('Ac', 0)], { now }));
+    expect(felt.after).toBe(330);
+    const next = { ...frame([], { now }), at: 100 };
+    expect(follow(felt, next).after).toBe(230);
+    expect(follow(felt, { ...next, at: 1000 }).after).toBe(0);
+  });
+
+  it('takes back what was settled in a round that is void', () => {
+    const over = view([['Kh', 'Ac']], { dealer: ['8s'] });
+    const settled = round({
+      settled: {
+        player: 1,
+        box_no: 3,
+        hand: 0,
+        kind: 'wager',
+        outcome: 'won',
+        odds: '3 to 2',
+        stake: 500,
+        net: 750,
+      },
+    } as unknown as RoundWhat);
+    const won = follow(EMPTY, frame([began, dealt('Kh', 0), settled], { now: over }));
+    expect(won.results).toHaveLength(1);
+    const isVoid: TableEvent = { what: { round_void: { no: 4, why: 'a card fell' } }, clause: '1' };
+    const end = follow(won, frame([isVoid], { over }));
+    expect([end.results, end.void, end.over]).toEqual([[], 'a card fell', true]);
+  });
+
   it('counts as the server says, and not by itself', () => {
     // No hand of these cards counts so: the figures can only be the server's.
     const total: Total = { points: 3, kind: 'hard' };

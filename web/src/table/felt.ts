@@ -19,6 +19,7 @@ import type {
   RoundEvent,
   RoundView,
   Side,
+  Time,
   Total,
   WagerKind,
 } from '../wire';
@@ -78,8 +79,10 @@ export interface Felt {
   inTurn: HandRef | null;
   results: Result[];
   multiplier: number | null;
-  /** When everything of the last frame has been dealt, in milliseconds after it. */
+  /** When everything has been dealt, in milliseconds after the last frame. */
   after: number;
+  /** The same in the house's time: another frame may come while cards are on their way. */
+  landed: Time;
   /** How many cards there were, for their keys. */
   dealt: number;
 }
@@ -100,6 +103,7 @@ export const EMPTY: Felt = {
   results: [],
   multiplier: null,
   after: 0,
+  landed: 0,
   dealt: 0,
 };
 
@@ -110,7 +114,11 @@ export function follow(before: Felt, frame: Frame): Felt {
   for (const event of frame.events) {
     const seen = readTable(event);
     if (seen.name === 'round_began') begin(felt, seen.is.no, seen.is.players);
-    if (seen.name === 'round_void') felt.void = seen.is.why;
+    if (seen.name === 'round_void') {
+      felt.void = seen.is.why;
+      // What had been settled is taken back.
+      felt.results = [];
+    }
     if (seen.name === 'round') apply(felt, seen.is);
   }
   const { round } = frame.view;
@@ -119,6 +127,8 @@ export function follow(before: Felt, frame: Frame): Felt {
     reconcile(felt, frame.over);
     felt.over = true;
   } else if (!felt.over) return EMPTY;
+  felt.landed = Math.max(before.landed, frame.at + felt.after);
+  felt.after = Math.max(0, felt.landed - frame.at);
   return felt;
 }
 

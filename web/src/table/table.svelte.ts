@@ -52,6 +52,7 @@ export class Table {
   busy = $state(0);
   private open = $state.raw<Felt>(EMPTY);
   private told = $state.raw<PrivateView>(NOTHING);
+  private toldTo = $state<PlayerId | null>(null);
   private count = 0;
   private clearing: ReturnType<typeof setTimeout> | undefined;
   private readonly unwatch: () => void;
@@ -59,9 +60,11 @@ export class Table {
   readonly advised: Advised;
 
   me: PlayerId | null = $derived(session.me?.person ?? null);
-  /** What one may do. What somebody was told is nothing to a visitor. */
-  can: Can[] = $derived(this.me === null ? [] : this.told.can);
-  felt = $derived(withOwn(this.open, this.me === null ? [] : this.told.own));
+  /** Whether what the table told was told to whoever is here now. */
+  private isMine = $derived(this.me !== null && this.toldTo === this.me);
+  /** What one may do. */
+  can: Can[] = $derived(this.isMine ? this.told.can : []);
+  felt = $derived(withOwn(this.open, this.isMine ? this.told.own : []));
   isHere = $derived(this.view?.people.some((person) => person.player === this.me) ?? false);
   ownBoxes = $derived(
     this.view?.boxes.filter((box) => this.me !== null && box.seated === this.me).map((box) => box.no) ?? [],
@@ -69,14 +72,8 @@ export class Table {
   /** Whether one may come to the table. It says so to those it knows; a visitor it tells no more than that it is open. */
   canJoin = $derived(this.me === null ? this.view?.phase !== 'closed' : session.may('sit') && !!this.may('arrive'));
   results: Result[] = $derived(this.felt.results.filter((result) => result.player === this.me));
-  /** Whether the round that is over is anything to this player: it was settled for them, or void with a wager of theirs. */
-  isConcerned = $derived(
-    this.results.length > 0 ||
-      (this.felt.void !== null &&
-        this.felt.boxes.some(({ hands }) =>
-          hands.some(({ stakes }) => stakes.some(({ player }) => player === this.me)),
-        )),
-  );
+  /** Whether something is to be told of the round that is over: it was settled for this player, or is void. */
+  isConcerned = $derived(this.results.length > 0 || this.felt.void !== null);
   offered: Action[] = $derived(actions(this.can, (place) => this.name(this.felt.players[place] ?? -1)));
   /** One's own wager on the hand that is asked about first. */
   wager: Money | null = $derived.by(() => {
@@ -96,6 +93,7 @@ export class Table {
       frame: (frame) => this.take(frame),
       private: ({ view }) => {
         this.told = view;
+        this.toldTo = house.person;
         this.advised.follow(this.offered.length > 0);
       },
       missing: () => {
@@ -120,7 +118,7 @@ export class Table {
   private take(frame: Frame): void {
     const { players } = this.open;
     if (this.view?.book !== frame.view.book) void this.readBook(frame.view.book);
-    const wasOver = this.open.over;
+    const { over: wasOver, dealt } = this.open;
     // One's own cards of one round are not those of another; what one sees of this one follows the frame.
     if (frame.view.round?.no !== this.view?.round?.no) this.told = { ...this.told, own: [] };
     this.open = follow(this.open, frame);
@@ -130,7 +128,7 @@ export class Table {
     this.isGone = false;
     notice(frame.table, frame.view.shoe, frame.at);
     this.version = frame.version;
-    if (this.open.after > 0) soundOfCard();
+    if (this.open.dealt > dealt) soundOfCard();
     this.tell(told);
     if (this.open.over && !wasOver) this.over();
     else if (!this.open.over) this.settling = false;

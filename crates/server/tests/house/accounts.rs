@@ -279,6 +279,21 @@ async fn who_signed_out_or_is_locked_does_not_keep_a_seat() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_meant_for_one_person_is_not_done_for_another() {
+    let house = House::start(with_tables(&["sydney"])).await;
+    let (ann, bob) = (house.member("ann").await, house.member("bob").await);
+    let out = |id: &str| Some(json!({ "id": id, "amount": 100 }));
+    let meant_for = async |person: &str, id: &str| bob.ask(Method::POST, "/api/me/cash-out", out(id), &[("pontoon-person", person)]).await;
+    for other in [ann.person.to_string(), "nobody".to_owned(), String::new()] {
+        assert_eq!(meant_for(&other, "1").await.refused(), (409, "somebody_else".to_owned()), "{other}");
+    }
+    assert_eq!(bob.get("/api/me").await.ok()["balance"], 100_000);
+    meant_for(&bob.person.to_string(), "2").await.ok();
+    assert_eq!(bob.get("/api/me").await.ok()["balance"], 99_900);
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_signs_out_everywhere_gives_the_seat_up_at_once() {
     let house = House::start(with_tables(&["sydney"])).await;
     let ann = house.member("ann").await;

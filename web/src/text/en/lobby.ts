@@ -20,6 +20,7 @@ export const lobby = {
   limits: (least: string, most: string) => `${least} to ${most}`,
   free: (free: number) => (free === 0 ? 'No seat free' : free === 1 ? '1 seat free' : `${free} seats free`),
   nobody: 'Nobody here',
+  excluded: 'You excluded yourself from play: tables can be watched, and your account is yours to read.',
   staff: 'You are here for the house, which does not wager: tables can be watched.',
   closing: 'Closing soon',
   sit: 'Sit down',

@@ -47,7 +47,7 @@ export const me = {
   limits: {
     title: 'Your limits',
     words:
-      'A tighter limit holds at once. A looser one, or none, holds 24 hours after you ask for it. A day begins at midnight UTC.',
+      'A tighter limit holds at once. A looser one, or none, holds 24 hours after you ask for it. A day begins at midnight UTC. Time counts at each table: at two tables at once it counts for both.',
     names: {
       loss_a_day: 'Loss a day',
       wagered_a_day: 'Wagered a day',

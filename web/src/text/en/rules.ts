@@ -76,11 +76,12 @@ export const rules = {
   noDifference: { title: 'No difference', words: 'These two books agree in every setting.' },
   /** A value of a setting is one word with hyphens. */
   plain: (value: string) => value.replaceAll('-', ' '),
-  short: {
+  // Without what every object has: the id may be anything that stands in an address.
+  short: Object.assign(Object.create(null), {
     adelaide: 'Adelaide',
     canberra: 'Canberra',
     singapore: 'Singapore',
     tasmania: 'Tasmania',
     sydney: 'Sydney',
-  } as Record<string, string>,
+  }) as Record<string, string>,
 };

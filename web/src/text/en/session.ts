@@ -37,7 +37,8 @@ export const session = {
   kind: { guest: 'Guest', member: 'Member', house_player: 'House player', staff: 'Staff' },
   balance: 'Balance',
   atStake: 'At stake',
-  keepGuest: 'Guests are forgotten. Sign out and create an account to keep what you do.',
+  keepGuest:
+    'Guests are forgotten half an hour after they left. An account of your own begins anew, and keeps what you do from then on.',
   visitor: 'You are looking on. Come in to play, with or without an account.',
   reality: {
     title: 'A look at the clock',

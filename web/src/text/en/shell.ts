@@ -69,6 +69,8 @@ export const shell = {
   errors: {
     away: 'The house does not answer. It may be restarting; try again in a moment.',
     late: 'This was not done: it came too late, and the table has gone on. Look what it asks now.',
+    somebody_else: 'Somebody else is signed in now, in another window of this browser. Nothing was done.',
+    no_cookie: 'This browser keeps no cookies for this address. To play, let it keep the one that says who you are.',
     too_often: 'Too often. Wait a moment and try again.',
     not_allowed: 'This is not yours to do.',
     bug: 'The software failed. The house has been told.',

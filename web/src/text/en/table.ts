@@ -109,7 +109,8 @@ export const table = {
   takeBack: (no: number) => `Take back from box ${no}`,
   waiting: 'Your wager is placed. Waiting for the others.',
   putHint: 'Choose a chip, then click a spot on the layout.',
-  noAmount: (typed: string) => `“${typed}” is no amount of money. Write dollars, such as 25 or 12.50.`,
+  noAmount: (typed: string) =>
+    `${typed === '' ? 'There is no amount yet.' : `“${typed}” is no amount of money.`} Write dollars, such as 25 or 12.50.`,
   tooLittle: (what: string, amount: string, least: string, most: string) =>
     `${what}: ${amount} is too little. From ${least} to ${most} may be wagered here.`,
   tooMuch: (what: string, amount: string, least: string, most: string) =>
