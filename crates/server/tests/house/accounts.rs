@@ -283,7 +283,8 @@ async fn what_is_meant_for_one_person_is_not_done_for_another() {
     let house = House::start(with_tables(&["sydney"])).await;
     let (ann, bob) = (house.member("ann").await, house.member("bob").await);
     let out = |id: &str| Some(json!({ "id": id, "amount": 100 }));
-    let meant_for = async |person: &str, id: &str| bob.ask(Method::POST, "/api/me/cash-out", out(id), &[("pontoon-person", person)]).await;
+    let meant_for =
+        async |person: &str, id: &str| bob.ask(Method::POST, "/api/me/cash-out", out(id), &[("pontoon-person", person)]).await;
     for other in [ann.person.to_string(), "nobody".to_owned(), String::new()] {
         assert_eq!(meant_for(&other, "1").await.refused(), (409, "somebody_else".to_owned()), "{other}");
     }
