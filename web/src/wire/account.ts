@@ -108,7 +108,10 @@ export type Me = {
   kind: PersonKind;
   /** Roles of staff. */
   roles: Role[];
-  /** Everything that one may do, somewhere in the house. */
+  /**
+   * Everything that one may do, somewhere in the house. Who is excluded from play is not told of seats and
+   * wagers.
+   */
   deeds: Deed[];
   /** What one has, in cents; wagers that are not decided are not counted. */
   balance: number;
