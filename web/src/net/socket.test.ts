@@ -137,6 +137,15 @@ describe('watching', () => {
     expect(versions).toEqual([10, -1]);
   });
 
+  it('asks again for a table that was refused for the moment only', () => {
+    watch();
+    world.last.hello();
+    world.last.tell({ refused: { id: null, code: 'too_often', error: 'wait a moment' } });
+    expect(world.last.sent).toHaveLength(1);
+    world.pass(delayAfter(1, 1));
+    expect(world.last.sent).toEqual(Array(2).fill({ watch: { table: 5, from: null } }));
+  });
+
   it('stops when nobody looks any more', () => {
     const stop = watch();
     world.last.hello();

@@ -27,3 +27,21 @@ test('each key of a decision stands for one thing, so that they can be listed', 
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys).toEqual(expect.arrayContaining(['d', 's', 'b', 'p', 'u', 'i', 'f', 'j', 'n']));
 });
+
+test('playing on is drawn boldly, and neither answer to a question is', () => {
+  const hand = { box_no: 2, hand: 0 };
+  const choices: Choice[] = [
+    { stand: { hand } },
+    { double: { hand, amount: 500 } },
+    { press: { box_no: 2 } },
+    { surrender: { box_no: 2 } },
+    { no_surrender: { box_no: 2 } },
+    { forfeit: { hand } },
+    { insure: { box_no: 2, amount: 250 } },
+  ];
+  const looks = actions(
+    choices.map((choice) => can(choice)),
+    () => '',
+  ).map(({ look }) => look);
+  expect(looks).toEqual(['main', 'main', 'main', 'plain', 'plain', 'plain', 'plain']);
+});

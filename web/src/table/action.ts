@@ -45,7 +45,7 @@ function plain(command: 'withdraw_from_round', label: string, clause: string): A
 }
 
 /** What is done with a hand that is played, and nothing that ends or insures it. */
-const PLAYS: ReadonlySet<string> = new Set(['stand', 'draw', 'double', 'split', 'match', 'press']);
+const PLAYS: ReadonlySet<string> = new Set(['stand', 'draw', 'double', 'split', 'press']);
 
 interface Fields {
   box_no?: number;

@@ -84,10 +84,7 @@ async fn what_was_refused_under_a_name_stays_refused_under_it() {
     assert!(ann.does(1, "new", wager(1000)).await.ok()["done"]["version"].is_u64());
     // What was done stays done, also when it may not be done any more.
     let first = ann.does(1, "come", json!({ "arrive": { "name": "ann", "card": true } })).await.ok();
-    let seats = async || ann.get("/api/me").await.ok()["deeds"].as_array().unwrap().contains(&json!("sit"));
-    assert!(seats().await);
     ann.post("/api/me/exclusion", json!({ "for": { "hours": 48 } })).await.ok();
-    assert!(!seats().await, "no seat is offered");
     assert_eq!(ann.does(1, "come", json!({ "arrive": { "name": "ann", "card": true } })).await.ok(), first);
     house.stop().await;
 }
@@ -101,7 +98,10 @@ async fn whoever_excludes_oneself_plays_no_more_and_still_cashes_out() {
     {
         assert_eq!(ann.post("/api/me/exclusion", wrong.clone()).await.status, 400, "{wrong}");
     }
+    let seats = async || ann.get("/api/me").await.ok()["deeds"].as_array().unwrap().contains(&json!("sit"));
+    assert!(seats().await);
     ann.post("/api/me/exclusion", json!({ "for": { "hours": 48 } })).await.ok();
+    assert!(!seats().await, "no seat is offered");
     assert_eq!(ann.post("/api/me/exclusion", json!({ "for": { "hours": 24 } })).await.refused(), (409, "refused".to_owned()));
     let arrive = json!({ "arrive": { "name": "ann", "card": true } });
     assert_eq!(ann.does(1, "1", arrive.clone()).await.refused(), (403, "excluded".to_owned()));
