@@ -325,6 +325,9 @@ async fn who_went_away_does_not_keep_a_seat_and_who_only_looks_on_does() {
     for half in 1..=10 {
         house.advance(Span::seconds(30));
         open.pinged().await;
+        // The answer to the ping goes out before this is answered.
+        open.say(json!("ping")).await;
+        open.until("pong").await;
         if half == 8 {
             cho.get("/api/me").await.ok();
             assert_eq!(there().await.len(), 3, "nobody was away for long");
