@@ -6,7 +6,7 @@ export default defineConfig({
   testMatch: '*.test.ts',
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  workers: 1,
+  workers: 2,
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' },
     reducedMotion: 'reduce',
