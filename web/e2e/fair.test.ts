@@ -162,6 +162,26 @@ test('a file that is no record is refused with the place', async ({ page, house 
   expect(await serious(page)).toEqual([]);
 });
 
+test('what is said of a record comes into sight, each time', async ({ page, house }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.goto(`${house.url}fair`);
+  const toTop = () => page.evaluate(() => scrollTo(0, 0));
+  const verdict = page.locator('.report');
+  for (const [text, fault] of [
+    ['{}', 'format: expected pontoon-shoe-1'],
+    ['no json', 'not JSON'],
+  ] as const) {
+    await page.getByLabel('Record', { exact: true }).fill(text);
+    await page.getByLabel('The house’s public key').focus();
+    await toTop();
+    await page.keyboard.press('Enter');
+    await expect(verdict).toContainText(fault);
+    await expect(verdict).toBeInViewport({ ratio: 1 });
+    await toTop();
+    await expect(verdict, 'it is far down').not.toBeInViewport();
+  }
+});
+
 test('the cards of a round are found in its shoe, and checked', async ({ page, house }) => {
   await finished(page, house);
   await page.goto(`${house.url}rounds/${TABLE}/1`);

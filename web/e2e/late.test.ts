@@ -119,6 +119,31 @@ test('a round that comes late is not shown in the place of another', async ({ pa
   await expect(page.getByText('shoe 6', { exact: false })).toBeVisible();
 });
 
+test('rounds of somebody else that come late are not shown', async ({ page, house }) => {
+  const late: Route[] = [];
+  await page.route('**/api/me/rounds?*', (route) => {
+    late.push(route);
+  });
+  const rounds = (no: number) => {
+    const round = { table: 1, no, shoe: 1, at: 0, book: 'sydney', text: TEXT, void: null, wagers: [] };
+    return [{ shows: 'recall', funds_before: 0, funds_after: 0, wagered: 500, net: 0, steps: [], round }];
+  };
+  const lines = page.getByRole('main').getByRole('link', { name: /^Table 1, round/ });
+  await comeAsPlayer(page, house.url, 'late-anna');
+  await page.goto(`${house.url}rounds`);
+  await expect.poll(() => late).toHaveLength(1);
+  await comeAsPlayer(page, house.url, 'late-bertha');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => late).toHaveLength(2);
+  const answer = page.waitForResponse('**/api/me/rounds?*');
+  await late[0]?.fulfill({ json: rounds(1) });
+  await (await answer).finished();
+  await page.evaluate(() => {});
+  await expect(lines).toHaveCount(0);
+  await late[1]?.fulfill({ json: rounds(2) });
+  await expect(lines).toHaveText([/^Table 1, round 2/]);
+});
+
 test('more people who come late are not put under another search', async ({ page, house }) => {
   const people = (first: number, count: number) =>
     Array.from({ length: count }, (_, no) => ({

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { ServerSays } from '../src/wire';
 import { again, comeAsAdministrator, comeAsPlayer, expect, serious, test } from './floor-staff';
 
@@ -86,6 +86,36 @@ test('everything that is wrong with a new account is said at once, each at its f
   await expect(name).toHaveAccessibleDescription(/^A name has 1 to 20 small letters/);
   await expect(password).toHaveAccessibleDescription('A password has 8 to 128 characters; this one has 5.');
   for (const field of [name, password]) await expect(field).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a browser that keeps no cookies is told so, in the dialog and outside of it', async ({ page, house }) => {
+  const json = { person: 7, handle: 'guest-7', token: '', last: null };
+  const words = 'This browser keeps no cookies for this address.';
+  const asked: Route[] = [];
+  await page.route('**/api/guest', (route) => {
+    asked.push(route);
+  });
+  await page.goto(`${house.url}me`);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  const guest = dialog.getByRole('button', { name: 'Continue as guest' });
+  await guest.click();
+  await expect.poll(() => asked).toHaveLength(1);
+  await asked[0]?.fulfill({ json });
+  await expect(dialog).toContainText(words);
+  // Also where the dialog was closed before the answer came.
+  await guest.click();
+  await expect.poll(() => asked).toHaveLength(2);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await asked[1]?.fulfill({ json });
+  await expect(page.locator('.toast')).toContainText(words);
+  // And where there was none.
+  await page.goto(house.url);
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await expect.poll(() => asked).toHaveLength(3);
+  await asked[2]?.fulfill({ json });
+  await expect(page.locator('.toast')).toContainText(words);
 });
 
 test('three wrong passwords lock the account, and it is said before and after', async ({ page, house, browser }) => {

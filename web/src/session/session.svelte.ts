@@ -11,7 +11,7 @@ import type { Deed, Me, Opened, PlayerId } from '../wire';
 /** What must be done before anything else. */
 export type Due = 'password' | 'change' | null;
 
-class Session {
+export class Session {
   me = $state<Me | null>(null);
   /** Whether the server has said who is here. */
   known = $state(false);
@@ -132,16 +132,17 @@ class Session {
 
   private async enter(opening: Promise<Opened>): Promise<void> {
     const { last, then } = await opening;
-    if (then === 'change_password') this.owe('change');
-    else if (last !== null) toasts.add(t.session.lastTime(dateAndTime(last)));
-    this.door = null;
-    this.ended = null;
     // Whoever was here before had another.
     house.balance = null;
+    // The door stays open until then: what is wrong is said there.
     await this.look().catch((error) => {
       // The house let them in and does not know them: the browser gave its cookie not back.
       if (error instanceof ApiError && error.code === 'not_signed_in') throw new ApiError(0, 'no_cookie', '');
     });
+    this.door = null;
+    this.ended = null;
+    if (then === 'change_password') this.owe('change');
+    else if (last !== null) toasts.add(t.session.lastTime(dateAndTime(last)));
     if (this.due === null) house.socket.start();
   }
 

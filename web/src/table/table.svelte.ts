@@ -54,6 +54,8 @@ export class Table {
   private told = $state.raw<PrivateView>(NOTHING);
   private toldTo = $state<PlayerId | null>(null);
   private count = 0;
+  /** The seats that are being asked for; undefined is any. */
+  private readonly wanted = new Set<number | undefined>();
   private clearing: ReturnType<typeof setTimeout> | undefined;
   private readonly unwatch: () => void;
   readonly running: Running;
@@ -192,6 +194,13 @@ export class Table {
 
   /** Comes to the table, as a guest where nobody is signed in, and takes a seat: this one, or the first that is free. */
   async sit(box?: number): Promise<void> {
+    // A click that comes twice asks once.
+    if (this.wanted.has(box)) return;
+    this.wanted.add(box);
+    await this.takeSeat(box).finally(() => this.wanted.delete(box));
+  }
+
+  private async takeSeat(box: number | undefined): Promise<void> {
     try {
       if (!session.me) await session.guest();
     } catch (error) {

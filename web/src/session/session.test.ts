@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { say } from '../text/errors';
+import type { Me } from '../wire';
+import { Session } from './session.svelte';
+
+const house = vi.hoisted(() => ({ connection: 'open', balance: null, socket: { start: vi.fn(), stop: vi.fn() } }));
+vi.mock('../net/house.svelte', () => ({ house }));
+
+const ANN: Me = { person: 7, handle: 'ann', kind: 'member', roles: [], deeds: [], balance: 100, at_stake: 0 };
+const OPENED = { person: 7, handle: 'ann', token: '', last: null };
+const refusal = (code: string) => () => Response.json({ code, error: 'no' }, { status: 401 });
+
+/** A house that answers these addresses so and no others; what comes back is what it was asked. */
+function answering(answers: Record<string, () => Response>): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    const answer = answers[path];
+    if (!answer) throw new TypeError('no network');
+    return answer();
+  });
+  return asked;
+}
+
+let session: Session;
+
+beforeEach(() => {
+  house.connection = 'open';
+  session = new Session();
+  session.begin();
+  vi.clearAllMocks();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('comes in, closes the door and connects as whoever came', async () => {
+  answering({ '/api/sign-in': () => Response.json(OPENED), '/api/me': () => Response.json(ANN) });
+  session.door = 'sign-in';
+  await session.signIn('ann', 'a-password');
+  expect([session.me, session.door]).toEqual([ANN, null]);
+  expect(house.socket.start).toHaveBeenCalledOnce();
+});
+
+it('says that the browser keeps no cookies, and leaves the door open to say it at', async () => {
+  answering({ '/api/sign-in': () => Response.json(OPENED), '/api/me': refusal('not_signed_in') });
+  session.door = 'sign-in';
+  const failure = await session.signIn('ann', 'a-password').catch((error: unknown) => error);
+  expect(say(failure)).toMatch(/keeps no cookies/);
+  expect([session.me, session.door]).toEqual([null, 'sign-in']);
+  expect(house.socket.start).not.toHaveBeenCalled();
+});
+
+it('comes in also where the house, having let them in, does not say who they are', async () => {
+  answering({ '/api/sign-in': () => Response.json(OPENED) });
+  session.door = 'sign-in';
+  await session.signIn('ann', 'a-password');
+  expect(session.door).toBeNull();
+  expect(house.socket.start).toHaveBeenCalledOnce();
+});
+
+it('comes in as one guest, however often it is asked for at once', async () => {
+  const asked = answering({ '/api/guest': () => Response.json(OPENED), '/api/me': () => Response.json(ANN) });
+  await Promise.all([session.guest(), session.guest()]);
+  expect(asked).toEqual(['/api/guest', '/api/me']);
+});
+
+it('comes in as a guest after it was refused once', async () => {
+  answering({ '/api/guest': refusal('too_many') });
+  await expect(session.guest()).rejects.toThrow();
+  answering({ '/api/guest': () => Response.json(OPENED), '/api/me': () => Response.json(ANN) });
+  await session.guest();
+  expect(session.me).toEqual(ANN);
+});
+
+/** A session that waits for its password, and therefore has no connection. */
+async function waitForPassword(): Promise<void> {
+  answering({ '/api/me': refusal('password_needed') });
+  await session.check();
+  house.connection = 'stopped';
+}
+
+it('connects once the password was given, though the next answer fails', async () => {
+  await waitForPassword();
+  expect(session.due).toBe('password');
+  const asked = answering({ '/api/me/reauthenticate': () => new Response(null, { status: 204 }) });
+  await session.reauthenticate('a-password');
+  expect(asked).toEqual(['/api/me/reauthenticate', '/api/me']);
+  expect(session.due).toBeNull();
+  expect(house.socket.start).toHaveBeenCalledOnce();
+});
+
+it('connects nobody whose password was wrong', async () => {
+  await waitForPassword();
+  answering({ '/api/me/reauthenticate': refusal('wrong_password') });
+  await expect(session.reauthenticate('another')).rejects.toThrow();
+  expect(session.due).toBe('password');
+  expect(house.socket.start).not.toHaveBeenCalled();
+});

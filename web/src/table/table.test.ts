@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Watcher } from '../net/socket';
+import { session } from '../session/session.svelte';
+import type { BoxView, CardView, Command, Frame, Me, PrivateView } from '../wire';
+import { Table } from './table.svelte';
+
+const ANN = { person: 7, handle: 'ann' } as Me;
+const BOB = { person: 8 } as Me;
+const ROUNDS = 12;
+
+/** The house as whoever watches table 5 has it, and what it was asked to do. */
+const house = vi.hoisted(() => ({
+  person: null as number | null,
+  told: null as Watcher | null,
+  asked: [] as [Command, number | null | undefined][],
+  socket: {
+    watch: (_: number, watcher: Watcher) => {
+      house.told = watcher;
+      return () => {};
+    },
+    do: async (_: number, command: Command, rounds: number | null | undefined) => {
+      house.asked.push([command, rounds]);
+      return { done: {} };
+    },
+  },
+}));
+vi.mock('../net/house.svelte', () => ({ house }));
+// Cards make no sound here.
+vi.mock('../theme/sound', () => ({ soundOfCard: () => {} }));
+vi.mock('../books/books.svelte', () => ({ bookPage: async () => null, pairName: () => '' }));
+
+const box = (cards: CardView[]): BoxView => ({
+  no: 3,
+  controller: 0,
+  hands: [{ cards, total: null, doubled: false, stakes: [] }],
+});
+const frame = {
+  table: 5,
+  version: 1,
+  at: 0,
+  view: {
+    people: [],
+    boxes: [],
+    shoe: { seal: '' },
+    rounds: ROUNDS,
+    round: { no: ROUNDS, players: [7], boxes: [box(['down'])], dealer: [], in_turn: null, waiting_for: [7] },
+  },
+  over: null,
+  events: [],
+} as unknown as Frame;
+const ofAnn: PrivateView = { can: [{ what: 'ready', least: null, clause: '1' }], own: [box([{ up: 'Kh' }])] };
+
+/** What one may do at a table, and the cards of box 3 as one sees them. */
+const shown = ({ can, felt }: Table) => [
+  can.map(({ what }) => what),
+  felt.boxes[0]?.hands[0]?.cards.map(({ card }) => card),
+];
+const tell = (view: PrivateView): void => house.told?.private({ table: 5, version: 1, view });
+
+let table: Table;
+
+beforeEach(() => {
+  vi.stubGlobal('location', { pathname: '/', search: '' });
+  house.asked = [];
+  house.person = ANN.person;
+  session.me = ANN;
+  table = new Table(5);
+  house.told?.frame(frame);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('shows what was told to one person to nobody else', () => {
+  expect(shown(table)).toEqual([[], [null]]);
+  tell(ofAnn);
+  expect(shown(table)).toEqual([['ready'], ['Kh']]);
+  session.me = BOB;
+  expect(shown(table), 'before the connection is his').toEqual([[], [null]]);
+  // What comes on her connection is still hers.
+  tell(ofAnn);
+  expect(shown(table)).toEqual([[], [null]]);
+  house.person = BOB.person;
+  expect(shown(table), 'before the table has told him anything').toEqual([[], [null]]);
+  tell({ can: [], own: [box([{ up: '2c' }])] });
+  expect(shown(table)).toEqual([[], ['2c']]);
+});
+
+it('shows a visitor what everybody sees, whatever was told', () => {
+  tell(ofAnn);
+  session.me = null;
+  expect(shown(table)).toEqual([[], [null]]);
+  house.person = null;
+  tell(ofAnn);
+  expect(shown(table)).toEqual([[], [null]]);
+});
+
+it('asks for what is meant for a round with the rounds that it sees, and for nothing else so', async () => {
+  const ofRound: Command[] = [
+    'ready',
+    { lay: { lay: { wager: { box_no: 3, amount: 500 } } } },
+    { choose: { choice: { stand: { hand: { box_no: 3, hand: 0 } } } } },
+  ];
+  const others: Command[] = ['depart', { sit: { box_no: 3 } }, { withdraw: { box_no: 3 } }];
+  for (const command of [...ofRound, ...others]) expect(await table.ask(command)).toBeNull();
+  expect(house.asked).toEqual([
+    ...ofRound.map((command) => [command, ROUNDS]),
+    ...others.map((command) => [command, null]),
+  ]);
+});
+
+it('asks once for a seat that is clicked twice, and for each of several', async () => {
+  const arrive = { arrive: { name: 'ann', card: true } };
+  await Promise.all([table.sit(3), table.sit(3)]);
+  expect(house.asked).toEqual([
+    [arrive, null],
+    [{ sit: { box_no: 3 } }, null],
+  ]);
+  await table.sit(3);
+  expect(house.asked, 'one may try again').toHaveLength(4);
+  house.asked = [];
+  await Promise.all([table.sit(4), table.sit(5)]);
+  expect(house.asked).toContainEqual([{ sit: { box_no: 4 } }, null]);
+  expect(house.asked).toContainEqual([{ sit: { box_no: 5 } }, null]);
+});
