@@ -13,6 +13,8 @@ const MOST = 3;
 
 class Toasts {
   list = $state<Toast[]>([]);
+  /** Whether a table's layout shows them: it has a place for them, and is in sight. */
+  onFelt = $state(false);
   private count = 0;
 
   add(words: string, tone: Toast['tone'] = 'plain'): void {
