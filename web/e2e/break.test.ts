@@ -25,3 +25,27 @@ test('a command given while the connection is cut happens once', async ({ page, 
   await expect(page.locator('.box.own .laid')).toHaveCount(1);
   await expect(page.locator('.me b')).toHaveText('$995');
 });
+
+test('a window too many is told so, and is let in when another has closed', async ({ page, house }) => {
+  await sitAt(page, house.url, 'Wrest Point');
+  // As many as a session may have, and more.
+  const others = await page.evaluateHandle(async () => {
+    const sockets = Array.from({ length: 12 }, () => new WebSocket('/ws'));
+    const settled = (socket: WebSocket) =>
+      new Promise((resolve) => {
+        socket.onopen = resolve;
+        socket.onclose = resolve;
+      });
+    await Promise.all(sockets.map(settled));
+    return sockets;
+  });
+  const table = new URL(page.url()).pathname;
+  const late = await page.context().newPage();
+  await late.goto(house.url + table);
+  const bar = late.locator('p.bar');
+  await expect(bar).toContainText('too many windows');
+  await others.evaluate((sockets) => sockets.map((socket) => socket.close()));
+  await bar.getByRole('button', { name: 'Try again' }).click();
+  await expect(late.locator('.box.own')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { BookLine, SettingsPage } from '../src/wire';
 import { expect, test } from './house';
 import { recorded } from './rounds-recorded';
 
@@ -98,10 +99,43 @@ test('settings lead to the clauses that fix them', async ({ page, house }) => {
   await expect(page.getByRole('article', { name: 'Clause 4.1', exact: true })).toBeInViewport();
 });
 
+test('a newcomer finds the game in a few words, and what they say is what every book pays', async ({ page, house }) => {
+  await page.goto(house.url);
+  await page.getByRole('link', { name: 'How Pontoon is played' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'How Pontoon is played' })).toBeVisible();
+  const said = await page.locator('td.odds').allTextContents();
+  const settings = [
+    ['pays.pontoon'],
+    ['pays.five-cards'],
+    ['pays.six-cards'],
+    ['pays.seven-cards'],
+    ['pays.six-seven-eight-mixed', 'pays.sevens-mixed'],
+    ['pays.six-seven-eight-suited', 'pays.sevens-suited'],
+    ['pays.six-seven-eight-spades', 'pays.sevens-spades'],
+    ['pays.other'],
+  ];
+  expect(said).toHaveLength(settings.length);
+  const ask = async <T>(path: string): Promise<T> => (await page.request.get(`${house.url}api/books${path}`)).json();
+  const books = await ask<BookLine[]>('');
+  expect(books).toHaveLength(5);
+  for (const { book } of books) {
+    const { settings: lines } = await ask<SettingsPage>(`/${book}/settings`);
+    const pays = (key: string) => lines.find((line) => line.key === key)?.value;
+    for (const [no, keys] of settings.entries())
+      for (const key of keys) expect([book, key, pays(key)]).toEqual([book, key, said[no]]);
+  }
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the rules have no serious finding of axe: ${colorScheme}`, async ({ page, house }) => {
     await page.emulateMedia({ colorScheme });
-    for (const path of ['rules', 'rules/tasmania', 'rules/tasmania/settings', 'rules/tasmania/compare/sydney']) {
+    for (const path of [
+      'primer',
+      'rules',
+      'rules/tasmania',
+      'rules/tasmania/settings',
+      'rules/tasmania/compare/sydney',
+    ]) {
       await page.goto(`${house.url}${path}`);
       await expect(page.locator('article, table').first()).toBeVisible();
       // A thousand cells that are all alike take long to look at.

@@ -67,6 +67,7 @@ export const scenes: readonly Scene[] = [
       await expect(page.getByRole('slider').first()).toBeVisible();
     },
   },
+  { name: 'primer', show: (page, url) => at(page, url, 'primer', 'h2') },
   { name: 'rules', show: (page, url) => at(page, url, 'rules', 'h2') },
   { name: 'book', show: (page, url) => at(page, url, 'rules/sydney', 'h2') },
   { name: 'compare', show: (page, url) => at(page, url, 'rules/sydney/compare/adelaide', 'main tbody tr') },

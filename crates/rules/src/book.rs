@@ -2,6 +2,7 @@
 //!
 //! Its sections stand in [`sections`](crate::sections).
 
+use crate::check::{Contradiction, contradictions};
 use crate::sections::{
     Boxes, Cards, Cutting, Dealer, Doubling, Drawing, HouseRules, InsuranceRules, Limits, Pandemonium, Payouts, Seats,
     Settlement, ShoeRules, Shuffling, SideWagers, Splitting, SuperBonus, SurrenderRules,
@@ -163,8 +164,8 @@ impl RuleBook {
                 return Err(refused(SettingError::Twice { key }));
             }
         }
-        if let Some((_, why)) = crate::check::contradictions(&changed).into_iter().next() {
-            return Err(ChangeRefused { change: None, why: SettingError::Together(why) });
+        if let Some(Contradiction { at, against, what }) = contradictions(&changed).into_iter().next() {
+            return Err(ChangeRefused { change: None, why: SettingError::Together { keys: [at, against], why: what } });
         }
         *self = changed;
         Ok(())

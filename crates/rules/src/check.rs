@@ -84,7 +84,7 @@ pub fn check(draft: &BookDraft) -> Result<RuleBook, Vec<Fault>> {
     };
     if let Some(book) = &book {
         let place = |key: &str| draft.entries.get(key).map_or(TOP, |entry| entry.at);
-        faults.extend(contradictions(book).into_iter().map(|(key, what)| Fault { at: place(key), what }));
+        faults.extend(contradictions(book).into_iter().map(|found| Fault { at: place(found.at), what: found.what.to_owned() }));
     }
     faults.sort_by_key(|fault| fault.at);
     match book {
@@ -268,18 +268,31 @@ fn readings_of(source: &mut Source<'_>) -> Vec<Reading> {
     readings
 }
 
-/// What does not fit together, with the key of the setting to look at.
-pub(crate) fn contradictions(book: &RuleBook) -> Vec<(&'static str, String)> {
+/// Two settings whose values do not fit together.
+pub(crate) struct Contradiction {
+    /// The setting that is wrong as long as the other is as it is.
+    pub at: &'static str,
+    pub against: &'static str,
+    pub what: &'static str,
+}
+
+/// What does not fit together.
+pub(crate) fn contradictions(book: &RuleBook) -> Vec<Contradiction> {
     let mut found = Vec::new();
     if book.pairs.wager.is != PairWager::None {
         if !book.cards.decks_with_pairs.is.counts().all(|decks| book.cards.decks.is.allows(decks)) {
-            found.push((
-                "cards.decks-with-pairs",
-                "`cards.decks-with-pairs` allows a number that `cards.decks` does not".to_owned(),
-            ));
+            found.push(Contradiction {
+                at: "cards.decks-with-pairs",
+                against: "cards.decks",
+                what: "`cards.decks-with-pairs` allows a number that `cards.decks` does not",
+            });
         }
         if book.pairs.most.is.get() == 0 {
-            found.push(("pairs.most", "`pairs.most` must be from 1 to 3 where there is such a wager".to_owned()));
+            found.push(Contradiction {
+                at: "pairs.most",
+                against: "pairs.wager",
+                what: "`pairs.most` must be from 1 to 3 where there is such a wager",
+            });
         }
     }
     found

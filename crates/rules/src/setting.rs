@@ -187,7 +187,12 @@ pub enum SettingError {
         key: String,
     },
     /// The values of the book do not fit together any more.
-    Together(String),
+    Together {
+        /// The keys of the settings.
+        keys: [&'static str; 2],
+        /// What is wrong and what would be right.
+        why: &'static str,
+    },
 }
 
 impl fmt::Display for SettingError {
@@ -199,7 +204,7 @@ impl fmt::Display for SettingError {
             Self::Key { key, near } => write!(f, "there is no setting or reading `{key}`: did you mean {}?", near.join(" or ")),
             Self::Value { text, valid } => write!(f, "`{text}` is not valid here: write {valid}"),
             Self::Twice { key } => write!(f, "`{key}` is told twice, with two values: tell it once"),
-            Self::Together(why) => f.write_str(why),
+            Self::Together { why, .. } => f.write_str(why),
         }
     }
 }
@@ -213,6 +218,18 @@ pub struct ChangeRefused {
     pub change: Option<(String, String)>,
     /// What is wrong.
     pub why: SettingError,
+}
+
+impl ChangeRefused {
+    /// The keys of the settings that it is about, as they were told.
+    pub fn keys(&self) -> Vec<&str> {
+        match &self.why {
+            SettingError::Together { keys, .. } => keys.to_vec(),
+            SettingError::Key { .. } | SettingError::Value { .. } | SettingError::Twice { .. } => {
+                self.change.iter().map(|(key, _)| key.as_str()).collect()
+            }
+        }
+    }
 }
 
 impl fmt::Display for ChangeRefused {

@@ -172,7 +172,7 @@ fn a_change_that_is_refused_leaves_the_book_as_it_was() {
     let mut book = RuleBook::clone(&builtin("sydney").unwrap());
     let before = book.clone();
     assert!(matches!(book.set("split.most-hands", "99"), Err(SettingError::Value { .. })));
-    assert!(matches!(book.set("cards.decks", "4"), Err(SettingError::Together(_))));
+    assert!(matches!(book.set("cards.decks", "4"), Err(SettingError::Together { .. })));
     assert!(matches!(book.set("double.on", "sometimes"), Err(SettingError::Value { .. })));
     let error = book.set("hands", "3").unwrap_err();
     assert_eq!(error.to_string(), "there is no setting or reading `hands`: did you mean `split.most-hands`?");
@@ -190,9 +190,11 @@ fn changes_that_fit_only_together_are_taken_in_any_order_and_otherwise_none_is()
     }
     let mut book = RuleBook::clone(&usual);
     let refused = book.set_all([("double.on", "first-two"), ("cards.decks", "4")]).unwrap_err();
-    assert!(matches!(refused, ChangeRefused { change: None, why: SettingError::Together(_) }), "{refused}");
+    assert!(matches!(refused, ChangeRefused { change: None, why: SettingError::Together { .. } }), "{refused}");
+    assert_eq!(refused.keys(), ["cards.decks-with-pairs", "cards.decks"]);
     let refused = book.set_all([("double.on", "first-two"), ("split.most-hands", "99")]).unwrap_err();
     assert_eq!(refused.change, Some(("split.most-hands".to_owned(), "99".to_owned())));
+    assert_eq!(refused.keys(), ["split.most-hands"]);
     let refused = book.set_all([("double.on", "first-two"), ("double.on", "hard-9-to-11")]).unwrap_err();
     assert_eq!(refused.to_string(), "`double.on` is told twice, with two values: tell it once");
     assert_eq!(book, *usual);

@@ -134,7 +134,7 @@ pub(crate) fn check_free(handle: &str) -> Result<(), ApiError> {
     if !kept {
         return Ok(());
     }
-    Err(ApiError::new(StatusCode::CONFLICT, "name_taken", "the house keeps this name for itself: take another"))
+    Err(ApiError::new(StatusCode::CONFLICT, "name_taken", "the house keeps this name for itself: take another").at(&["handle"]))
 }
 
 /// Registers as a member, and signs in.

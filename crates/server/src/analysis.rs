@@ -218,15 +218,16 @@ impl Question {
     pub(crate) fn asked(self) -> Result<Asked, ApiError> {
         let usual = builtin(&self.book).map_err(|unknown| ApiError::not_found(&unknown.to_string()))?;
         let mut book = RuleBook::clone(&usual);
-        book.set_all(&self.set).map_err(|refused| ApiError::bad("form", &refused.to_string()))?;
+        book.set_all(&self.set).map_err(|refused| ApiError::bad("form", &refused.to_string()).at(&refused.keys()))?;
         let decks = self.decks.unwrap_or_else(|| book.decks());
         if !book.cards.decks.is.allows(decks) {
             let what = format!("{} is not dealt from {decks} decks: it allows {}", self.book, book.cards.decks.is.write());
-            return Err(ApiError::bad("form", &what));
+            return Err(ApiError::bad("form", &what).at(&["decks"]));
         }
         let wager = self.wager.unwrap_or(WAGER);
         if wager.is_zero() || wager > Money::MOST {
-            return Err(ApiError::bad("form", &format!("a wager is more than nothing and at most {}", Money::MOST)));
+            let what = format!("a wager is more than nothing and at most {}", Money::MOST);
+            return Err(ApiError::bad("form", &what).at(&["wager"]));
         }
         let changed = book.changes_from(&usual);
         Ok(Asked { key: Key { book: self.book, decks, wager, changed }, usual, book })

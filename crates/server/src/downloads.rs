@@ -101,7 +101,7 @@ impl Told {
                 _ => told.set.insert(key.clone(), value).is_some(),
             };
             if twice {
-                return Err(ApiError::bad("form", &format!("`{key}` is told twice: tell it once")));
+                return Err(ApiError::bad("form", &format!("`{key}` is told twice: tell it once")).at(&[&key]));
             }
         }
         Ok(told)
@@ -109,7 +109,7 @@ impl Told {
 }
 
 fn number<T: FromStr>(key: &str, value: &str) -> Result<T, ApiError> {
-    value.parse().map_err(|_| ApiError::bad("form", &format!("`{key}` is `{value}`: it must be a whole number")))
+    value.parse().map_err(|_| ApiError::bad("form", &format!("`{key}` is `{value}`: it must be a whole number")).at(&[key]))
 }
 
 /// The file that is asked for, with its name.

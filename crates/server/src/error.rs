@@ -28,6 +28,10 @@ pub struct ErrorBody {
     pub code: String,
     /// For people.
     pub error: String,
+    /// The names of what is wrong in what was asked, where it is plain which: a form shows the error there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>", optional))]
+    pub fields: Vec<String>,
 }
 
 /// The code of a token that opens nothing.
@@ -35,11 +39,18 @@ pub(crate) const NO_SESSION: &str = "session";
 
 impl ApiError {
     pub(crate) fn new(status: StatusCode, code: &str, error: &str) -> Self {
-        Self { status, body: ErrorBody { code: code.to_owned(), error: error.to_owned() }, again: None }
+        let body = ErrorBody { code: code.to_owned(), error: error.to_owned(), fields: Vec::new() };
+        Self { status, body, again: None }
     }
 
     pub(crate) fn bad(code: &str, error: &str) -> Self {
         Self::new(StatusCode::BAD_REQUEST, code, error)
+    }
+
+    /// The same error, with what it is about.
+    pub(crate) fn at(mut self, fields: &[&str]) -> Self {
+        self.body.fields = fields.iter().map(|&field| field.to_owned()).collect();
+        self
     }
 
     pub(crate) fn not_found(what: &str) -> Self {
@@ -53,7 +64,7 @@ impl ApiError {
 
     /// As it is kept under the name of a request.
     pub(crate) fn denied(&self) -> Denied {
-        let ErrorBody { code, error } = self.body.clone();
+        let ErrorBody { code, error, .. } = self.body.clone();
         Denied { status: self.status.as_u16(), code, error }
     }
 
@@ -83,7 +94,10 @@ impl From<Refused> for ApiError {
             Refused::Before(denied) => {
                 (StatusCode::from_u16(denied.status).unwrap_or(StatusCode::CONFLICT), denied.code.as_str())
             }
-            Refused::Desk(refusal) => of_desk(refusal),
+            Refused::Desk(refusal) => {
+                let (status, code, field) = of_desk(refusal);
+                return Self::new(status, code, &refused.to_string()).at(field.as_slice());
+            }
             Refused::Journal(store::Refusal::Ledger(_)) => (StatusCode::CONFLICT, "money"),
             Refused::Journal(store::Refusal::IdReused) => (StatusCode::CONFLICT, "id_reused"),
             Refused::Journal(store::Refusal::Conflict { .. } | store::Refusal::Unfit(_)) => (StatusCode::CONFLICT, "conflict"),
@@ -103,34 +117,33 @@ impl From<Refused> for ApiError {
     }
 }
 
-fn of_desk(refusal: &DeskRefusal) -> (StatusCode, &'static str) {
+/// How a refusal of the desk is told, and the name of what it is about, wherever that is asked for.
+fn of_desk(refusal: &DeskRefusal) -> (StatusCode, &'static str, Option<&'static str>) {
     match refusal {
-        DeskRefusal::NotAllowed(_) => (StatusCode::FORBIDDEN, "not_allowed"),
-        DeskRefusal::NotSignedIn => (StatusCode::UNAUTHORIZED, "not_signed_in"),
-        DeskRefusal::WrongPassword => (StatusCode::UNAUTHORIZED, "wrong_password"),
-        DeskRefusal::Locked | DeskRefusal::LockedAfterFailures => (StatusCode::FORBIDDEN, "locked"),
-        DeskRefusal::ChangePasswordFirst => (StatusCode::FORBIDDEN, "change_password_first"),
-        DeskRefusal::Limit(LimitRefusal::Excluded(_)) => (StatusCode::FORBIDDEN, "excluded"),
-        DeskRefusal::Limit(LimitRefusal::Reality(_)) => (StatusCode::FORBIDDEN, "reality_check"),
+        DeskRefusal::NotAllowed(_) => (StatusCode::FORBIDDEN, "not_allowed", None),
+        DeskRefusal::NotSignedIn => (StatusCode::UNAUTHORIZED, "not_signed_in", None),
+        DeskRefusal::WrongPassword => (StatusCode::UNAUTHORIZED, "wrong_password", None),
+        DeskRefusal::Locked | DeskRefusal::LockedAfterFailures => (StatusCode::FORBIDDEN, "locked", None),
+        DeskRefusal::ChangePasswordFirst => (StatusCode::FORBIDDEN, "change_password_first", None),
+        DeskRefusal::Limit(LimitRefusal::Excluded(_)) => (StatusCode::FORBIDDEN, "excluded", None),
+        DeskRefusal::Limit(LimitRefusal::Reality(_)) => (StatusCode::FORBIDDEN, "reality_check", None),
         DeskRefusal::Limit(
             LimitRefusal::OneWager { .. } | LimitRefusal::Loss { .. } | LimitRefusal::Wagered { .. } | LimitRefusal::Play { .. },
-        ) => (StatusCode::FORBIDDEN, "limit"),
-        DeskRefusal::NoSuchPerson(_) | DeskRefusal::NotYourSession(_) => (StatusCode::NOT_FOUND, "not_found"),
-        DeskRefusal::Name(_)
-        | DeskRefusal::Roles
-        | DeskRefusal::Amount
+        ) => (StatusCode::FORBIDDEN, "limit", None),
+        DeskRefusal::NoSuchPerson(_) | DeskRefusal::NotYourSession(_) => (StatusCode::NOT_FOUND, "not_found", None),
+        DeskRefusal::Name(_) | DeskRefusal::OtherName(_) => (StatusCode::BAD_REQUEST, "form", Some("handle")),
+        DeskRefusal::Roles | DeskRefusal::NoStaffRole(_) => (StatusCode::BAD_REQUEST, "form", Some("roles")),
+        DeskRefusal::Amount
         | DeskRefusal::Text
         | DeskRefusal::NothingToSet
         | DeskRefusal::LimitFault(_)
         | DeskRefusal::ExclusionTooShort
-        | DeskRefusal::ExclusionTooLong
-        | DeskRefusal::NoStaffRole(_)
-        | DeskRefusal::OtherName(_) => (StatusCode::BAD_REQUEST, "form"),
-        DeskRefusal::NameTaken => (StatusCode::CONFLICT, "name_taken"),
+        | DeskRefusal::ExclusionTooLong => (StatusCode::BAD_REQUEST, "form", None),
+        DeskRefusal::NameTaken => (StatusCode::CONFLICT, "name_taken", Some("handle")),
+        DeskRefusal::RolesClash { .. } => (StatusCode::CONFLICT, "refused", Some("roles")),
         DeskRefusal::PasswordChanged
         | DeskRefusal::TokenUsed
         | DeskRefusal::NotStaff
-        | DeskRefusal::RolesClash { .. }
         | DeskRefusal::HasRole(_)
         | DeskRefusal::HasNotRole(_)
         | DeskRefusal::NotOneself
@@ -146,6 +159,6 @@ fn of_desk(refusal: &DeskRefusal) -> (StatusCode, &'static str) {
         | DeskRefusal::NoGuest
         | DeskRefusal::GuestStillHere
         | DeskRefusal::NoOldSessions
-        | DeskRefusal::NotToRecord => (StatusCode::CONFLICT, "refused"),
+        | DeskRefusal::NotToRecord => (StatusCode::CONFLICT, "refused", None),
     }
 }

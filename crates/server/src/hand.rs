@@ -113,17 +113,16 @@ impl HandQuestion {
     pub(crate) fn asked(self) -> Result<(Asked, Lie), ApiError> {
         let Self { book, decks, wager, set, hand, upcard, removed } = self;
         let asked = Question { book, decks, wager, set }.asked()?;
-        let read = |what: &str, text: &str| {
-            read_cards(&asked.book, text).map_err(|error| ApiError::bad("form", &format!("{what}: {error}")))
-        };
+        let fault = |field: &str, what: String| ApiError::bad("form", &format!("{field}: {what}")).at(&[field]);
+        let read = |field: &str, text: &str| read_cards(&asked.book, text).map_err(|error| fault(field, error.to_string()));
         let hand = read("hand", &hand)?;
         let upcard = match *read("upcard", &upcard)?.as_slice() {
             [upcard] => upcard,
-            ref other => return Err(ApiError::bad("form", &format!("upcard: the dealer shows one card, not {}", other.len()))),
+            ref other => return Err(fault("upcard", format!("the dealer shows one card, not {}", other.len()))),
         };
         let mut removed = read("removed", &removed)?;
         if removed.len() > GONE_MOST {
-            return Err(ApiError::bad("form", &format!("removed: {} cards are more than any shoe holds", removed.len())));
+            return Err(fault("removed", format!("{} cards are more than any shoe holds", removed.len())));
         }
         removed.sort_unstable();
         Ok((asked, Lie { hand, upcard, removed }))

@@ -207,7 +207,7 @@ pub(crate) async fn simulation(
             !lines.is_closed() && !*stopping.borrow_and_update()
         };
         if let Err(error) = simulate(&asked, rounds, seed, tell) {
-            let fault = ErrorBody { code: "form".to_owned(), error };
+            let fault = ApiError::bad("form", &error).body().clone();
             lines.send_replace(serde_json::to_string(&fault).unwrap_or_default() + "\n");
         }
     });

@@ -27,6 +27,7 @@ export const routes: readonly Route[] = [
   { path: '/lab', title: t.shell.lab, load: screen(() => import('../lab/Lab.svelte')) },
   { path: '/rounds', title: t.shell.rounds, load: screen(() => import('../rounds/Rounds.svelte')) },
   { path: '/rounds/{table}/{round}', title: t.shell.rounds, load: screen(() => import('../rounds/Round.svelte')) },
+  { path: '/primer', title: t.shell.primer, load: screen(() => import('../rules/Primer.svelte')) },
   { path: '/rules', title: t.shell.rules, load: screen(() => import('../rules/Rules.svelte')) },
   { path: '/rules/{book}', title: t.shell.rules, load: book },
   { path: '/rules/{book}/settings', title: t.shell.rules, load: screen(() => import('../rules/Settings.svelte')) },

@@ -9,9 +9,3 @@ export function without(text: string, place: number): string {
     .filter((_, no) => no !== place)
     .join(' ');
 }
-
-/** Which field a refusal is about: it begins with its name. */
-export function fieldOf(refusal: string): 'hand' | 'upcard' | 'removed' | null {
-  const name = /^(hand|upcard|removed): /i.exec(refusal)?.[1]?.toLowerCase();
-  return name === 'hand' || name === 'upcard' || name === 'removed' ? name : null;
-}

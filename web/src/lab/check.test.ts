@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FormLine, MayBe } from '../wire';
-import { concerned, fits } from './check';
+import { fits } from './check';
 
 const line = (may_be: MayBe): FormLine => ({
   key: 'a.b',
@@ -32,18 +32,4 @@ it.each<[MayBe, string]>([
   [{ kind: 'multipliers' }, '10 x 2'],
 ])('leaves it to the house how %j is written, as long as something is', (may_be, typed) => {
   expect(all(may_be, [typed, ' '])).toEqual([true, false]);
-});
-
-it('finds the fields that a refusal is about', () => {
-  const known = ['cards.decks', 'cards.decks-with-pairs', 'boxes.most'];
-  const set = { 'cards.decks': '6', 'boxes.most': '99' };
-  const found = (refusal: string, last: string | null = null) => concerned(refusal, known, set, last);
-  expect(found('`99` is not valid here: write a whole number from 1 to 7', 'cards.decks')).toEqual(['boxes.most']);
-  expect(found('`cards.decks-with-pairs` allows a number that `cards.decks` does not')).toEqual([
-    'cards.decks-with-pairs',
-    'cards.decks',
-  ]);
-  expect(found('sydney is not dealt from 5 decks: it allows 6 or 8', 'boxes.most')).toEqual(['decks']);
-  expect(found('something else', 'boxes.most')).toEqual(['boxes.most']);
-  expect(concerned('something else', known, {}, 'boxes.most')).toEqual([]);
 });

@@ -19,25 +19,3 @@ export function fits({ may_be }: FormLine, typed: string): boolean {
       return value !== '';
   }
 }
-
-/** What a refusal is about that is no setting: the number of decks that was chosen. */
-export const DECKS = 'decks';
-
-/**
- * Which fields a refusal is about: the settings it names, or else the one whose value it quotes, or the one changed last.
- * Settings that do not fit together are all named, also those that nobody changed.
- */
-export function concerned(
-  refusal: string,
-  known: readonly string[],
-  set: Record<string, string>,
-  last: string | null,
-): string[] {
-  if (/decks: it allows/.test(refusal)) return [DECKS];
-  const quoted = [...refusal.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
-  const named = quoted.filter((word) => known.includes(word));
-  if (named.length > 0) return named;
-  const keys = Object.keys(set);
-  const one = keys.find((key) => quoted[0] === set[key]) ?? keys.find((key) => key === last) ?? keys[0];
-  return one === undefined ? [] : [one];
-}

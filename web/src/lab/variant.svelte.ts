@@ -1,9 +1,10 @@
 // A book as somebody changed it. All changes together are a draft; the house takes it or refuses it as a whole. Figures
 // are those of the last draft that it took, until it takes the next.
+import { fieldsOf } from '../net/http';
 import { lab } from '../text/en/lab';
 import { say } from '../text/errors';
 import type { ChartPage, FormLine, Question, SettingsPage, SidePage, SuperBonusPage } from '../wire';
-import { concerned, DECKS, fits } from './check';
+import { fits } from './check';
 import { Live } from './live.svelte';
 
 export class Variant {
@@ -52,19 +53,20 @@ export class Variant {
     return (fault as { code?: string } | null)?.code === 'form' && !isWaiting ? say(fault) : null;
   });
 
-  /** The fields that the refusal is about. */
-  private readonly refused = $derived(
-    this.refusal === null
-      ? []
-      : concerned(this.refusal, this.page?.settings.map(({ key }) => key) ?? [], this.set, this.last),
-  );
+  /** The fields that the refusal is about; where it does not say, the one changed last. */
+  private readonly refused = $derived.by((): string[] => {
+    if (this.refusal === null) return [];
+    const fields = fieldsOf(this.side.fault);
+    const keys = Object.keys(this.set);
+    return fields.length > 0 ? fields : keys.filter((key) => key === (this.last ?? keys[0]));
+  });
 
   /** The refusal in the words of the form, which has titles and no keys. */
   readonly refusalWords = $derived(
     this.refusal?.replace(/`([^`]+)`/g, (_, key: string) => lab.settings.quoted(this.line(key)?.title ?? key)) ?? null,
   );
 
-  readonly decksFault = $derived(this.refused.includes(DECKS) ? this.refusalWords : null);
+  readonly decksFault = $derived(this.refused.includes('decks') ? this.refusalWords : null);
 
   /** What is wrong, by key. */
   readonly faults = $derived.by((): Record<string, string> => {

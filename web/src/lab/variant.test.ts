@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../net/http';
-import type { FormLine, MayBe, SidePage } from '../wire';
+import type { ErrorBody, FormLine, MayBe, SidePage } from '../wire';
 import { Variant } from './variant.svelte';
 
 const line = (key: string, title: string, value: string, may_be: MayBe): FormLine => ({
@@ -32,7 +32,14 @@ function variant(typed: Record<string, string>): Variant {
   return found;
 }
 
-const refused = new ApiError(400, 'form', '`pairs.most` must be from 1 to 3 where there is such a wager');
+/** Why the house does not take a draft, and what that is about. */
+function refusal(error: string, fields?: string[]): ApiError {
+  const body: ErrorBody = { code: 'form', error, ...(fields ? { fields } : {}) };
+  return new ApiError(400, body.code, error, body);
+}
+
+const WORDS = '`pairs.most` must be from 1 to 3 where there is such a wager';
+const refused = refusal(WORDS, ['pairs.most', 'pairs.wager']);
 
 it('puts all changes that can be read to the house as one draft', () => {
   const found = variant({ 'pairs.wager': 'perfect-pairs', 'pairs.most': ' 2 ' });
@@ -56,10 +63,15 @@ it('says a refusal at the fields it names, changed or not, and keeps the last dr
   found.side.answer = {} as SidePage;
   found.side.answered = JSON.stringify(last);
   found.side.fault = refused;
-  expect(found.faults).toEqual({
-    'pairs.most': 'Not counted. “how many” must be from 1 to 3 where there is such a wager.',
-  });
+  const words = 'Not counted. “how many” must be from 1 to 3 where there is such a wager.';
+  expect(found.faults).toEqual({ 'pairs.most': words, 'pairs.wager': words });
   expect(found.taken(2500)).toEqual(last);
+});
+
+it('says at the field changed last what a refusal does not say where it belongs', () => {
+  const found = variant({ 'pairs.most': '1', 'pairs.wager': 'perfect-pairs' });
+  found.side.fault = refusal('that is never dealt');
+  expect(Object.keys(found.faults)).toEqual(['pairs.wager']);
 });
 
 it('does not speak of another book when one is picked', () => {
@@ -85,7 +97,7 @@ it('falls back on the book’s own settings where the first draft is refused', (
 it('says at the decks what is wrong with their number', () => {
   const found = variant({});
   found.decks = 5;
-  found.side.fault = new ApiError(400, 'form', 'tasmania is not dealt from 5 decks: it allows 8');
+  found.side.fault = refusal('tasmania is not dealt from 5 decks: it allows 8', ['decks']);
   expect(found.decksFault).toBe('Tasmania is not dealt from 5 decks: it allows 8.');
   expect(found.faults).toEqual({ decks: expect.any(String) });
 });

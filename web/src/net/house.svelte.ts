@@ -4,6 +4,9 @@ import { browser } from './browser';
 import { isStale } from './build';
 import { type Connection, Socket } from './socket';
 
+/** A house that is only just back answers before the connection is tried again: one attempt more is waited for. */
+const KEPT_OUT_AFTER = 3;
+
 class House {
   connection = $state<Connection>('stopped');
   /** How often it was tried in vain: one break is not worth a word, several are. */
@@ -11,6 +14,8 @@ class House {
   person = $state<PlayerId | null>(null);
   balance = $state<Net | null>(null);
   reality = $state<Check | null>(null);
+  /** Whether the house answers all but the connection: it has too many of this browser, or something between forbids it. */
+  keptOut = $state(false);
   /** Whether the house was upgraded since this page was loaded. */
   stale = $state(false);
   /** What to add to the browser's clock to have the server's. */
@@ -20,6 +25,8 @@ class House {
     connection: (state, tries) => {
       this.connection = state;
       this.tries = tries;
+      if (state === 'open') this.keptOut = false;
+      else if (state === 'waiting' && tries === KEPT_OUT_AFTER) void this.lookForHouse();
     },
     hello: (person, at) => {
       this.person = person;
@@ -39,6 +46,14 @@ class House {
 
   now(): number {
     return Date.now() + this.ahead;
+  }
+
+  private async lookForHouse(): Promise<void> {
+    const answers = await fetch('/health', { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    this.keptOut = answers && this.connection !== 'open';
   }
 
   async lookForUpgrade(): Promise<void> {

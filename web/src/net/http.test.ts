@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { ApiError, get, isLater, isOpen, post, whenRefused } from './http';
+import { ApiError, fieldsOf, get, isLater, isOpen, post, whenRefused } from './http';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -30,6 +30,15 @@ it('tells all that a refusal says, and tells the session of it', async () => {
   const error = await refused(post('/api/rounds/read', {}));
   expect([error.status, error.code, error.message, error.body]).toEqual([400, 'notation', 'no card', body]);
   expect(heard).toEqual([error]);
+});
+
+it('knows what a refusal is about, where it says so', async () => {
+  const body = { code: 'form', error: 'no such card', fields: ['upcard'] };
+  answering(async () => Response.json(body, { status: 400 }));
+  expect(fieldsOf(await refused(post('/api/analysis/hand', {})))).toEqual(['upcard']);
+  answering(async () => Response.json({ code: 'form', error: 'no such hand' }, { status: 400 }));
+  expect(fieldsOf(await refused(post('/api/analysis/hand', {})))).toEqual([]);
+  expect(fieldsOf(new Error('something else'))).toEqual([]);
 });
 
 it('knows a proxy that answers for a house that is down', async () => {

@@ -14,6 +14,10 @@ export class ApiError extends Error {
   }
 }
 
+/** What a refusal says it is about, by the names in what was asked. */
+export const fieldsOf = (error: unknown): string[] =>
+  (error instanceof ApiError ? (error.body as ErrorBody | null)?.fields : undefined) ?? [];
+
 const LATER: ReadonlySet<string> = new Set(['busy', 'stopping', 'too_often', 'too_many']);
 
 /** Whether a refusal says no more than that others come first: nothing happened, and it may be asked for again. */

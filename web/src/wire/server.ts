@@ -20,6 +20,8 @@ export type ErrorBody = {
   code: string;
   /** For people. */
   error: string;
+  /** The names of what is wrong in what was asked, where it is plain which: a form shows the error there. */
+  fields?: string[];
 };
 
 /** How the server does. */

@@ -96,16 +96,26 @@ async fn cards_that_cannot_lie_so_are_refused_in_words() {
         let question = json!({ "book": "sydney", "hand": hand, "upcard": upcard, "removed": removed });
         let reply = visitor.post("/api/analysis/hand", question).await;
         assert_eq!(reply.refused(), (400, "form".to_owned()));
-        reply.json()["error"].as_str().unwrap().to_owned()
+        (reply.json()["error"].as_str().unwrap().to_owned(), reply.fields())
     };
-    assert!(ask("8s 10h", "6d", "").await.contains("a ten is written T"));
-    assert!(ask("8s Th", "6d", "").await.contains("no deck of this game holds a Th"));
-    assert!(ask("8s 8x", "6d", "").await.starts_with("hand: "));
-    assert!(ask("8s", "6d", "").await.contains("two or more cards"));
-    assert!(ask("Ks Qh 5d", "6d", "").await.contains("counts 25"));
-    assert!(ask("As Kh", "6d", "").await.contains("Pontoon"));
-    assert!(ask("8s 8h", "6d 7d", "").await.contains("one card, not 2"));
-    assert!(ask("8s 8h", "6d", "8s 8s 8s 8s 8s 8s 8s 8s").await.contains("more often than the shoe holds it"));
+    let wrong: [(&str, &str, &str, &str, &[&str]); 10] = [
+        ("8s 10h", "6d", "", "a ten is written T", &["hand"]),
+        ("8s 8x", "6d", "", "hand: ", &["hand"]),
+        ("8s 8h", "6d 7d", "", "one card, not 2", &["upcard"]),
+        ("8s 8h", "6x", "", "upcard: ", &["upcard"]),
+        ("8s 8h", "6d", "8x", "removed: ", &["removed"]),
+        // What is wrong with all the cards together is about no field alone.
+        ("8s Th", "6d", "", "no deck of this game holds a Th", &[]),
+        ("8s", "6d", "", "two or more cards", &[]),
+        ("Ks Qh 5d", "6d", "", "counts 25", &[]),
+        ("As Kh", "6d", "", "Pontoon", &[]),
+        ("8s 8h", "6d", "8s 8s 8s 8s 8s 8s 8s 8s", "more often than the shoe holds it", &[]),
+    ];
+    for (hand, upcard, removed, words, fields) in wrong {
+        let (said, about) = ask(hand, upcard, removed).await;
+        assert!(said.contains(words), "{said}");
+        assert_eq!(about, fields, "{said}");
+    }
     house.stop().await;
 }
 
@@ -257,19 +267,23 @@ async fn files_have_a_name_and_a_type_and_say_what_is_wrong_with_a_question() {
         assert_eq!(reply.headers["content-disposition"], wanted.as_str());
         assert!(reply.headers["content-type"].to_str().unwrap().starts_with(media), "{path}: {:?}", reply.headers);
     }
-    for (query, words) in [
-        ("decks=many", "`decks` is `many`"),
-        ("decks=2", "is not dealt from 2 decks"),
-        ("wager=-1", "`wager` is `-1`"),
-        ("wager=0", "a wager is more than nothing"),
-        ("decks=4&decks=4", "`decks` is told twice"),
-        ("no.such=thing", "no.such"),
-        ("dealer.soft-17=perhaps", "perhaps"),
-    ] {
+    let wrong: [(&str, &str, &str); 7] = [
+        ("decks=many", "`decks` is `many`", "decks"),
+        ("decks=2", "is not dealt from 2 decks", "decks"),
+        ("wager=-1", "`wager` is `-1`", "wager"),
+        ("wager=0", "a wager is more than nothing", "wager"),
+        ("decks=4&decks=4", "`decks` is told twice", "decks"),
+        ("no.such=thing", "no.such", "no.such"),
+        ("dealer.soft-17=perhaps", "perhaps", "dealer.soft-17"),
+    ];
+    for (query, words, field) in wrong {
         let reply = visitor.get(&format!("/api/books/tasmania/chart.csv?{query}")).await;
         assert_eq!(reply.refused(), (400, "form".to_owned()), "{query}");
         assert!(reply.text.contains(words), "{query}: {}", reply.text);
+        assert_eq!(reply.fields(), [field], "{query}");
     }
+    let reply = visitor.get("/api/books/sydney/chart.csv?cards.decks=4").await;
+    assert_eq!(reply.fields(), ["cards.decks-with-pairs", "cards.decks"]);
     assert_eq!(visitor.get("/api/books/macau/par").await.refused(), (404, "not_found".to_owned()));
     house.stop().await;
 }

@@ -60,8 +60,17 @@ async fn accounts_are_opened_given_roles_locked_and_unlocked() {
     assert_eq!(me["roles"], json!(["dealer", "supervisor"]));
     admin.delete(&format!("{roles}/dealer")).await.ok();
     assert_eq!(admin.delete(&format!("/api/people/{}/roles/administrator", admin.person)).await.status, 409, "nobody their own");
-    let kept = json!({ "handle": "clock", "password": "given by the house", "roles": ["dealer"] });
-    assert_eq!(admin.post("/api/staff", kept).await.refused(), (409, "name_taken".to_owned()));
+    for (handle, given, refused, field) in [
+        ("clock", json!(["dealer"]), (409, "name_taken"), "handle"),
+        ("c", json!(["dealer"]), (400, "form"), "handle"),
+        ("carl", json!([]), (400, "form"), "roles"),
+        ("carl", json!(["dealer", "inspector"]), (409, "refused"), "roles"),
+    ] {
+        let asked = json!({ "handle": handle, "password": "given by the house", "roles": given });
+        let reply = admin.post("/api/staff", asked).await;
+        assert_eq!(reply.refused(), (refused.0, refused.1.to_owned()), "{handle} {given}");
+        assert_eq!(reply.fields(), [field], "{handle} {given}");
+    }
     let mut socket = sue.socket().await;
     admin.post(&lock, json!({ "why": "keys lost" })).await.ok();
     assert_eq!(socket.closed().await.0, 4401, "a lock closes what is open");

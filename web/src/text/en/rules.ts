@@ -7,6 +7,7 @@ export const rules = {
   settings: 'Settings',
   compare: 'Compare',
   all: 'All five',
+  primer: 'How it is played',
   count: (clauses: number) => (clauses === 1 ? '1 clause' : `${clauses} clauses`),
   status: {
     enforced: 'Enforced',

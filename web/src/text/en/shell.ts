@@ -6,6 +6,7 @@ export const shell = {
   lab: 'Lab',
   rounds: 'Rounds',
   rules: 'Rules',
+  primer: 'How Pontoon is played',
   floor: 'Floor',
   log: 'Log',
   me: 'Account',
@@ -39,6 +40,8 @@ export const shell = {
     open: 'Connected',
     connecting: 'Connecting …',
     waiting: 'Connection lost. What you did is kept; this page goes on by itself.',
+    kept_out:
+      'The house answers, but does not let this window connect. You may have too many windows open: close some. This page goes on by itself.',
     session_over: 'Your session is over.',
     stopped: 'Not connected',
     back: 'Connected again',

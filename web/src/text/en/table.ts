@@ -212,6 +212,7 @@ export const table = {
     until: (when: string) => `This table closes at ${when}.`,
     rounds: (count: number) => (count === 0 ? 'This is the last round.' : `Last rounds: ${count} more.`),
   },
+  keptOut: 'No connection to the table',
   missing: {
     title: 'No such table',
     words:

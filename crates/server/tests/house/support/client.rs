@@ -52,6 +52,13 @@ impl Reply {
         assert!(!self.status.is_success(), "{}: {}", self.status, self.text);
         (self.status.as_u16(), self.json()["code"].as_str().unwrap_or_default().to_owned())
     }
+
+    /// What a refusal says it is about.
+    pub(crate) fn fields(&self) -> Vec<String> {
+        self.refused();
+        let json = self.json();
+        json["fields"].as_array().into_iter().flatten().map(|field| field.as_str().unwrap().to_owned()).collect()
+    }
 }
 
 impl Client {
