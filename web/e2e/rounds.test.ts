@@ -52,12 +52,12 @@ test('a decision shows what each choice was worth and what the one that was made
   await paste(page, house.url, TEXT);
   await page.getByRole('list', { name: 'Steps' }).getByRole('button').nth(4).click();
   const row = (words: string) => page.getByRole('row').filter({ hasText: words });
-  await expect(row('double 5 to 25')).toContainText('+0.1731');
-  await expect(row('double 5 to 25')).toContainText('best');
-  await expect(row('draw')).toContainText('chosen');
-  await expect(page.getByText('ann’s choices cost 0.0527 wagers in all.')).toBeVisible();
+  await expect(row('Double')).toContainText('+17.31%');
+  await expect(row('Double')).toContainText('best');
+  await expect(row('Draw')).toContainText('chosen');
+  await expect(page.getByText('In all, ann’s choices cost $1.32, 5.27% of the wager.')).toBeVisible();
   await page.getByLabel('Show what each choice is worth').uncheck();
-  await expect(page.getByText('+0.1731')).toHaveCount(0);
+  await expect(page.getByText('+17.31%')).toHaveCount(0);
 });
 
 test('what if: another choice, given cards, random cards, and back', async ({ page, house }) => {
@@ -65,11 +65,11 @@ test('what if: another choice, given cards, random cards, and back', async ({ pa
   await paste(page, house.url, TEXT);
   await page.getByRole('list', { name: 'Steps' }).getByRole('button').nth(4).click();
   await page.getByLabel('Amount').fill('3');
-  await page.getByRole('button', { name: 'What if: double 5 to 25' }).click();
+  await page.getByRole('button', { name: 'What if: Double' }).click();
   await expect(page.getByText('Give an amount from $5 to $25.')).toBeVisible();
   await page.getByLabel('Amount').fill('10');
   const asked = page.waitForRequest((request) => request.url().endsWith('/api/rounds/read'));
-  await page.getByRole('button', { name: 'What if: double 5 to 25' }).click();
+  await page.getByRole('button', { name: 'What if: Double' }).click();
   const question = (await asked).postDataJSON();
   expect(question.after).toBe(5);
   expect(question.then).toMatchObject([{ choose: { player: 'ann', choice: { double: { amount: 1000 } } } }]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recorded, TEXT } from '../../e2e/rounds-recorded';
 import type { LegalLine, StepLine } from '../wire';
-import { areSeveral, costs, costWords, isAsked, isBest, isCost, worthWords } from './decision';
+import { areSeveral, choiceWords, costOf, costs, costWords, isAsked, isBest, isCost, wagerOf } from './decision';
 
 const page = recorded({ text: TEXT, values: true });
 const asked = page.steps[4] as StepLine;
@@ -29,13 +29,29 @@ it('adds up what choices cost', () => {
   const [ann, ...others] = costs(page);
   expect(others).toEqual([]);
   expect(ann?.player).toBe('ann');
-  expect(costWords(ann?.cost ?? 0)).toBe('0.0527');
+  expect(ann?.words).toBe('$1.32, 5.27% of the wager');
   expect(costs(recorded({ text: TEXT, values: false }))).toEqual([]);
 });
 
-it('writes worth and cost', () => {
-  expect(worthWords(-0.53124)).toBe('−0.5312');
-  expect(worthWords(0.5)).toBe('+0.5000');
+it('names choices as the buttons of a table do, and whose they are where several are asked', () => {
+  const words = (legal: LegalLine[]) => legal.map((line) => choiceWords(page, legal, line));
+  expect(words(asked.legal)).toEqual(['Stand', 'Draw', 'Double']);
+  const [first, ...rest] = asked.legal.map((line) => ({ ...line, least: null }));
+  expect(words(first ? [{ ...first, player: 'bob' }, ...rest] : [])).toEqual([
+    'bob: Stand',
+    'ann: Draw',
+    'ann: Double $25',
+  ]);
+});
+
+it('knows the wager of a choice, and says what a choice cost', () => {
+  expect(asked.legal.map((line) => wagerOf(page, asked, line))).toEqual([2500, 2500, 2500]);
+  const [line] = asked.legal;
+  expect(line && wagerOf(page, asked, { ...line, hand: null, choice: { surrender: { box_no: 1 } } })).toBe(2500);
+  expect(line && wagerOf(page, asked, { ...line, hand: null, choice: 'no_more_insurance' })).toBe(null);
+  expect(costOf(page, asked)).toBe(null);
+  expect(costWords({ share: 0.0001, wager: 500 })).toBe('less than $0.01, 0.01% of the wager');
+  expect(costWords({ share: 0.0527, wager: null })).toBe('5.27% of the wager');
   expect(isCost(0.00001)).toBe(false);
   expect(isCost(null)).toBe(false);
   expect(isCost(0.01)).toBe(true);

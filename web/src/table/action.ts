@@ -55,8 +55,15 @@ interface Fields {
   nominee?: number;
 }
 
+function read(chosen: Choice): [string, Fields] {
+  return (typeof chosen === 'string' ? [chosen, {}] : Object.entries(chosen)[0]) as [string, Fields];
+}
+
+/** As the button for it is called, without an amount. */
+export const choiceName = (chosen: Choice, name: (place: number) => string): string => label(...read(chosen), name);
+
 function choice(chosen: Choice, least: Money | null, clause: string, name: (place: number) => string): Action {
-  const [kind, is] = (typeof chosen === 'string' ? [chosen, {}] : Object.entries(chosen)[0]) as [string, Fields];
+  const [kind, is] = read(chosen);
   const at = is.hand ?? (is.box_no === undefined ? null : { box_no: is.box_no, hand: 0 });
   const most = is.amount;
   return {
