@@ -174,6 +174,9 @@ test('a round under its permanent link, and pasted from its notation, comes to t
     await replay.getByRole('button', { name: 'Replay' }).click();
     await expect(replay.getByText(`${who} in all: ${sum}`)).toBeVisible();
     expect(await shownInReplay(replay, who)).toEqual(atTable);
+    // The statement of the account leads there too.
+    await replay.goto(`${house.url}me`);
+    await expect(replay.getByRole('link', { name: /^Table \d+, round \d+/ })).toHaveAttribute('href', link ?? '');
   } finally {
     await house.close();
   }

@@ -102,7 +102,7 @@ dealer 7c
   lineOf: (line: number) => `line ${line}`,
   added: 'what if',
   values: 'Show what each choice is worth',
-  valuesWords: 'In money and of the initial wager, by the cards that the one who decides could know.',
+  valuesWords: 'In money and in percent of the initial wager, by the cards that the one who decides could know.',
   valuesWait: 'Working out what each choice is worth …',
   valuesNot: 'What the choices are worth could not be worked out now.',
   decision: 'The decision',
