@@ -204,7 +204,7 @@ test('side wagers are worth what the command line says', async ({ page, house })
   const { pairs, pandemonium } = said<Beside>('side', 'singapore', '--decks', '6');
   const side = page.getByRole('region', { name: 'Side wagers' }).locator('section');
   for (const [no, { edge, win_frequency, results }] of [pairs, pandemonium].entries()) {
-    const whole = `House edge ${percent(edge.decimal, 3)} · Wins ${percent(win_frequency.decimal, 3)}`;
+    const whole = `House edge ${percent(edge.decimal, 3)} · wins ${percent(win_frequency.decimal, 3)} of the time`;
     await expect(side.nth(no)).toContainText(whole);
     const column = (place: number) => side.nth(no).locator(`tbody td:nth-of-type(${place})`);
     await expect(column(1)).toHaveText(results.map(({ pays }) => pays ?? 'lost'));
