@@ -231,3 +231,37 @@ test('it is started by keys alone, with what one chose, and has no serious findi
   await invite(page).getByRole('button', { name: 'About this table' }).click();
   await expect(page.getByRole('dialog').getByLabel('Its link')).toHaveValue(page.url());
 });
+
+for (const [width, height] of [
+  [360, 640],
+  [740, 360],
+  [768, 1024],
+  [1440, 900],
+] as const) {
+  test(`what is told in passing lies on no control: ${width}`, async ({ page, context, house }) => {
+    await context.grantPermissions(['clipboard-write']);
+    await page.setViewportSize({ width, height });
+    await start(page, house.url);
+    const told = page.locator('.toast').filter({ hasText: 'The link is copied' });
+    /** Of what could be pressed, everything that lies under the words. */
+    const covered = () =>
+      told.evaluate((toast) => {
+        const { top, right, bottom, left } = toast.getBoundingClientRect();
+        const isUnder = (each: Element): boolean => {
+          const area = each.getBoundingClientRect();
+          return area.left < right && area.right > left && area.top < bottom && area.bottom > top;
+        };
+        const scope = toast.closest('dialog') ?? document;
+        const all = [...scope.querySelectorAll('button, a, input, select')].filter((each) => !toast.contains(each));
+        return all.filter((each) => each.checkVisibility() && isUnder(each)).map((each) => each.textContent);
+      });
+    await invite(page).getByRole('button', { name: 'Copy link' }).click();
+    await expect(told).toBeVisible();
+    expect(await covered()).toEqual([]);
+    // In a dialog too, also in one that fills the window.
+    await invite(page).getByRole('button', { name: 'About this table' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
+    await expect(told).toBeVisible();
+    expect(await covered()).toEqual([]);
+  });
+}
