@@ -1,5 +1,6 @@
 // Questions that may be given up before they are answered, answers that come line by line, and files.
 import { ApiError, isLater, read, send } from '../net/http';
+import { keep } from '../ui/keep';
 import type { ErrorBody } from '../wire';
 
 const PAUSE = 400;
@@ -49,12 +50,7 @@ export async function* split(pieces: ReadableStream<string>): AsyncGenerator<str
 /** Asks for a file and gives it to the browser to keep, under the name that the house gives it. */
 export async function download(path: string, signal: AbortSignal): Promise<void> {
   const response = await patient('GET', path, undefined, signal);
-  const file = await response.blob();
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = nameOf(response) ?? '';
-  link.click();
-  URL.revokeObjectURL(link.href);
+  keep(await response.blob(), nameOf(response) ?? '');
 }
 
 const nameOf = ({ headers }: Response): string | undefined =>
