@@ -1,6 +1,6 @@
 // Addresses of the page. A pattern is a path whose parts in braces are parameters: `/table/{table}`.
 
-export interface Match<R> {
+interface Match<R> {
   route: R;
   params: Record<string, string>;
 }

@@ -1,7 +1,7 @@
 // Keys that do something. A screen adds its own while it is shown; `?` lists what is there.
 import { untrack } from 'svelte';
 
-export interface Shortcut {
+interface Shortcut {
   key: string;
   words: string;
   run(): void;

@@ -1,7 +1,7 @@
 // A card's text taken apart for drawing and for words.
 import { t } from '../text';
 
-export type Suit = 'c' | 'd' | 'h' | 's';
+type Suit = 'c' | 'd' | 'h' | 's';
 
 export interface Parts {
   rank: string;

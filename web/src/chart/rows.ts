@@ -19,7 +19,7 @@ export interface Row {
   strips: string[];
 }
 
-export interface Block {
+interface Block {
   kind: string;
   rows: Row[];
 }

@@ -7,7 +7,7 @@ import type { Card, RoundRecord, ShoeRecord, TableView } from '../wire';
 import { cardsOn } from './run';
 import { type Sight, sightOf } from './seen';
 
-export interface Published {
+interface Published {
   shoe: number;
   text: string;
   /** Where it can be had. */

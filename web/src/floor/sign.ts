@@ -3,7 +3,7 @@ import { parseMoney } from '../text/money';
 import type { Sign } from '../wire';
 import { words } from './words';
 
-export interface SignFields {
+interface SignFields {
   minimum: string;
   maximum: string;
   chip: string;

@@ -4,7 +4,7 @@ import type { SimulationLine } from '../wire';
 export const WIDTH = 600;
 export const HEIGHT = 260;
 
-export interface Funnel {
+interface Funnel {
   /** The interval, as an outline. */
   band: string;
   /** What came out on average, as a line. */

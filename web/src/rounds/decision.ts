@@ -55,7 +55,7 @@ export function wagerOf(page: RoundPage, step: StepLine, { player, hand, choice 
 }
 
 /** What a choice cost: in initial wagers, and on which wager. */
-export interface Cost {
+interface Cost {
   share: number;
   wager: number | null;
 }

@@ -20,7 +20,7 @@ export function find(clauses: readonly ClauseLine[], query: string): ClauseLine[
   return [...named, ...clauses.filter((clause) => !isNamed(clause) && has(clause))];
 }
 
-export interface Piece {
+interface Piece {
   text: string;
   hit: boolean;
 }
@@ -36,7 +36,7 @@ export function pieces(text: string, query: string): Piece[] {
     .filter((piece) => piece.text !== '');
 }
 
-export interface Section {
+interface Section {
   title: string;
   clauses: ClauseLine[];
 }
@@ -52,7 +52,7 @@ export function sections(clauses: readonly ClauseLine[]): Section[] {
   return found;
 }
 
-export const STATUSES = ['enforced', 'recorded', 'informative', 'outside', 'planned'] as const;
+const STATUSES = ['enforced', 'recorded', 'informative', 'outside', 'planned'] as const;
 
 /** How many clauses have each status. */
 export function statusCounts(clauses: readonly ClauseLine[]): { status: string; count: number }[] {

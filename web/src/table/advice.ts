@@ -29,7 +29,7 @@ export function decided(advice: AdvicePage, choice: Choice): Decided | null {
   return { name: nameOf(line), cost: Math.max(0, best - line.worth) };
 }
 
-export interface Valued {
+interface Valued {
   name: string;
   worth: number;
   isCard: boolean;

@@ -32,7 +32,7 @@ export interface FeltCard {
   /** When it is dealt, in milliseconds after its frame; less than nothing where it lay there before. */
   at: number;
 }
-export interface FeltStake {
+interface FeltStake {
   player: PlayerId;
   wager: Money;
   double: Money;
@@ -45,7 +45,7 @@ export interface FeltHand {
   ended: Ending | null;
   stakes: FeltStake[];
 }
-export interface FeltBeside {
+interface FeltBeside {
   player: PlayerId;
   kind: Side | 'insurance';
   amount: Money;

@@ -4,7 +4,7 @@ import type { Action } from './action';
 import type { Felt, FeltBox } from './felt';
 import { laidOn, type SpotKind, spotOf } from './spot';
 
-export interface Lying {
+interface Lying {
   player: PlayerId;
   amount: Money;
   /** Lost: the dealer takes it. */

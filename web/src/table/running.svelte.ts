@@ -14,7 +14,7 @@ export interface Since {
   isArrival: boolean;
 }
 
-export interface Played {
+interface Played {
   net: number;
   rounds: number;
 }

@@ -46,7 +46,7 @@ export const sidesOf = (sign: Sign): Side[] =>
   (['pairs', 'pandemonium'] as const).filter((side) => sign[side] !== null);
 
 /** The spots that `can` allows. */
-export function laySpots(can: readonly Can[]): Set<string> {
+function laySpots(can: readonly Can[]): Set<string> {
   const spots = new Set<string>();
   for (const { what } of can) {
     const on = typeof what === 'object' && 'lay' in what ? laidOn(what.lay.lay) : null;

@@ -1,7 +1,7 @@
 // How the page looks and sounds, as each browser has it. Kept in the browser; the server is not told.
 
 export type Theme = 'system' | 'light' | 'dark';
-export type Motion = 'system' | 'none';
+type Motion = 'system' | 'none';
 
 const KEY = 'pontoon.look';
 const dark = matchMedia('(prefers-color-scheme: dark)');

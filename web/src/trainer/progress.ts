@@ -5,7 +5,7 @@ import { MISSED, type Practised } from './drills';
 import { behind, isRight } from './judge';
 
 /** A hand that went wrong. The seed deals it again. */
-export interface Missed {
+interface Missed {
   seed: number;
   drill: Drill;
   decks: number;

@@ -2,7 +2,7 @@
 import { untrack } from 'svelte';
 import { announce } from './announcer.svelte';
 
-export interface Toast {
+interface Toast {
   id: number;
   words: string;
   tone: 'plain' | 'bad' | 'good';
