@@ -8,6 +8,8 @@ import type {
   NeedLine,
   RoundPage,
   RoundQuestion,
+  RoundWhat,
+  Settled,
   Stage,
   StepLine,
   ThenDo,
@@ -49,10 +51,24 @@ const card = (words: string): NeedLine => ({ kind: 'card', words, of: [] });
 const TO_HAND = card('a card for hand 1 of box 1');
 const TO_DEALER = card('a card for the dealer');
 
+const dealt = (card: Card, to: 'dealer' | null = null): RoundWhat => ({
+  dealt: { card, to: to ?? { hand: HAND }, face: 'up' },
+});
+const WON: Settled = {
+  box_no: 1,
+  hand: 0,
+  player: 0,
+  kind: 'wager',
+  outcome: 'won',
+  odds: '1 to 1',
+  stake: 2500,
+  net: 2500,
+};
+
 interface Short {
   line: number | null;
   did: StepLine['did']['kind'];
-  happened: [string, string][];
+  happened: [what: RoundWhat, words: string, clause: string][];
   stage: Stage;
   boxes: BoxView[];
   dealer?: Card[];
@@ -66,7 +82,9 @@ function steps(): Short[] {
     {
       line: 2,
       did: 'choose',
-      happened: [['ann wagers 25 on box 1', '6.1']],
+      happened: [
+        [{ wager_placed: { box_no: 1, player: 0, amount: 2500, seated: true } }, 'ann wagers 25 on box 1', '6.1'],
+      ],
       stage: 'wagering',
       boxes: [box([], null)],
       needs: wagers,
@@ -74,7 +92,7 @@ function steps(): Short[] {
     {
       line: 3,
       did: 'close',
-      happened: [['the initial deal begins', '8.1']],
+      happened: [[{ began: 'initial_deal' }, 'the initial deal begins', '8.1']],
       stage: 'initial_deal',
       boxes: [box([], null)],
       needs: TO_HAND,
@@ -82,7 +100,7 @@ function steps(): Short[] {
     {
       line: 3,
       did: 'deal',
-      happened: [['6s to hand 1 of box 1', '8.1']],
+      happened: [[dealt('6s'), '6s to hand 1 of box 1', '8.1']],
       stage: 'initial_deal',
       boxes: [box(['6s'], 6)],
       needs: TO_DEALER,
@@ -90,7 +108,7 @@ function steps(): Short[] {
     {
       line: 3,
       did: 'deal',
-      happened: [['9d to the dealer', '8.1']],
+      happened: [[dealt('9d', 'dealer'), '9d to the dealer', '8.1']],
       stage: 'initial_deal',
       boxes: [box(['6s'], 6)],
       dealer: ['9d'],
@@ -100,8 +118,8 @@ function steps(): Short[] {
       line: 3,
       did: 'deal',
       happened: [
-        ['5h to hand 1 of box 1', '8.1'],
-        ['the subsequent deal begins', '10.1'],
+        [dealt('5h'), '5h to hand 1 of box 1', '8.1'],
+        [{ began: 'subsequent_deal' }, 'the subsequent deal begins', '10.1'],
       ],
       stage: 'subsequent_deal',
       boxes: [box(['6s', '5h'], 11)],
@@ -111,7 +129,7 @@ function steps(): Short[] {
     {
       line: 4,
       did: 'choose',
-      happened: [['hand 1 of box 1 draws', '10.1']],
+      happened: [[{ card_asked: { hand: HAND, by: 0 } }, 'hand 1 of box 1 draws', '10.1']],
       stage: 'subsequent_deal',
       boxes: [box(['6s', '5h'], 11)],
       dealer: ['9d'],
@@ -121,8 +139,8 @@ function steps(): Short[] {
       line: 4,
       did: 'deal',
       happened: [
-        ['Kc to hand 1 of box 1', '10.1'],
-        ['hand 1 of box 1 has 21', '10.1'],
+        [dealt('Kc'), 'Kc to hand 1 of box 1', '10.1'],
+        [{ hand_ended: { hand: HAND, how: 'twenty_one' } }, 'hand 1 of box 1 has 21', '10.1'],
       ],
       stage: 'dealers_hand',
       boxes: [box(['6s', '5h', 'Kc'], 21)],
@@ -133,8 +151,8 @@ function steps(): Short[] {
       line: 5,
       did: 'deal',
       happened: [
-        ['8c to the dealer', '17.1.1'],
-        ['ann wins 25 on hand 1 of box 1', '17.1.10'],
+        [dealt('8c', 'dealer'), '8c to the dealer', '17.1.1'],
+        [{ settled: WON }, 'ann wins 25 on hand 1 of box 1', '17.1.10'],
       ],
       stage: 'over',
       boxes: [box(['6s', '5h', 'Kc'], 21, false)],
@@ -148,7 +166,7 @@ function full(values: boolean) {
   return (short: Short, place: number, all: Short[]): StepLine => {
     const { line, did, happened, stage, boxes, dealer = [], needs } = short;
     const asked = all[place - 1]?.needs?.kind === 'choice';
-    const double = happened.some(([what]) => what.includes('doubles'));
+    const double = happened.some(([what]) => typeof what === 'object' && 'doubled' in what);
     const worth = double ? 0.1731 : 0.1204;
     const chose = {
       legal: double ? 2 : 1,
@@ -160,7 +178,7 @@ function full(values: boolean) {
       step: place + 1,
       line,
       did: { kind: did, player: did === 'choose' ? 'ann' : null },
-      happened: happened.map(([what, clause]) => ({ what, clause })),
+      happened: happened.map(([what, words, clause]) => ({ what, words, clause })),
       view: {
         stage,
         boxes,
@@ -195,7 +213,7 @@ function added(question: RoundQuestion): Short[] {
       return {
         line: null,
         did: 'choose',
-        happened: [[`ann doubles hand 1 of box 1`, '11.1']],
+        happened: [[{ doubled: { hand: HAND, player: 0, amount: 2500 } }, 'ann doubles hand 1 of box 1', '11.1']],
         stage: 'subsequent_deal',
         boxes: boxes(),
         dealer: ['9d'],
@@ -206,7 +224,7 @@ function added(question: RoundQuestion): Short[] {
     return {
       line: null,
       did: 'deal',
-      happened: [[`${cards.at(-1)} to hand 1 of box 1`, '11.1']],
+      happened: [[dealt(cards.at(-1) ?? ''), `${cards.at(-1)} to hand 1 of box 1`, '11.1']],
       stage: 'dealers_hand',
       boxes: boxes(),
       dealer: ['9d'],

@@ -117,7 +117,7 @@ impl From<Refused> for ApiError {
     }
 }
 
-/// How a refusal of the desk is told, and the name of what it is about, wherever that is asked for.
+/// How a refusal of the desk is told, and the field it is about, where that has one name in every question.
 fn of_desk(refusal: &DeskRefusal) -> (StatusCode, &'static str, Option<&'static str>) {
     match refusal {
         DeskRefusal::NotAllowed(_) => (StatusCode::FORBIDDEN, "not_allowed", None),
@@ -131,17 +131,19 @@ fn of_desk(refusal: &DeskRefusal) -> (StatusCode, &'static str, Option<&'static 
             LimitRefusal::OneWager { .. } | LimitRefusal::Loss { .. } | LimitRefusal::Wagered { .. } | LimitRefusal::Play { .. },
         ) => (StatusCode::FORBIDDEN, "limit", None),
         DeskRefusal::NoSuchPerson(_) | DeskRefusal::NotYourSession(_) => (StatusCode::NOT_FOUND, "not_found", None),
-        DeskRefusal::Name(_) | DeskRefusal::OtherName(_) => (StatusCode::BAD_REQUEST, "form", Some("handle")),
-        DeskRefusal::Roles | DeskRefusal::NoStaffRole(_) => (StatusCode::BAD_REQUEST, "form", Some("roles")),
-        DeskRefusal::Amount
+        DeskRefusal::Name(_) => (StatusCode::BAD_REQUEST, "form", Some("handle")),
+        DeskRefusal::Roles => (StatusCode::BAD_REQUEST, "form", Some("roles")),
+        DeskRefusal::NoStaffRole(_) => (StatusCode::BAD_REQUEST, "form", Some("role")),
+        DeskRefusal::OtherName(_)
+        | DeskRefusal::Amount
         | DeskRefusal::Text
         | DeskRefusal::NothingToSet
         | DeskRefusal::LimitFault(_)
         | DeskRefusal::ExclusionTooShort
         | DeskRefusal::ExclusionTooLong => (StatusCode::BAD_REQUEST, "form", None),
         DeskRefusal::NameTaken => (StatusCode::CONFLICT, "name_taken", Some("handle")),
-        DeskRefusal::RolesClash { .. } => (StatusCode::CONFLICT, "refused", Some("roles")),
         DeskRefusal::PasswordChanged
+        | DeskRefusal::RolesClash { .. }
         | DeskRefusal::TokenUsed
         | DeskRefusal::NotStaff
         | DeskRefusal::HasRole(_)

@@ -4,7 +4,7 @@
 use crate::course::Course;
 use crate::decision::{Decision, Valued, best_of, deciders, in_wagers, unvalued, valued};
 use game::notation::{Done, choice_words, describe, question_words};
-use game::{BoxView, Choice, HandRef, Need, Round, Stage, Total, Turn, View, Viewer};
+use game::{BoxView, Choice, Event, HandRef, Need, Round, Stage, Total, Turn, View, Viewer, What};
 use rules::Clause;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -24,7 +24,7 @@ pub(crate) struct StepLine {
     /// What was done.
     pub(crate) did: DidLine,
     /// Everything that happened then, with the clause of each.
-    pub(crate) happened: Vec<WordsLine>,
+    pub(crate) happened: Vec<HappenedLine>,
     /// The table after it.
     pub(crate) view: StepView,
     /// What the round waits for after it; nothing when it is over.
@@ -45,6 +45,19 @@ pub(crate) struct DidLine {
     pub(crate) kind: &'static str,
     /// Who, where it was a player.
     pub(crate) player: Option<String>,
+}
+
+/// Something that happened.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct HappenedLine {
+    /// What, in the words of the notation.
+    pub(crate) words: String,
+    /// The same for programs, as tables tell it. Players are told by their places in `players`.
+    #[schema(value_type = Object)]
+    pub(crate) what: What,
+    /// By which clause.
+    pub(crate) clause: String,
 }
 
 /// Something in words, with its clause.
@@ -244,8 +257,10 @@ pub(crate) fn steps(course: &Course, values: bool) -> Vec<StepLine> {
         left = left.saturating_sub(decisions.iter().map(Decision::hands).sum());
         let before = steps.last().map_or(&[][..], |step| step.legal.as_slice());
         let View { stage, boxes, dealer, dealer_total, in_turn, waiting_for, .. } = round.view(Viewer::Onlooker);
-        let happened =
-            (events..round.events().len()).map(|place| words_line(describe(round, place), round.events()[place].clause));
+        let happened = (events..round.events().len()).map(|place| {
+            let Event { what, clause } = round.events()[place];
+            HappenedLine { words: describe(round, place), what, clause: clause.to_string() }
+        });
         let step = StepLine {
             step: place + 1,
             line: state.line,

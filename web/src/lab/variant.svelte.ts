@@ -58,7 +58,8 @@ export class Variant {
     if (this.refusal === null) return [];
     const fields = fieldsOf(this.side.fault);
     const keys = Object.keys(this.set);
-    return fields.length > 0 ? fields : keys.filter((key) => key === (this.last ?? keys[0]));
+    if (fields.length > 0) return fields;
+    return this.last !== null && keys.includes(this.last) ? [this.last] : keys.slice(0, 1);
   });
 
   /** The refusal in the words of the form, which has titles and no keys. */
@@ -67,6 +68,7 @@ export class Variant {
   );
 
   readonly decksFault = $derived(this.refused.includes('decks') ? this.refusalWords : null);
+  readonly wagerFault = $derived(this.refused.includes('wager') ? this.refusalWords : null);
 
   /** What is wrong, by key. */
   readonly faults = $derived.by((): Record<string, string> => {

@@ -4,7 +4,7 @@ import { browser } from './browser';
 import { isStale } from './build';
 import { type Connection, Socket } from './socket';
 
-/** A house that is only just back answers before the connection is tried again: one attempt more is waited for. */
+/** A house that was down for a moment answers before it is connected to again: so many failures are no accident. */
 const KEPT_OUT_AFTER = 3;
 
 class House {
@@ -25,8 +25,8 @@ class House {
     connection: (state, tries) => {
       this.connection = state;
       this.tries = tries;
-      if (state === 'open') this.keptOut = false;
-      else if (state === 'waiting' && tries === KEPT_OUT_AFTER) void this.lookForHouse();
+      if (state === 'waiting' && tries >= KEPT_OUT_AFTER) void this.lookForHouse();
+      else if (state !== 'waiting' && state !== 'connecting') this.keptOut = false;
     },
     hello: (person, at) => {
       this.person = person;
@@ -53,7 +53,7 @@ class House {
       ({ ok }) => ok,
       () => false,
     );
-    this.keptOut = answers && this.connection !== 'open';
+    this.keptOut = answers && (this.connection === 'waiting' || this.connection === 'connecting');
   }
 
   async lookForUpgrade(): Promise<void> {

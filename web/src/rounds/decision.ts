@@ -1,6 +1,7 @@
 // What was decided in a round and what it cost.
 import { about, centsOf, percent } from '../chart/figures';
 import { choiceName } from '../table/action';
+import { t } from '../text';
 import { chart } from '../text/en/chart';
 import { rounds } from '../text/en/rounds';
 import { money } from '../text/money';
@@ -28,9 +29,12 @@ export function isBest(legal: readonly LegalLine[], place: number): boolean {
   return own.find(({ worth }) => worth === best) === line;
 }
 
-/** Whether choices are about several hands, so that each must say which. */
-export const areSeveral = (legal: readonly LegalLine[]): boolean =>
-  legal.some(({ hand }) => !sameHand(hand, legal[0]?.hand ?? null));
+/** The hand or the box that a choice is about. */
+function placeOf({ hand, choice }: LegalLine): string {
+  if (hand) return rounds.hand(hand.box_no, hand.hand + 1, true);
+  const [is] = typeof choice === 'string' ? [] : Object.values(choice);
+  return is && 'box_no' in is ? t.table.box(is.box_no) : '';
+}
 
 /** The least and the most, where one may choose between them. */
 export function rangeOf({ choice, least }: LegalLine): [number, number] | null {
@@ -38,26 +42,28 @@ export function rangeOf({ choice, least }: LegalLine): [number, number] | null {
   return most !== null && least !== null && least < most ? [least, most] : null;
 }
 
-/** A choice as the table's button calls it, with its amount where that is given, and whose it is where several are asked. */
+/** A choice as the table's button calls it, with its amount where that is given; whose and where, where there are several. */
 export function choiceWords(page: RoundPage, legal: readonly LegalLine[], line: LegalLine): string {
   const amount = amountOf(line.choice);
   const name = choiceName(line.choice, (place) => page.players[place] ?? '');
   const words = amount === null || rangeOf(line) ? name : `${name} ${money(amount)}`;
-  return legal.some(({ player }) => player !== line.player) ? rounds.of(line.player, words) : words;
+  const said = legal.some(({ player }) => player !== line.player) ? rounds.of(line.player, words) : words;
+  const place = placeOf(line);
+  return place !== '' && legal.some((other) => placeOf(other) !== place) ? rounds.of(place, said) : said;
 }
 
-/** The wager a choice is about, by which its worth is money. */
-export function wagerOf(page: RoundPage, step: StepLine, { player, hand, choice }: LegalLine): number | null {
-  const [is] = typeof choice === 'string' ? [] : Object.values(choice);
-  const no = hand?.box_no ?? (is && 'box_no' in is ? is.box_no : undefined);
-  const stakes = step.view.boxes.find((box) => box.no === no)?.hands[hand?.hand ?? 0]?.stakes;
+/** The wager on the hand that a choice is about, by which its worth is money. */
+export function wagerOf(page: RoundPage, step: StepLine, { player, hand }: LegalLine): number | null {
+  if (!hand) return null;
+  const stakes = step.view.boxes.find((box) => box.no === hand.box_no)?.hands[hand.hand]?.stakes;
   return stakes?.find((stake) => page.players[stake.player] === player)?.wager ?? null;
 }
 
-/** What a choice cost: in initial wagers, and on which wager. */
+/** What a choice cost: in initial wagers, and on which wager of which box. */
 interface Cost {
   share: number;
   wager: number | null;
+  box: number | null;
 }
 
 /** What the choice cost that was made in a step; nothing where it had no worth. */
@@ -65,11 +71,12 @@ export function costOf(page: RoundPage, { chose, step }: StepLine): Cost | null 
   if (chose?.cost == null) return null;
   const before = page.steps[step - 2];
   const line = before?.legal[chose.legal];
-  return { share: chose.cost, wager: before && line ? wagerOf(page, before, line) : null };
+  const wager = before && line ? wagerOf(page, before, line) : null;
+  return { share: chose.cost, wager, box: line?.hand?.box_no ?? null };
 }
 
 /** `$1.32, 5.27% of the wager`. */
-export function costWords({ share, wager }: Cost): string {
+export function costWords({ share, wager }: Omit<Cost, 'box'>): string {
   const part = rounds.ofWager(percent(share, 2));
   return wager === null ? part : rounds.both(about(centsOf(share, wager), chart.under), part);
 }
@@ -91,8 +98,8 @@ export function costs(page: RoundPage): { player: string; share: number; words: 
 
 /** Shares of one wager are added up; of several wagers only the money is. */
 function togetherWords(own: readonly Cost[]): string {
-  const wager = own[0]?.wager ?? null;
-  if (own.every((cost) => cost.wager === wager))
+  const { wager = null, box = null } = own[0] ?? {};
+  if (own.every((cost) => cost.wager === wager && cost.box === box))
     return costWords({ share: own.reduce((sum, { share }) => sum + share, 0), wager });
   return about(
     own.reduce((sum, cost) => sum + centsOf(cost.share, cost.wager ?? 0), 0),

@@ -7,8 +7,8 @@ const HOUSE_PLAYER = 'house-';
 export const isHousePlayer = (person: { name: string }): boolean => person.name.startsWith(HOUSE_PLAYER);
 
 /** A name where a mark beside it says whose player it is: what tells one from another has the room. */
-export const nameByMark = ({ name }: { name: string }): string =>
-  name.startsWith(HOUSE_PLAYER) ? name.slice(HOUSE_PLAYER.length) : name;
+export const nameByMark = (person: { name: string }): string =>
+  isHousePlayer(person) ? person.name.slice(HOUSE_PLAYER.length) : person.name;
 
 export function personOf(view: TableView, player: PlayerId): PersonView | undefined {
   return view.people.find((person) => person.player === player);

@@ -1,28 +1,20 @@
 // What happened, in sentences: for the list beside the table and for those who hear it.
-import { cardName } from '../cards/card';
+import type { Named } from '../net/named';
 import { t } from '../text';
 import { timeOfDay } from '../text/dates';
-import { money, net } from '../text/money';
-import type {
-  BoxNo,
-  Clause,
-  Cutter,
-  Frame,
-  HandRef,
-  PlayerId,
-  RoundEvent,
-  Sign,
-  TableEvent,
-  TableView,
-  WagerKind,
-} from '../wire';
+import { money } from '../text/money';
+import type { Clause, Cutter, Frame, PlayerId, RoundWhat, Sign, TableEvent, TableView } from '../wire';
 import { readRound, readTable } from './event';
 import { nameOf } from './people';
+import { box, kindName, roundWords } from './round-words';
 
 export interface Happened {
   words: string;
   clause: Clause;
 }
+
+/** What was told when it was laid. */
+const LAID: ReadonlySet<Named<RoundWhat>['name']> = new Set(['wager_placed', 'side_placed']);
 
 /** The sentences of a frame; what nobody needs to be told has none. */
 export function happened(frame: Frame, players: readonly PlayerId[], pairs: string): Happened[] {
@@ -31,13 +23,6 @@ export function happened(frame: Frame, players: readonly PlayerId[], pairs: stri
   return lines.filter((line): line is Happened => line.words !== null);
 }
 
-export function kindName(kind: WagerKind, pairs: string): string {
-  if (typeof kind === 'string') return t.table.kind[kind];
-  return kind.side === 'pairs' ? pairs : t.table.side.pandemonium;
-}
-
-const box = (no: BoxNo): string => t.table.box(no);
-const hand = ({ box_no, hand: place }: HandRef): string => t.table.hand(box_no, place + 1, place > 0);
 const limits = ({ minimum, maximum }: Sign): string => t.table.about.limits(money(minimum), money(maximum));
 
 class Teller {
@@ -68,7 +53,7 @@ class Teller {
     const seen = readTable(event);
     switch (seen.name) {
       case 'round':
-        return this.round(seen.is);
+        return this.round(seen.is.what);
       case 'round_began':
         this.players = seen.is.players;
         return e.roundBegan(seen.is.no);
@@ -160,93 +145,7 @@ class Teller {
     }
   }
 
-  private round({ what }: RoundEvent): string | null {
-    const e = t.events;
-    const seen = readRound(what);
-    switch (seen.name) {
-      // Told when they were laid.
-      case 'wager_placed':
-      case 'side_placed':
-      case 'wager_moved':
-      case 'claims_ended':
-      case 'withdrawn':
-        return null;
-      case 'below_minimum':
-        return e.belowMinimum(this.at(seen.is.player));
-      case 'above_maximum':
-        return e.aboveMaximum(this.at(seen.is.player), money(seen.is.counted));
-      case 'control_declined':
-        return e.controlDeclined(this.at(seen.is.player), box(seen.is.box_no));
-      case 'control_given':
-        return e.control(this.at(seen.is.player), box(seen.is.box_no));
-      case 'began':
-        return e.began[seen.is] ?? null;
-      case 'burned':
-        return e.burned;
-      case 'cutting_card_seen':
-      case 'cutting_card_first':
-        return e.cuttingCard;
-      case 'joker_replaced':
-        return e.joker;
-      case 'rack_shuffled':
-        return e.rackShuffled;
-      case 'rack_returned':
-        return e.rackReturned;
-      case 'dealt':
-        return e.dealt(cardName(seen.is.card), seen.is.to === 'dealer' ? e.toDealer : hand(seen.is.to.hand));
-      case 'exposed':
-        return e.exposed(box(seen.is.box_no));
-      case 'insurance_taken':
-        return e.insured(this.at(seen.is.by), box(seen.is.box_no), money(seen.is.amount));
-      case 'insurance_declined':
-        return e.notInsured(this.at(seen.is.player), box(seen.is.box_no));
-      case 'insurance_claimed':
-        return e.claimed(this.at(seen.is.by), box(seen.is.box_no));
-      case 'claim_refused':
-        return e.claimRefused(this.at(seen.is.by), box(seen.is.box_no));
-      case 'pressed':
-        return e.pressed(this.at(seen.is.by));
-      case 'multiplier_shown':
-        return e.multiplier(seen.is.multiplier);
-      case 'surrendered':
-        return e.surrendered(this.at(seen.is.player), hand(seen.is.hand));
-      case 'surrender_declined':
-        return e.notSurrendered(this.at(seen.is.player), hand(seen.is.hand));
-      case 'absent':
-        return e.absent(this.at(seen.is.player), box(seen.is.box_no));
-      case 'card_asked':
-        return seen.is.by === null
-          ? e.drawnAbsent(hand(seen.is.hand))
-          : e.drawn(this.at(seen.is.by), hand(seen.is.hand));
-      case 'doubled':
-        return e.doubled(this.at(seen.is.player), hand(seen.is.hand), money(seen.is.amount));
-      case 'double_declined':
-        return e.notDoubled(this.at(seen.is.player), hand(seen.is.hand));
-      case 'split_matched':
-        return e.matched(this.at(seen.is.player), hand(seen.is.hand));
-      case 'stayed_on_first':
-        return e.stayed(this.at(seen.is.player), hand(seen.is.hand));
-      case 'hand_split':
-        return e.split(hand(seen.is.hand));
-      case 'forfeited':
-        return e.forfeited(this.at(seen.is.player), hand(seen.is.hand));
-      case 'forfeit_declined':
-        return e.notForfeited(this.at(seen.is.player), hand(seen.is.hand));
-      case 'hand_ended':
-        return e.ended(hand(seen.is.hand), seen.is.how);
-      case 'super_bonus_won':
-        return e.superBonus(hand(seen.is.hand));
-      case 'settled': {
-        const { player, kind, box_no, hand: place, outcome } = seen.is;
-        const where = place === null ? box(box_no) : hand({ box_no, hand: place });
-        return e.settled(
-          this.at(player),
-          kindName(kind, this.pairs),
-          where,
-          t.table.outcome[outcome],
-          net(seen.is.net),
-        );
-      }
-    }
+  private round(what: RoundWhat): string | null {
+    return LAID.has(readRound(what).name) ? null : roundWords(what, (place) => this.at(place), this.pairs);
   }
 }

@@ -1,7 +1,7 @@
 // Generated from the Rust types: do not edit. `make types` writes it again.
 
 import type { Card } from "./cards";
-import type { BoxView, Choice, Draw, HandRef, RoundPlayer, Stage, Total } from "./game";
+import type { BoxView, Choice, Draw, HandRef, RoundPlayer, RoundWhat, Stage, Total } from "./game";
 
 /** How long chance answers. */
 export type Answering = "once" | "until_asked";
@@ -24,6 +24,16 @@ export type DidLine = {
   kind: string;
   /** Who, where it was a player. */
   player: string | null;
+};
+
+/** Something that happened. */
+export type HappenedLine = {
+  /** What, in the words of the notation. */
+  words: string;
+  /** The same for programs, as tables tell it. Players are told by their places in `players`. */
+  what: RoundWhat;
+  /** By which clause. */
+  clause: string;
 };
 
 /** Something that may be chosen. */
@@ -147,7 +157,7 @@ export type StepLine = {
   /** What was done. */
   did: DidLine;
   /** Everything that happened then, with the clause of each. */
-  happened: WordsLine[];
+  happened: HappenedLine[];
   /** The table after it. */
   view: StepView;
   /** What the round waits for after it; nothing when it is over. */

@@ -35,7 +35,9 @@ async fn a_round_is_told_step_by_step_with_the_table_after_each() {
     let steps = page["steps"].as_array().unwrap();
     // Two wagers, closing, five cards, bob's and ann's four decisions and their cards: each is a step of its own.
     assert_eq!(steps.iter().filter(|step| step["did"]["kind"] == "deal").count(), 5 + 1 + 2);
-    assert_eq!(steps[0]["happened"][0]["what"], "ann wagers 25 on box 1, seated there");
+    let first = &steps[0]["happened"][0];
+    assert_eq!(first["words"], "ann wagers 25 on box 1, seated there");
+    assert_eq!(first["what"], json!({ "wager_placed": { "box_no": 1, "player": 0, "amount": 2500, "seated": true } }));
     assert_eq!(steps[0]["line"], 2);
     let dealt =
         steps.iter().find(|step| step["view"]["boxes"][1]["hands"][0]["cards"].as_array().is_some_and(|cards| cards.len() == 2));

@@ -1,5 +1,5 @@
 export const cards = {
-  rank: { A: 'Ace', K: 'King', Q: 'Queen', J: 'Jack' } as Record<string, string>,
+  rank: { A: 'Ace', K: 'King', Q: 'Queen', J: 'Jack', T: '10' } as Record<string, string>,
   suit: { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' },
   name: (rank: string, suit: string) => `${rank} of ${suit}`,
 };

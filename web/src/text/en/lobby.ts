@@ -14,7 +14,7 @@ export const lobby = {
     'Five approved rule books from Australia and Singapore, each at its own table. Every decision names the clause behind it.',
   tables: 'Tables',
   booksTitle: 'The five books',
-  newcomer: 'New to it?',
+  never: 'New to it?',
   booksWords: 'The same game in five houses, and never quite the same.',
   compare: 'Compare two of them rule by rule',
   phase,
