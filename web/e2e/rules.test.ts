@@ -99,7 +99,10 @@ test('settings lead to the clauses that fix them', async ({ page, house }) => {
   await expect(page.getByRole('article', { name: 'Clause 4.1', exact: true })).toBeInViewport();
 });
 
-test('whoever never played finds the game in a few words, and what they say is what every book pays', async ({ page, house }) => {
+test('whoever never played finds the game in a few words, and what they say is what every book pays', async ({
+  page,
+  house,
+}) => {
   await page.goto(house.url);
   await page.getByRole('link', { name: 'How Pontoon is played' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'How Pontoon is played' })).toBeVisible();
