@@ -62,7 +62,7 @@ async fn accounts_are_opened_given_roles_locked_and_unlocked() {
     assert_eq!(admin.delete(&format!("/api/people/{}/roles/administrator", admin.person)).await.status, 409, "nobody their own");
     for (handle, given, refused, field) in [
         ("clock", json!(["dealer"]), (409, "name_taken"), "handle"),
-        ("c", json!(["dealer"]), (400, "form"), "handle"),
+        ("no name at all", json!(["dealer"]), (400, "form"), "handle"),
         ("carl", json!([]), (400, "form"), "roles"),
         ("carl", json!(["dealer", "inspector"]), (409, "refused"), "roles"),
     ] {
