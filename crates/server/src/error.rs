@@ -117,7 +117,7 @@ impl From<Refused> for ApiError {
     }
 }
 
-/// How a refusal of the desk is told, and the field it is about, where that has one name in every question.
+/// How a refusal of the desk is told, and the field it is about.
 fn of_desk(refusal: &DeskRefusal) -> (StatusCode, &'static str, Option<&'static str>) {
     match refusal {
         DeskRefusal::NotAllowed(_) => (StatusCode::FORBIDDEN, "not_allowed", None),
@@ -142,8 +142,8 @@ fn of_desk(refusal: &DeskRefusal) -> (StatusCode, &'static str, Option<&'static 
         | DeskRefusal::ExclusionTooShort
         | DeskRefusal::ExclusionTooLong => (StatusCode::BAD_REQUEST, "form", None),
         DeskRefusal::NameTaken => (StatusCode::CONFLICT, "name_taken", Some("handle")),
+        DeskRefusal::RolesClash { .. } => (StatusCode::CONFLICT, "refused", Some("role")),
         DeskRefusal::PasswordChanged
-        | DeskRefusal::RolesClash { .. }
         | DeskRefusal::TokenUsed
         | DeskRefusal::NotStaff
         | DeskRefusal::HasRole(_)

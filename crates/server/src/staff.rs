@@ -11,7 +11,7 @@ use crate::statement::MovedMoney;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use desk::{Answer, Deed, DeskCommand, DeskRefusal, Role};
+use desk::{Answer, Deed, DeskCommand, Role};
 use ledger::PlayerId;
 use rules::{Money, Net};
 use serde::{Deserialize, Serialize};
@@ -110,16 +110,9 @@ pub(crate) async fn create(
     running.permit(caller.by, Deed::CreateStaff)?;
     check_free(&handle)?;
     let phc = hashed(&running, &handle, password).await?;
-    let answer = running.at_desk(caller.by, DeskCommand::Staff { handle, phc, roles }).await.map_err(of_new_staff)?;
+    let answer = running.at_desk(caller.by, DeskCommand::Staff { handle, phc, roles }).await?;
     let Answer::Created { person } = answer else { return Err(Refused::Bug.into()) };
     Ok(Json(NewPerson { person: person.0 }))
-}
-
-/// Roles that clash are here among those that were asked for; elsewhere one is asked for and the other there.
-fn of_new_staff(refused: Refused) -> ApiError {
-    let clash = matches!(refused, Refused::Desk(DeskRefusal::RolesClash { .. }));
-    let error = ApiError::from(refused);
-    if clash { error.at(&["roles"]) } else { error }
 }
 
 async fn done(running: &Arc<Running>, caller: Caller, command: DeskCommand) -> Result<StatusCode, ApiError> {
