@@ -11,6 +11,7 @@ const shared = (name: string, folders: RegExp) => ({ name, test: folders, minSha
 const CHUNKS = [
   { name: 'index', tags: ['$initial' as const], priority: 1 },
   shared('parts', /src\/(ui|books|cards|text)\//),
+  shared('table', /src\/((table|net|lobby)\/|fair\/seen)/),
   shared('chart', /src\/chart\//),
   shared('rules', /src\/rules\//),
   shared('round', /src\/rounds\//),

@@ -6,12 +6,13 @@ let waiting: { node: HTMLElement; at: number }[] = [];
 
 /** Lets a card come from the shoe so many milliseconds from now. It acts once, when the card appears. */
 export function dealt(node: HTMLElement, at: number): void {
-  if (at < 0 || look.isStill) return;
-  if (waiting.length === 0) queueMicrotask(move);
+  // Nobody sees it move in a window that is hidden, where frames come only when it is shown again.
+  if (at < 0 || look.isStill || document.hidden) return;
+  if (waiting.length === 0) requestAnimationFrame(move);
   waiting.push({ node, at });
 }
 
-/** All cards of a frame are measured before the first one moves: one layout for a deal, not one for each card. */
+/** All cards of a frame are measured before the first one moves, when the browser lays them out anyway. */
 function move(): void {
   const cards = waiting;
   waiting = [];

@@ -4,7 +4,11 @@ import { money, net, parseMoney } from './money';
 it('writes cents as money', () => {
   expect(money(2500)).toBe('$25');
   expect(money(1250)).toBe('$12.50');
+  expect(money(5)).toBe('$0.05');
+  expect(money(99_900)).toBe('$999');
   expect(money(100_000)).toBe('$1,000');
+  expect(money(123_456_789)).toBe('$1,234,567.89');
+  expect(money(-100_000_000)).toBe('−$1,000,000');
   expect(net(2500)).toBe('+$25');
   expect(net(-1250)).toBe('−$12.50');
   expect(net(0)).toBe('$0');
