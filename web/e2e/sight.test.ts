@@ -69,3 +69,21 @@ test('all tabs beside the layout are in sight', async ({ page, house }) => {
   const list = await areaOf(page.getByRole('tablist'));
   for (const tab of await page.getByRole('tab').all()) expect(lies(await areaOf(tab), list)).toBe(true);
 });
+
+test('a table needs few fonts: each is made ready before it is drawn', async ({ page, house }) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  await sitAt(page, house.url, 'Star Sydney');
+  await untilAsked(page);
+  const fonts = await page.evaluate(() => {
+    const seen = [...document.querySelectorAll('#app *')].filter(
+      (each) =>
+        each.checkVisibility() && [...each.childNodes].some((node) => node instanceof Text && node.data.trim() !== ''),
+    );
+    const used = seen.map((each) => {
+      const { fontFamily, fontWeight, fontSize } = getComputedStyle(each);
+      return `${fontWeight} ${fontSize} ${fontFamily}`;
+    });
+    return [...new Set(used)].sort();
+  });
+  expect(fonts.length, fonts.join('\n')).toBeLessThanOrEqual(16);
+});

@@ -57,7 +57,7 @@ test('a screen that the upgraded house no longer has leads to the notice, and no
   await upgrade(page, house);
   await page.route('**/assets/Trainer-*', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Trainer' }).click();
-  await expect(page.getByRole('heading', { name: 'This screen could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This part of the page could not be loaded' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('The house was upgraded');
   await page.unrouteAll();
   await page.getByRole('main').getByRole('button', { name: 'Load the new page' }).click();
@@ -76,4 +76,16 @@ test('a screen that is lost on the way can be had again', async ({ page, house }
   await page.getByRole('button', { name: 'Load the page again' }).click();
   await expect(page).toHaveURL(/\/trainer/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a table is played even when what is said beside it was lost on the way', async ({ page, house }) => {
+  await page.route('**/assets/Panel-*', (route) => route.abort());
+  await sitAt(page, house.url, 'Wrest Point');
+  const beside = page.getByRole('complementary');
+  await expect(beside).toContainText('The connection failed on the way');
+  await expect(page.locator('.box.own')).toBeVisible();
+  await page.unrouteAll();
+  await beside.getByRole('button', { name: 'Load the page again' }).click();
+  await expect(beside.getByRole('tab', { name: 'Events' })).toBeVisible();
+  await expect(page.locator('.box.own')).toBeVisible();
 });

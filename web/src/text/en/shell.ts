@@ -26,7 +26,7 @@ export const shell = {
     words: 'There is nothing at this address. The link may be old, or mistyped.',
   },
   failed: {
-    title: 'This screen could not be loaded',
+    title: 'This part of the page could not be loaded',
     words:
       'The connection failed on the way. Nothing is lost: what you did is with the house. Loading the page again shows it.',
     reload: 'Load the page again',
