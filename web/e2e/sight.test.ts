@@ -63,6 +63,17 @@ for (const [name, [width, height]] of Object.entries(WINDOWS) as [string, [numbe
   });
 }
 
+test('all seven boxes lie in the arc, the first at the right', async ({ page, house }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await sitAt(page, house.url, 'Star Sydney');
+  const felt = await areaOf(page.getByRole('region', { name: 'The layout' }));
+  const boxes = await Promise.all((await page.locator('.box').all()).map(areaOf));
+  expect(boxes).toHaveLength(7);
+  expect(boxes.filter((box) => !lies(box, felt))).toEqual([]);
+  const fromTheLeft = boxes.map(({ x }) => x).reverse();
+  expect(fromTheLeft).toEqual(fromTheLeft.toSorted((one, other) => one - other));
+});
+
 test('all tabs beside the layout are in sight', async ({ page, house }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await sitAt(page, house.url, 'Star Sydney');
