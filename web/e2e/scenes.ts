@@ -107,7 +107,7 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'fair', show: (page, url) => at(page, url, 'fair', 'li a') },
-  { name: 'shoe', show: (page, url) => at(page, url, 'fair/1', 'main [role=status], main table, main ul') },
+  { name: 'shoe', show: (page, url) => at(page, url, 'fair/1', '.report') },
   {
     name: 'fault',
     async show(page, url) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { money, net, parseMoney } from './money';
+import { money, net, parseMoney, unbroken } from './money';
 
 it('writes cents as money', () => {
   expect(money(2500)).toBe('$25');
@@ -12,6 +12,11 @@ it('writes cents as money', () => {
   expect(net(2500)).toBe('+$25');
   expect(net(-1250)).toBe('−$12.50');
   expect(net(0)).toBe('$0');
+});
+
+it('keeps a minus with its amount in a sentence', () => {
+  expect(unbroken('lost, −$12.50')).toBe('lost, −\u2060$12.50');
+  expect(unbroken('won, +$25')).toBe('won, +$25');
 });
 
 it('reads what somebody types', () => {

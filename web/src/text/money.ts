@@ -13,6 +13,9 @@ export function net(amount: number): string {
   return amount > 0 ? `+${money(amount)}` : money(amount);
 }
 
+/** A sentence as it is drawn: at the end of a line no minus leaves its amount, by the joiner that Unicode has for that. */
+export const unbroken = (words: string): string => words.replaceAll('−$', '−\u2060$$');
+
 /** What somebody typed, in cents; null where it is no amount of money. A comma stands between thousands and nowhere else. */
 export function parseMoney(text: string): number | null {
   const plain = text.trim().replace(/^\$/, '').replaceAll(' ', '');
