@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 const PAGE = process.env.PONTOON_PAGE ?? 'http://127.0.0.1:8021';
 const RUNS = Number(process.env.RUNS ?? 3);
 const SCREENS = (
-  process.env.SCREENS ?? '/,/table/1,/trainer,/lab,/rounds,/rules,/rules/sydney,/fair,/floor,/log,/me'
+  process.env.SCREENS ?? '/,/table/1,/trainer,/lab,/rounds,/primer,/rules,/rules/sydney,/fair,/floor,/log,/me'
 ).split(',');
 const LEAST = 95;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
