@@ -74,6 +74,22 @@ test('all seven boxes lie in the arc, the first at the right', async ({ page, ho
   expect(fromTheLeft).toEqual(fromTheLeft.toSorted((one, other) => one - other));
 });
 
+test('on a phone one’s own box is in sight when the page is loaded again', async ({ page, house }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${house.url}table/5`);
+  // The last that is free, and so the last that is drawn.
+  await page
+    .getByRole('button', { name: /^Sit at box [67]/ })
+    .last()
+    .click();
+  const own = page.locator('.box.own');
+  await expect(own).toBeVisible();
+  await page.reload();
+  await expect(own).toBeVisible();
+  const felt = await areaOf(page.getByRole('region', { name: 'The layout' }));
+  await expect.poll(async () => lies(await areaOf(own), felt)).toBe(true);
+});
+
 test('all tabs beside the layout are in sight', async ({ page, house }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await sitAt(page, house.url, 'Star Sydney');

@@ -1,6 +1,6 @@
 // Amounts are whole cents everywhere; they become words here and typed words become amounts here.
 
-/** `$25`, `$12.50`. Written here: the browser's own format takes it longer to make ready than a table to draw. */
+/** `$25`, `$12.50`. Written here: to make the browser's own format ready would hold up the first picture of a table. */
 export function money(amount: number): string {
   const cents = Math.abs(amount);
   const dollars = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
