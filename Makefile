@@ -8,7 +8,7 @@ NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 .PHONY: run play web pictures types test lint web-test browser bench load differential verify kill soak fuzz mutants deny clean
 
 run: web ## the house on the network: a demo table for each book, with house players
-	$(CARGO) run --release --quiet -p pontoon -- serve
+	$(CARGO) run --release -p pontoon -- serve
 
 # The page is built before the program, which carries it.
 web: web/dist/index.html ## the page, built into web/dist; needs Node

@@ -1,7 +1,7 @@
 // Answers that come late, fail or come twice, and keys that are pressed twice.
 import type { Page, Route } from '@playwright/test';
 import { comeAs, comeAsPlayer, expect, test } from './floor-staff';
-import { sitAt, untilAsked } from './play';
+import { sitAt, untilAsked, untilPlaying } from './play';
 import { recorded, TEXT } from './rounds-recorded';
 
 const BUSY = { status: 503, json: { code: 'busy', error: 'others come first' } };
@@ -205,4 +205,72 @@ test('a lobby that is refused says so, and is there when it can be had', async (
   isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: /^Sit down at/ })).not.toHaveCount(0);
+});
+
+test('a screen that is left asks nothing about the address that comes after it', async ({ page, house }) => {
+  await page.goto(`${house.url}rules/sydney`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Sydney');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  for (const path of ['/fair/5', '/rules/sydney/settings', '/rounds/5/1', '/lab']) {
+    await go(page, path);
+    await expect(page.getByRole('main').getByText('Loading …')).toHaveCount(0);
+  }
+  await expect(page.getByRole('heading', { name: 'Lab' })).toBeVisible();
+  expect(asked.filter((url) => url.includes('undefined'))).toEqual([]);
+});
+
+test('a wish to sit that was given up is not fulfilled later, and drags nobody from where they went', async ({
+  page,
+  house,
+}) => {
+  let answer = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/guest', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(house.url);
+  const guest = page.waitForResponse('**/api/guest');
+  await page.getByRole('button', { name: /Sit down at .*Canberra/ }).click();
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
+  answer();
+  await guest;
+  await expect(page.locator('.me')).toBeVisible();
+  await expect(page).toHaveURL(/\/rules$/);
+  // The same table, only looked at.
+  await go(page, '/table/2');
+  await expect(page.getByRole('button', { name: 'Take a seat' }).first()).toBeVisible();
+  await expect(page.locator('.box.own')).toHaveCount(0);
+});
+
+test('whoever is signed out in another window is told so', async ({ page, house, context }) => {
+  await sitAt(page, house.url, 'Wrest Point');
+  const other = await context.newPage();
+  await other.goto(house.url);
+  await other.evaluate(() => fetch('/api/sign-out', { method: 'POST' }));
+  await expect(page.getByText('You were signed out in another window').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a dialog for an amount says so when the decision is taken in another window', async ({
+  page,
+  house,
+  context,
+}) => {
+  await sitAt(page, house.url, 'Star Sydney');
+  const another = page.getByRole('button', { name: /another amount/i }).first();
+  await untilPlaying(page);
+  await another.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other
+    .getByRole('button', { name: /^Stand/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('The table was quicker').first()).toBeVisible();
 });

@@ -393,3 +393,17 @@ test('an address that nobody has gets a face', async ({ page, house }) => {
   await page.goto(`${house.url}table/99`);
   await expect(page.getByRole('heading', { name: 'No such table' })).toBeVisible();
 });
+
+test('when the own wager is placed, typed amounts wait until a spot is chosen', async ({ page, house }) => {
+  await sitAt(page, house.url, 'Star Sydney');
+  await untilWagersAreOpen(page);
+  const field = page.getByRole('textbox', { name: /^Amount/ });
+  await field.fill('12.50');
+  await page.getByRole('button', { name: 'Place only' }).click();
+  await expect(page.getByRole('textbox', { name: 'Amount, choose a spot' })).toHaveValue('');
+  await expect(field).not.toBeEditable();
+  const spots = page.getByRole('combobox', { name: 'For' });
+  await expect(spots.locator('option:checked')).toHaveText('choose a spot');
+  await spots.selectOption({ index: 1 });
+  await expect(field).toBeEditable();
+});

@@ -91,10 +91,13 @@ pub(crate) fn puts(table: &Table, end: &Event, at: Time) -> Vec<Put> {
     puts
 }
 
-/// Everybody who wagered on a round.
+/// Everybody whose money was on a round: by a wager, or by another's insurance alone.
 fn bettors(round: &Round, players: &[PlayerId]) -> BTreeSet<PlayerId> {
     let placed = round.events().iter().filter_map(|event| {
-        if let game::What::WagerPlaced { player, .. } | game::What::SidePlaced { player, .. } = event.what {
+        if let game::What::WagerPlaced { player, .. }
+        | game::What::SidePlaced { player, .. }
+        | game::What::InsuranceTaken { by: player, .. } = event.what
+        {
             Some(players[player.index()])
         } else {
             None

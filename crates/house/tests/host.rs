@@ -5,8 +5,8 @@ mod support;
 
 use cards::Composition;
 use fair::{Entropy, Id, SealedShoe};
-use game::{Dealing, Faces, Kind, Side};
-use house::{Answer, Request, SHOE, StageFault, Tools, recall, shoe_key};
+use game::{Choice, Dealing, Faces, Kind, Side};
+use house::{Answer, Funds, Request, SHOE, StageFault, Tools, funds_space, recall, shoe_key};
 use ledger::{Account, PlayerId, Pool};
 use rules::{BOOK_IDS, BoxNo, Money, Net, builtin};
 use std::collections::BTreeSet;
@@ -93,6 +93,40 @@ fn a_round_is_recalled_by_those_who_wagered() {
     let script = game::notation::Script::parse(&round.text).unwrap();
     let played = game::notation::play(&script, &|name| builtin(name).map_err(|fault| fault.to_string())).unwrap();
     assert_eq!(played.round.settled().map(|(settled, _)| settled.net).sum::<Net>(), net);
+}
+
+#[test]
+fn a_round_is_recalled_by_whoever_took_anothers_insurance_and_had_no_wager() {
+    let mut house = House::new(Config::usual(&builtin("singapore").unwrap()), 3);
+    house.ask(Actor::Staff("sue".to_owned()), None, Command::Open);
+    let [ann, bob] = [1, 2].map(|no| Actor::Player(PlayerId(no)));
+    for (who, name) in [(&ann, "ann"), (&bob, "bob")] {
+        house.ask(who.clone(), None, Command::Arrive { name: name.to_owned(), card: true });
+    }
+    let box_no = BoxNo::new(1).unwrap();
+    house.ask(ann.clone(), None, Command::Sit { box_no });
+    let (amount, of) = (Money::from_dollars(5), game::Player::at(0).unwrap());
+    let mut taken = 0;
+    for _ in 0..100 {
+        house.ask(ann.clone(), None, Command::Lay { lay: Lay::Wager { box_no, amount: Money::from_dollars(10) } });
+        house.ask(ann.clone(), None, Command::Ready);
+        while house.host.table().round().is_some() || house.host.table().phase() == Phase::Cut {
+            house.ask(ann.clone(), None, Command::Choose { choice: Choice::NoInsurance { box_no } });
+            let take = Choice::TakeInsurance { box_no, of, amount };
+            if let Outcome::Done { .. } = house.ask(bob.clone(), None, Command::Choose { choice: take }) {
+                taken += 1;
+            }
+            house.now = house.now.after(Span::seconds(30));
+            house.ask(Actor::Clock, None, Command::Tick);
+        }
+    }
+    assert!(taken > 0, "the dealer had an Ace in a hundred rounds");
+    let recalled = house.journal.backend().documents(&recall(PlayerId(2))).unwrap();
+    assert_eq!(recalled.len(), taken);
+    let lines = house.journal.backend().documents(&funds_space(PlayerId(2))).unwrap();
+    let nets = lines.iter().map(|line| serde_json::from_slice::<Funds>(&line.value).unwrap().net);
+    let balance = house.journal.ledger().balance(Account::Player(PlayerId(2)));
+    assert_eq!(balance, Net::won(Money::from_dollars(10_000)) + nets.sum::<Net>());
 }
 
 #[test]

@@ -241,9 +241,11 @@ const SERVE_HELP: &str = "Examples:
 The configuration and every default: pontoon serve --print-config
 
 Environment:
-  PONTOON_ADMIN_PASSWORD  in a house without an administrator, makes one with the name `admin` and this password;
-                          where all administrators are locked, unlocks the first, with this password
-  PONTOON_LOG             what is logged, for example `info` or `server=debug`; `warn` without it";
+  PONTOON_ADMIN_PASSWORD  in a house without an administrator, makes one with the
+                          name `admin` and this password; where all administrators
+                          are locked, unlocks the first, with this password
+  PONTOON_LOG             what is logged, for example `info` or `server=debug`;
+                          `warn` without it";
 
 fn listen_address(text: &str) -> Result<std::net::SocketAddr, String> {
     text.parse()
@@ -256,10 +258,10 @@ pub(crate) struct ServeArgs {
     /// A configuration file.
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// The folder with the database and the house's key; made if it is not there.
+    /// The folder with the database and the house's key; made if it is not there. Without it: `pontoon-data`.
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
-    /// Where to listen: numbers and a port, for example 127.0.0.1:8021, or 0.0.0.0:8021 for every network.
+    /// Where to listen: numbers and a port, for example 127.0.0.1:8021, or 0.0.0.0:8021 for every network. Without it: 127.0.0.1:8021.
     #[arg(long, value_name = "ADDRESS", value_parser = listen_address)]
     pub(crate) listen: Option<std::net::SocketAddr>,
     /// Prints a configuration file with every default and stops.

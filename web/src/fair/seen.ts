@@ -53,5 +53,14 @@ const nameOf = (table: number, shoe: number): string => `${table} ${shoe}`;
 function read(shelf: Shelf): [string, Sight][] {
   const kept = JSON.parse(shelf.getItem(KEY) ?? '[]') as [string, Sight][];
   // What the browser keeps can be anything.
-  return kept.filter(([, sight]) => typeof sight?.seal === 'string' && sight.seal.startsWith('{'));
+  return kept.filter(([, sight]) => typeof sight?.seal === 'string' && isObject(sight.seal));
+}
+
+function isObject(text: string): boolean {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null;
+  } catch {
+    return false;
+  }
 }

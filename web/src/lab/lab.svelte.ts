@@ -1,6 +1,8 @@
 // Everything that is set in the lab. It stands in the address.
 import { asked, tell } from '../chart/address';
+import { lab as words } from '../text/en/lab';
 import { parseMoney } from '../text/money';
+import { toasts } from '../ui/toast.svelte';
 import { read, write } from './address';
 import { Variant } from './variant.svelte';
 
@@ -30,6 +32,7 @@ export class Lab {
   begin(books: readonly string[]): void {
     const { variants, wager, hand, upcard, removed } = read(asked());
     const known = variants.filter(({ book }) => books.includes(book));
+    for (const { book } of variants) if (!books.includes(book)) toasts.add(words.noBook(book), 'bad');
     this.variants = known.map(({ book, decks, set }) => {
       const variant = new Variant(book);
       variant.decks = decks;

@@ -186,7 +186,11 @@ export class Session {
       }
       this.leave();
     } else if (code === 'somebody_else') void this.refresh();
-    else if (code === 'not_signed_in') this.me = null;
+    else if (code === 'not_signed_in') {
+      // The cookie is gone without this window's doing.
+      if (this.me && !this.isLeaving) toasts.add(t.session.signedOutElsewhere);
+      this.me = null;
+    }
   }
 }
 

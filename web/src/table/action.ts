@@ -1,5 +1,5 @@
 // What one may do now, as buttons. Everything comes from `can`; nothing is added and nothing is left out.
-import { KEYS } from '../chart/keys';
+import { KEYS, NO } from '../chart/keys';
 import { t } from '../text';
 import type { Can, Choice, Command, HandRef, Money, PlayerId } from '../wire';
 
@@ -17,7 +17,6 @@ export interface Action {
   look: 'main' | 'plain';
 }
 
-const NO = 'n';
 const SHORTCUTS: Record<string, string> = {
   ...KEYS,
   no_surrender: NO,

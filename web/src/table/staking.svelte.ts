@@ -96,7 +96,7 @@ export class Staking {
     return this.last.filter((put) => open.has(put.spot));
   }
 
-  private isBad = $derived(this.typed !== null && this.typed.trim() !== '' && parseMoney(this.typed) === null);
+  private isBad = $derived(this.typed !== null && this.typed.trim() !== '' && !parseMoney(this.typed));
 
   /** What is wrong with what is typed or put down, and what would be right. */
   fault = $derived.by(() => {
@@ -143,6 +143,7 @@ export class Staking {
       this.puts = this.puts.filter((put) => put.spot !== spot || !all.includes(put));
     }
     this.last = all;
+    this.typed = null;
     return wanted.length > 0;
   }
 

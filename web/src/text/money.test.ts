@@ -23,6 +23,22 @@ it('reads what somebody types', () => {
   expect(parseMoney('25')).toBe(2500);
   expect(parseMoney(' $1,000.5 ')).toBe(100_050);
   expect(parseMoney('0.05')).toBe(5);
-  for (const text of ['', 'five', '-5', '1.234', '1e3', '12345678901', '12,50', '1,2', ',500', '1000,000'])
+  expect(parseMoney('1 000')).toBe(100_000);
+  expect(parseMoney('$ 1\u00a0000')).toBe(100_000);
+  for (const text of [
+    '',
+    'five',
+    '-5',
+    '1.234',
+    '1e3',
+    '12345678901',
+    '12,50',
+    '1,2',
+    ',500',
+    '1000,000',
+    '2 5',
+    '5\n5',
+    '1 00',
+  ])
     expect(parseMoney(text)).toBeNull();
 });

@@ -16,10 +16,10 @@ export function net(amount: number): string {
 /** A sentence as it is drawn: at the end of a line no minus leaves its amount, by the joiner that Unicode has for that. */
 export const unbroken = (words: string): string => words.replaceAll('−$', '−\u2060$$');
 
-/** What somebody typed, in cents; null where it is no amount of money. A comma stands between thousands and nowhere else. */
+/** What somebody typed, in cents; null where it is no amount of money. A comma or a space stands between thousands and nowhere else. */
 export function parseMoney(text: string): number | null {
-  const plain = text.trim().replace(/^\$/, '').replaceAll(' ', '');
-  if (!/^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain)) return null;
-  const [dollars = '0', rest = ''] = plain.replaceAll(',', '').split('.');
+  const plain = text.trim().replace(/^\$\s*/, '');
+  if (!/^(\d{1,9}|\d{1,3}([, \u00a0]\d{3}){1,2})(\.\d{1,2})?$/.test(plain)) return null;
+  const [dollars = '0', rest = ''] = plain.replaceAll(/[, \u00a0]/g, '').split('.');
   return Number(dollars) * 100 + Number(rest.padEnd(2, '0'));
 }

@@ -13,6 +13,7 @@ export const lab = {
   compared: (which: string, title: string, apart: string[]) => [`${which}: ${title}`, ...apart].join(', '),
   editing: 'Settings of',
   swap: 'Exchange',
+  noBook: (book: string) => `The link is about a book that this house does not have: “${book}”.`,
   link: 'Copy link',
   linkDone: 'The link is copied. It leads to the lab as it is now.',
   linkFailed: 'The link could not be copied. It stands in the address line of the browser.',

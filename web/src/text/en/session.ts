@@ -19,6 +19,7 @@ export const session = {
   lastTime: (when: string) => `Welcome back. You were last here ${when}.`,
   signedOut: 'You are signed out.',
   over: 'Your session is over: it ended after a day, or from another window or by the house. Come in again to go on.',
+  signedOutElsewhere: 'You were signed out in another window. What you see goes on; to play, come in again.',
   guestOver: 'Your time as a guest is over. What you see goes on; to play, come in again.',
   again: {
     title: 'Are you still there?',

@@ -101,6 +101,7 @@ export const table = {
   double: 'Twice',
   amountFor: (what: string) => `Amount, ${what}`,
   spotFor: 'For',
+  spotNone: 'choose a spot',
   place: 'Place only',
   deal: 'Deal',
   dealAmount: (amount: string) => `Deal, ${amount}`,
