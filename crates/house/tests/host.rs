@@ -6,7 +6,7 @@ mod support;
 use cards::Composition;
 use fair::{Entropy, Id, SealedShoe};
 use game::{Choice, Dealing, Faces, Kind, Side};
-use house::{Answer, Funds, Request, SHOE, StageFault, Tools, funds_space, recall, shoe_key};
+use house::{Answer, Request, SHOE, StageFault, Tools, recall, shoe_key};
 use ledger::{Account, PlayerId, Pool};
 use rules::{BOOK_IDS, BoxNo, Money, Net, builtin};
 use std::collections::BTreeSet;
@@ -105,11 +105,15 @@ fn a_round_is_recalled_by_whoever_took_anothers_insurance_and_had_no_wager() {
     }
     let box_no = BoxNo::new(1).unwrap();
     house.ask(ann.clone(), None, Command::Sit { box_no });
+    house.ask(bob.clone(), None, Command::Sit { box_no: BoxNo::new(2).unwrap() });
     let (amount, of) = (Money::from_dollars(5), game::Player::at(0).unwrap());
     let mut taken = 0;
     for _ in 0..100 {
         house.ask(ann.clone(), None, Command::Lay { lay: Lay::Wager { box_no, amount: Money::from_dollars(10) } });
         house.ask(ann.clone(), None, Command::Ready);
+        // Bob has a seat and no wager: there is a last call.
+        house.now = house.now.after(Span::seconds(30));
+        house.ask(Actor::Clock, None, Command::Tick);
         while house.host.table().round().is_some() || house.host.table().phase() == Phase::Cut {
             house.ask(ann.clone(), None, Command::Choose { choice: Choice::NoInsurance { box_no } });
             let take = Choice::TakeInsurance { box_no, of, amount };
@@ -123,10 +127,15 @@ fn a_round_is_recalled_by_whoever_took_anothers_insurance_and_had_no_wager() {
     assert!(taken > 0, "the dealer had an Ace in a hundred rounds");
     let recalled = house.journal.backend().documents(&recall(PlayerId(2))).unwrap();
     assert_eq!(recalled.len(), taken);
-    let lines = house.journal.backend().documents(&funds_space(PlayerId(2))).unwrap();
-    let nets = lines.iter().map(|line| serde_json::from_slice::<Funds>(&line.value).unwrap().net);
+    let won = recalled.iter().flat_map(|line| {
+        let key = String::from_utf8(line.value.clone()).unwrap();
+        let round = house.journal.backend().document(house::ROUND, &key).unwrap().unwrap();
+        let round: house::RoundRecord = serde_json::from_slice(&round).unwrap();
+        round.wagers.into_iter().filter(|wager| wager.player == PlayerId(2)).map(|wager| wager.net)
+    });
+    let won: Net = won.sum();
     let balance = house.journal.ledger().balance(Account::Player(PlayerId(2)));
-    assert_eq!(balance, Net::won(Money::from_dollars(10_000)) + nets.sum::<Net>());
+    assert_eq!(balance, Net::won(Money::from_dollars(10_000)) + won);
 }
 
 #[test]
