@@ -11,7 +11,8 @@ const shared = (name: string, folders: RegExp) => ({ name, test: folders, minSha
 const CHUNKS = [
   { name: 'index', tags: ['$initial' as const], priority: 1 },
   shared('parts', /src\/(ui|books|cards|text)\//),
-  shared('table', /src\/((table|net|lobby)\/|fair\/seen)/),
+  // What a table and the screens about tables share.
+  shared('table', /src\/((table|net|lobby)\/|fair\/seen\.ts)/),
   shared('chart', /src\/chart\//),
   shared('rules', /src\/rules\//),
   shared('round', /src\/rounds\//),

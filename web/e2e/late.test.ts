@@ -220,10 +220,7 @@ test('a screen that is left asks nothing about the address that comes after it',
   expect(asked.filter((url) => url.includes('undefined'))).toEqual([]);
 });
 
-test('a wish to sit that was given up is not fulfilled later, and drags nobody from where they went', async ({
-  page,
-  house,
-}) => {
+test('a wish to sit that was given up drags nobody from where they went', async ({ page, house }) => {
   let answer = (): void => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -240,10 +237,37 @@ test('a wish to sit that was given up is not fulfilled later, and drags nobody f
   await guest;
   await expect(page.locator('.me')).toBeVisible();
   await expect(page).toHaveURL(/\/rules$/);
-  // The same table, only looked at.
+});
+
+test('whoever goes back before the table is there is not seated when they look at it later', async ({
+  page,
+  house,
+}) => {
+  const sent: string[] = [];
+  let held: (() => void)[] | null = [];
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      sent.push(String(message));
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      const give = () => socket.send(message);
+      if (held && String(message).startsWith('{"frame"')) held.push(give);
+      else give();
+    });
+  });
+  await page.goto(house.url);
+  await page.getByRole('button', { name: /Sit down at .*Canberra/ }).click();
+  await expect(page).toHaveURL(/\/table\/2/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible();
+  for (const give of held) give();
+  held = null;
   await go(page, '/table/2');
-  await expect(page.getByRole('button', { name: 'Take a seat' }).first()).toBeVisible();
-  await expect(page.locator('.box.own')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Play as guest|Take a seat/ }).first()).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Table' })).toBeVisible();
+  expect(sent.filter((message) => /"sit"|"arrive"/.test(message))).toEqual([]);
 });
 
 test('whoever is signed out in another window is told so', async ({ page, house, context }) => {
@@ -251,7 +275,7 @@ test('whoever is signed out in another window is told so', async ({ page, house,
   const other = await context.newPage();
   await other.goto(house.url);
   await other.evaluate(() => fetch('/api/sign-out', { method: 'POST' }));
-  await expect(page.getByText('You were signed out in another window').first()).toBeVisible();
+  await expect(page.getByText('You are not signed in any more').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 

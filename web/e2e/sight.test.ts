@@ -67,8 +67,8 @@ test('all seven boxes lie in the arc, the first at the right', async ({ page, ho
   await page.setViewportSize({ width: 1440, height: 900 });
   await sitAt(page, house.url, 'Star Sydney');
   const felt = await areaOf(page.getByRole('region', { name: 'The layout' }));
+  await expect(page.locator('.box')).toHaveCount(7);
   const boxes = await Promise.all((await page.locator('.box').all()).map(areaOf));
-  expect(boxes).toHaveLength(7);
   expect(boxes.filter((box) => !lies(box, felt))).toEqual([]);
   const fromTheLeft = boxes.map(({ x }) => x).reverse();
   expect(fromTheLeft).toEqual(fromTheLeft.toSorted((one, other) => one - other));

@@ -258,10 +258,10 @@ pub(crate) struct ServeArgs {
     /// A configuration file.
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// The folder with the database and the house's key; made if it is not there. Without it: `pontoon-data`.
+    /// The folder with the database and the house's key; made if it is not there. Unless the configuration says otherwise: `pontoon-data`.
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
-    /// Where to listen: numbers and a port, for example 127.0.0.1:8021, or 0.0.0.0:8021 for every network. Without it: 127.0.0.1:8021.
+    /// Where to listen: numbers and a port, for example 127.0.0.1:8021, or 0.0.0.0:8021 for every network. Unless the configuration says otherwise: 127.0.0.1:8021.
     #[arg(long, value_name = "ADDRESS", value_parser = listen_address)]
     pub(crate) listen: Option<std::net::SocketAddr>,
     /// Prints a configuration file with every default and stops.

@@ -1,5 +1,5 @@
 /** The key of whatever is not done: no surrender, no forfeit. */
-export const NO = 'n';
+export const DECLINE = 'n';
 
 /** The keys of the actions at the table and in the trainer. The letters on a chart are those of printed charts, and differ. */
 export const KEYS: Readonly<Record<string, string>> = {

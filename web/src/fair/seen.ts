@@ -58,8 +58,8 @@ function read(shelf: Shelf): [string, Sight][] {
 
 function isObject(text: string): boolean {
   try {
-    const read: unknown = JSON.parse(text);
-    return typeof read === 'object' && read !== null;
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
   } catch {
     return false;
   }

@@ -31,9 +31,9 @@ export class Lab {
   /** Takes what the address says, as far as the house has such books. */
   begin(books: readonly string[]): void {
     const { variants, wager, hand, upcard, removed } = read(asked());
-    const known = variants.filter(({ book }) => books.includes(book));
-    for (const { book } of variants) if (!books.includes(book)) toasts.add(words.noBook(book), 'bad');
-    this.variants = known.map(({ book, decks, set }) => {
+    const [known, unknown] = [true, false].map((is) => variants.filter(({ book }) => books.includes(book) === is));
+    for (const { book } of unknown ?? []) toasts.add(words.noBook(book), 'bad');
+    this.variants = (known ?? []).map(({ book, decks, set }) => {
       const variant = new Variant(book);
       variant.decks = decks;
       variant.typed = set;

@@ -187,7 +187,7 @@ export class Session {
       this.leave();
     } else if (code === 'somebody_else') void this.refresh();
     else if (code === 'not_signed_in') {
-      // The cookie is gone without this window's doing.
+      // The cookie is gone, and this window did not give it away.
       if (this.me && !this.isLeaving) toasts.add(t.session.signedOutElsewhere);
       this.me = null;
     }

@@ -1,5 +1,5 @@
 // What one may do now, as buttons. Everything comes from `can`; nothing is added and nothing is left out.
-import { KEYS, NO } from '../chart/keys';
+import { DECLINE, KEYS } from '../chart/keys';
 import { t } from '../text';
 import type { Can, Choice, Command, HandRef, Money, PlayerId } from '../wire';
 
@@ -19,13 +19,13 @@ export interface Action {
 
 const SHORTCUTS: Record<string, string> = {
   ...KEYS,
-  no_surrender: NO,
+  no_surrender: DECLINE,
   insure: 'i',
-  no_insurance: NO,
-  no_more_insurance: NO,
-  no_forfeit: NO,
-  no_double: NO,
-  stay_on_first: NO,
+  no_insurance: DECLINE,
+  no_more_insurance: DECLINE,
+  no_forfeit: DECLINE,
+  no_double: DECLINE,
+  stay_on_first: DECLINE,
   press: 'j',
 };
 
@@ -93,7 +93,7 @@ export const actionOf = (offered: readonly Action[], key: string): Action | unde
 export function decisionKeys(): { key: string; words: string }[] {
   const keys = new Map<string, string>();
   for (const [kind, key] of Object.entries(SHORTCUTS)) {
-    keys.set(key, key === NO ? t.table.keys.no : label(kind, {}, () => ''));
+    keys.set(key, key === DECLINE ? t.table.keys.no : label(kind, {}, () => ''));
   }
   return [...keys].map(([key, words]) => ({ key, words }));
 }

@@ -6,7 +6,7 @@ let waiting: { node: HTMLElement; at: number }[] = [];
 
 /** Lets a card come from the shoe so many milliseconds from now. It acts once, when the card appears. */
 export function dealt(node: HTMLElement, at: number): void {
-  // Nobody sees it move in a window that is hidden, where frames come only when it is shown again.
+  // Nobody sees it move in a window that is hidden. One that is hidden just now shows it when it is shown again.
   if (at < 0 || look.isStill || document.hidden) return;
   if (waiting.length === 0) requestAnimationFrame(move);
   waiting.push({ node, at });

@@ -96,7 +96,7 @@ export class Staking {
     return this.last.filter((put) => open.has(put.spot));
   }
 
-  private isBad = $derived(this.typed !== null && this.typed.trim() !== '' && !parseMoney(this.typed));
+  private isBad = $derived(this.typed !== null && this.typed.trim() !== '' && parseMoney(this.typed) === null);
 
   /** What is wrong with what is typed or put down, and what would be right. */
   fault = $derived.by(() => {
@@ -129,6 +129,8 @@ export class Staking {
   async place(): Promise<boolean> {
     this.refused = null;
     if (this.fault !== null) return false;
+    // What is put down shows the same amount.
+    this.typed = null;
     const wanted = [...this.put].sort(
       ([one], [other]) => Number(readSpot(other).kind === 'wager') - Number(readSpot(one).kind === 'wager'),
     );
@@ -143,7 +145,6 @@ export class Staking {
       this.puts = this.puts.filter((put) => put.spot !== spot || !all.includes(put));
     }
     this.last = all;
-    this.typed = null;
     return wanted.length > 0;
   }
 

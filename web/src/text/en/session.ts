@@ -19,7 +19,8 @@ export const session = {
   lastTime: (when: string) => `Welcome back. You were last here ${when}.`,
   signedOut: 'You are signed out.',
   over: 'Your session is over: it ended after a day, or from another window or by the house. Come in again to go on.',
-  signedOutElsewhere: 'You were signed out in another window. What you see goes on; to play, come in again.',
+  signedOutElsewhere:
+    'You are not signed in any more: it ended after a day, or in another window. What you see goes on; to play, come in again.',
   guestOver: 'Your time as a guest is over. What you see goes on; to play, come in again.',
   again: {
     title: 'Are you still there?',
