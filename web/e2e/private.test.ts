@@ -201,7 +201,10 @@ test('what the house refuses is said in the dialog', async ({ browser, house, pa
 
 test('it is started by keys alone, with what one chose, and has no serious finding of axe', async ({ house, page }) => {
   await page.goto(house.url);
-  await page.getByRole('button', { name: 'Start a private table' }).focus();
+  const start = page.getByRole('button', { name: 'Start a private table' });
+  // The books come a moment later.
+  await expect(start).toBeEnabled();
+  await start.focus();
   await page.keyboard.press('Enter');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

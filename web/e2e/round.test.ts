@@ -395,7 +395,7 @@ test('an address that nobody has gets a face', async ({ page, house }) => {
 });
 
 test('when the own wager is placed, typed amounts wait until a spot is chosen', async ({ page, house }) => {
-  await sitAt(page, house.url, 'Star Sydney');
+  await sitAt(page, house.url, 'SKYCITY Adelaide');
   await untilWagersAreOpen(page);
   const field = page.getByRole('textbox', { name: /^Amount/ });
   await field.fill('12.50');
