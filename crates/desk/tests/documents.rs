@@ -1,10 +1,7 @@
 //! Documents and entries as they are written. What was written once is read for ever: the files in `golden` are never
 //! written again; another form is a new version with files of its own.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod common;
-
-use common::{House, PASSWORD, documents, dollars, phc, restore};
+use crate::common::{House, PASSWORD, documents, dollars, phc, restore};
 use desk::{
     By, Deed, Desk, DeskCommand, DeskEvent, Document, ExclusionLength, HashMemory, IDLE, Incident, LimitChange, Person, Play,
     Role, SPACES, Session, SessionNo, Terms, events_of,
@@ -237,14 +234,14 @@ fn a_document_that_cannot_be_is_refused_in_words() {
 
 /// Reads bytes as every kind of document, and uses what comes of it.
 fn read_as_all(key: &str, bytes: &[u8]) {
-    let at = common::NOON;
+    let at = crate::common::NOON;
     for space in SPACES {
         let Ok(mut desk) = Desk::restore(Terms::default(), [(space, key, bytes)]) else { continue };
         let people: Vec<Person> = desk.people().cloned().collect();
         for person in people {
             let _ = desk.may_wager(person.id, dollars(5), desk::Stake::New, at);
             let _ = desk.decide(By::Person(person.id), at, &DeskCommand::Acknowledge);
-            let _ = desk.permit(By::Person(person.id), Deed::Open, common::PLAY_MONEY);
+            let _ = desk.permit(By::Person(person.id), Deed::Open, crate::common::PLAY_MONEY);
         }
         for no in 0..3 {
             let _ = desk.touch(SessionNo(no), at);

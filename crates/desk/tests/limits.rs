@@ -1,9 +1,7 @@
 //! Limits, reality checks and what they stop.
 #![allow(clippy::unwrap_used, clippy::wildcard_enum_match_arm, reason = "a test that cannot go on has failed")]
 
-mod common;
-
-use common::{House, NOON, documents, dollars};
+use crate::common::{House, NOON, documents, dollars};
 use desk::{By, Check, Desk, DeskCommand, DeskRefusal, LimitChange, LimitFault, LimitRefusal, Stake, Terms, Told};
 use ledger::{Account, Move, PlayerId, Pool, Purpose, Series, TableId, Transfer, TransferId};
 use proptest::prelude::*;

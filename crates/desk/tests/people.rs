@@ -1,9 +1,6 @@
 //! Accounts, names, roles of staff, money at the desk, exclusion and incidents.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod common;
-
-use common::{House, PASSWORD, PLAY_MONEY, dollars, phc, staff};
+use crate::common::{House, PASSWORD, PLAY_MONEY, dollars, phc, staff};
 use desk::{
     Answer, By, Deed, DeskCommand, DeskEvent, DeskRefusal, Document, Exclusion, ExclusionLength, Incident, Kind, LimitChange,
     LimitRefusal, Role, Stake, events_of,

@@ -1,9 +1,6 @@
 //! Who may do what: every role and every deed.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod common;
-
-use common::{CREDIT, House, NOON, PLAY_MONEY};
+use crate::common::{CREDIT, House, NOON, PLAY_MONEY};
 use desk::{By, Dealt, Deed, DeskRefusal, Effect, Only, Place, Role, Stakes, Standing, TableKind};
 use ledger::PlayerId;
 use rules::{BoxNo, Money, Sign, builtin};

@@ -1,9 +1,7 @@
 //! Signing in, wrong passwords, forged and old tokens, and what ends a session.
 #![allow(clippy::unwrap_used, clippy::field_reassign_with_default, reason = "a test that cannot go on has failed")]
 
-mod common;
-
-use common::{House, PASSWORD, phc, signed_in, staff};
+use crate::common::{House, PASSWORD, phc, signed_in, staff};
 use desk::{
     Answer, By, Deed, DeskCommand, DeskRefusal, HashMemory, IDLE, LONGEST, Place, Role, SESSIONS_MOST, SessionNo, SessionRefusal,
     SignedIn, Then, Token,
@@ -154,7 +152,7 @@ fn a_forged_or_foreign_token_opens_nothing() {
 fn what_is_on_disk_opens_no_session() {
     let mut house = House::default();
     let (.., token) = house.enter("ann");
-    for (_, _, value) in common::documents(&mut house.journal) {
+    for (_, _, value) in crate::common::documents(&mut house.journal) {
         assert!(!String::from_utf8(value).unwrap().contains(&token.reveal()));
     }
 }
@@ -200,11 +198,11 @@ fn signs_of_life_keep_a_session_awake_and_are_written_once_a_minute() {
     assert!(house.desk.sessions().check(&token, house.now).is_ok());
     assert_eq!(puts.len(), 60);
     house.put(puts);
-    let restored = common::restore(&common::documents(&mut house.journal));
+    let restored = crate::common::restore(&crate::common::documents(&mut house.journal));
     let seen = restored.sessions().get(session).unwrap().seen;
     assert_eq!(seen, house.now, "signs of life survive a restart");
     house.say(By::Person(ann), DeskCommand::SignOut { session }).unwrap();
-    assert!(common::documents(&mut house.journal).iter().all(|(space, ..)| space != "seen" && space != "session"));
+    assert!(crate::common::documents(&mut house.journal).iter().all(|(space, ..)| space != "seen" && space != "session"));
 }
 
 #[test]
@@ -215,7 +213,7 @@ fn a_late_sign_of_life_does_not_bring_a_session_back() {
     let late = house.desk.touch(session, house.now).unwrap();
     house.say(By::Person(ann), DeskCommand::SignOut { session }).unwrap();
     house.put(vec![late]);
-    let restored = common::restore(&common::documents(&mut house.journal));
+    let restored = crate::common::restore(&crate::common::documents(&mut house.journal));
     assert_eq!(restored.sessions().check(&token, house.now), Err(SessionRefusal::Unknown));
 }
 
@@ -235,7 +233,7 @@ fn a_session_is_over_after_a_day_and_is_swept_away() {
 fn an_idle_guest_is_gone_and_the_name_is_free_again() {
     let mut house = House::default();
     let (gus, _, token) = house.guest("gus");
-    let close = DeskCommand::CloseGuest { guest: gus, left: common::dollars(1000) };
+    let close = DeskCommand::CloseGuest { guest: gus, left: crate::common::dollars(1000) };
     assert_eq!(house.say(By::House, close.clone()), Err(DeskRefusal::GuestStillHere));
     house.pass(IDLE);
     assert_eq!(house.desk.sessions().check(&token, house.now), Err(SessionRefusal::Over));
@@ -245,7 +243,7 @@ fn an_idle_guest_is_gone_and_the_name_is_free_again() {
     assert_eq!((house.desk.person(gus), house.balance(gus)), (None, rules::Net::ZERO));
     let (next, ..) = house.guest("gus");
     assert_eq!(next, PlayerId(gus.0 + 1), "a number is never used again");
-    let restored = common::restore(&common::documents(&mut house.journal));
+    let restored = crate::common::restore(&crate::common::documents(&mut house.journal));
     assert_eq!(restored.by_handle("gus").unwrap().id, next);
 }
 

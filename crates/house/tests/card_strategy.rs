@@ -1,10 +1,8 @@
 //! The card of every book: what it says of a hand, how house players play it, and what that comes to.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::float_arithmetic, clippy::as_conversions, reason = "the average of a few thousand rounds is no money")]
 #![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for one thing among many")]
 
-mod support;
-
+use crate::support::{Cloth, book, cards, house_players};
 use cards::Card;
 use game::{CardView, Choice, Kind};
 use house::{CardStrategy, HousePlayer};
@@ -12,7 +10,6 @@ use rules::{BOOK_IDS, Money, RuleBook};
 use solver::{Action, CardValue, Chart, From, Question, Strategy, SuitClass, Worth};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use support::{Cloth, book, cards, house_players};
 use table::{Command, Config, Event, Lay, Table, What};
 
 /// Rounds for the average result of a book.

@@ -1,8 +1,7 @@
 //! Tables on a journal: stopped and opened again at any moment, nothing differs; every shoe can be checked afterwards.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::TABLE;
+use crate::support::house::{House, anything, check_replay, check_shoes};
 use cards::Composition;
 use fair::{Entropy, Id, SealedShoe};
 use game::{Choice, Dealing, Faces, Kind, Side};
@@ -11,8 +10,6 @@ use ledger::{Account, PlayerId, Pool};
 use rules::{BOOK_IDS, BoxNo, Money, Net, builtin};
 use std::collections::BTreeSet;
 use store::{Outcome, Read};
-use support::TABLE;
-use support::house::{House, anything, check_replay, check_shoes};
 use table::{Actor, Command, Config, Lay, Phase, Span, Time};
 
 fn configs() -> Vec<Config> {

@@ -1,9 +1,8 @@
 //! House players at tables of every book: what they want is always allowed and in time, and they play by the card.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for one thing among many")]
 
-mod support;
-
+use crate::support::house::credits;
+use crate::support::{Cloth, TABLE, book, boxed, cards, house_players, is_listed, nobody_was_late, soonest};
 use fair::{Seeded, Signer};
 use game::{Choice, Dealing, Faces, HandRef};
 use house::{CardStrategy, Host, HouseNameFault, HousePlayer, Request, Tools};
@@ -12,8 +11,6 @@ use rules::{BOOK_IDS, Money, RuleBook};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use store::{HouseKey, Journal, Memory, Outcome};
-use support::house::credits;
-use support::{Cloth, TABLE, book, boxed, cards, house_players, is_listed, nobody_was_late, soonest};
 use table::{Actor, Command, Config, LatePolicy, Lay, Span, Table, Time, Times, What};
 
 /// Rounds of each table on the journal.

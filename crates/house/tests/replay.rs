@@ -1,14 +1,11 @@
 //! A log that is told again: what is not as the rules and its own events say is named.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::house::House;
 use house::{ReplayWhat, Replayed};
 use ledger::{Account, Move, PlayerId, Purpose, TournamentId};
 use rules::{BoxNo, Clause, Money, builtin};
 use serde_json::{Value, json};
 use store::{Entry, Stream};
-use support::house::House;
 use table::{Actor, Command, Config, Lay, Span};
 
 fn replay(entries: &[Entry]) -> Result<Replayed, ReplayWhat> {

@@ -1,5 +1,4 @@
 //! The arrows between the crates, and what the core does without.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -1,8 +1,6 @@
 //! Checking, exporting and backing up a house, through the real program.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::{fails, pontoon, text};
 use fair::{Seeded, Signer};
 use house::{Host, Request, Tools};
 use ledger::{PlayerId, TableId};
@@ -10,7 +8,6 @@ use rules::builtin;
 use std::fs;
 use std::path::Path;
 use store::{Backend, Batch, Draft, Folder, Group, Journal, Outcome, Put, Read, Sqlite, SqliteReader, Stream};
-use support::{fails, pontoon, text};
 use table::{Actor, Command, Config, Time};
 use tempfile::TempDir;
 

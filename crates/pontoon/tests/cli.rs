@@ -1,5 +1,4 @@
 //! The command line as its users meet it: real binary, real files, exit codes and messages.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use serde_json::{Value, json};
 use std::io::Write;

@@ -1,11 +1,8 @@
 //! Effects of removal, tags and index plays, through the real program.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-mod support;
-
+use crate::support::{fails, json, near, number, pontoon, text};
 use serde_json::Value;
-use support::{fails, json, near, number, pontoon, text};
 
 fn column(found: &Value, name: &str) -> Vec<f64> {
     found["effects"].as_array().unwrap().iter().map(|row| number(&row[name])).collect()

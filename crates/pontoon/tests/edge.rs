@@ -1,11 +1,8 @@
 //! What the books are worth and how to play a hand, through the real program.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-mod support;
-
+use crate::support::{fails, file, json, near, number, pontoon, pontoon_in, text};
 use serde_json::{Value, json as value};
-use support::{fails, file, json, near, number, pontoon, pontoon_in, text};
 
 /// One deck, split once, no double after it: the game of the published figures.
 const ONE_DECK: [&str; 6] = ["--decks", "1", "--set", "double.after-split=may-not", "--set", "split.most-hands=2"];

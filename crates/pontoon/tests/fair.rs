@@ -1,12 +1,9 @@
 //! `pontoon fair`, and the verifier in `web/fair/verify.mjs`: two programs that share no code come to the same lines.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::{file, pontoon, text};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use support::{file, pontoon, text};
 
 fn verifier() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/fair/verify.mjs").canonicalize().unwrap()

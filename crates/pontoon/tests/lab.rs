@@ -1,13 +1,10 @@
 //! The laboratory of a running server and the command line: one question, one answer, to the last digit.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::{json as printed, text};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
-use support::{json as printed, text};
 
 /// A server that ends with the test.
 struct Server {

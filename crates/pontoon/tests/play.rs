@@ -1,7 +1,5 @@
 //! Sessions at the table through the real program, with cards from a seed.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
-
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};

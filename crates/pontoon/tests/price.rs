@@ -1,11 +1,8 @@
 //! What a rule is worth, and the way from one book to another, through the real program.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-mod support;
-
+use crate::support::{fails, file, json, near, number, text};
 use serde_json::Value;
-use support::{fails, file, json, near, number, text};
 
 fn expectation(arguments: &[&str]) -> f64 {
     let arguments: Vec<&str> = ["edge"].into_iter().chain(arguments.iter().copied()).collect();

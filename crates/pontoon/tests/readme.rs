@@ -1,10 +1,7 @@
 //! What the README shows is what the program prints.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::pontoon_in;
 use std::path::Path;
-use support::pontoon_in;
 
 /// A command and the lines shown below it.
 struct Shown {

@@ -1,10 +1,7 @@
 //! `pontoon rng dump`: bytes for a laboratory.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::{fails, pontoon};
 use std::path::Path;
-use support::{fails, pontoon};
 
 #[test]
 fn raw_words_are_four_bytes_each_and_a_seed_gives_them_again() {

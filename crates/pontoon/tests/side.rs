@@ -1,10 +1,7 @@
 //! The wagers beside the one on the hand, through the real program.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::{fails, json, near, text};
 use serde_json::{Value, json as value};
-use support::{fails, json, near, text};
 
 #[test]
 fn the_wager_on_a_pair_has_the_edge_that_algebra_gives() {

@@ -1,11 +1,8 @@
 //! Rounds by the million, through the real program.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-mod support;
-
+use crate::support::{fails, json, number, pontoon, text};
 use serde_json::Value;
-use support::{fails, json, number, pontoon, text};
 
 /// What does not depend on how long it took.
 fn timeless(arguments: &[&str]) -> Value {

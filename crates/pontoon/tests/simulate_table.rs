@@ -1,13 +1,10 @@
 //! Whole tables, counters, files and runs that are stopped, through the real program.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
-mod support;
-
+use crate::support::{fails, file, json, number, pontoon, text};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use support::{fails, file, json, number, pontoon, text};
 
 #[test]
 fn a_round_that_cannot_be_finished_comes_to_nothing() {

@@ -1,5 +1,4 @@
 //! Charts and par sheets as their users meet them: real binary, real files, published charts.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
 use rules::{BOOK_IDS, Sign, builtin};

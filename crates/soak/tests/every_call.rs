@@ -1,6 +1,5 @@
 //! One full round of each book, once for every call to the disk and every way in which that call can fail: it comes to the
 //! same in the end.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use desk::{Cost, DeskCommand, HashMemory, Phc, Token, hash_password};
 use game::{Choice, Dealing};

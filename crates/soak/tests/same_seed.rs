@@ -1,5 +1,4 @@
 //! A seed is a run, to the last byte.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use soak::{Failure, run};
 use std::collections::BTreeSet;

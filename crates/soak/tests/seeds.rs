@@ -1,5 +1,4 @@
 //! Two hundred houses, an eighth of them in each test.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use soak::{Counts, run};
 

@@ -5,23 +5,11 @@
 //! option of the first two cards is tried with everything that may follow, splits apart; every pair is split. To add a
 //! case, add a line. A shoe that runs out of cards says so: give it more tens. A setting that changes nothing on its shoe
 //! says so too.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::float_arithmetic, reason = "doubles are compared with fractions")]
 
-#[path = "support/comparison.rs"]
-mod comparison;
-#[path = "support/every_order.rs"]
-mod every_order;
-#[path = "support/layout.rs"]
-mod layout;
-#[path = "support/players.rs"]
-mod players;
-#[path = "support/seen.rs"]
-mod seen;
-
-use comparison::{Case, Comparison};
-use players::Whim;
-use seen::Seen;
+use crate::support::comparison::{Case, Comparison};
+use crate::support::players::Whim;
+use crate::support::seen::Seen;
 use solver::{Best, Fraction, Number};
 
 const BOOKS: &str = "

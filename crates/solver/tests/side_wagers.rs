@@ -1,5 +1,4 @@
 //! The side wagers against their algebra, published figures, and every ordered pair of physical cards.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use cards::{Card, Composition, Rank, Suit, WordSource};
 use rules::{BOOK_IDS, Clause, Odds, RuleBook, builtin};

@@ -1,11 +1,8 @@
 //! Whatever is changed in a log or in an export is found, and the first bad entry is named.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::*;
 use store::audit::{AuditFault, Finding, Problem, SignedBy, Span, Verified, export, verify_database, verify_export};
 use store::{Backend, Hash, HouseKey, Journal, JournalOptions, Memory, MemoryReader, Outcome};
-use support::*;
 
 /// A journal that signs after every fourth entry and projects after every sixth.
 fn journal() -> Journal<Memory> {

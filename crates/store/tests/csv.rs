@@ -1,11 +1,8 @@
 //! The log as CSV files under a cover: whatever is changed in them is found.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::*;
 use store::audit::{AuditFault, Cover, CsvFiles, Finding, Problem, Span, Verified, export_csv, verify_csv};
 use store::{Backend, Journal, JournalOptions, Memory};
-use support::*;
 
 struct Sheets {
     cover: String,

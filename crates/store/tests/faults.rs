@@ -1,8 +1,6 @@
 //! The disk fails at every call in turn, before and after the call is done, and the house comes to the same end.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::*;
 use proptest::prelude::*;
 use rules::Net;
 use serde_json::{Value, json};
@@ -11,7 +9,6 @@ use store::audit::{Span, export, verify_database};
 use store::{
     Backend, Batch, CommandId, Failure, FakeDisk, FaultKind, Health, Journal, JournalOptions, Memory, Outcome, Read, Refusal,
 };
-use support::*;
 
 const NOW: u64 = 1_700_000_000_999;
 

@@ -1,14 +1,11 @@
 //! Records of version 1, as the first program wrote them: they are read for ever.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::*;
 use ledger::{Account, Move, PlayerId, Pool, Purpose, Series, TableId, TournamentId, Transfer, TransferId};
 use rules::{Clause, Money};
 use serde_json::json;
 use store::audit::{Line, Span, export, verify_export};
 use store::{Backend, Batch, Checkpoint, Entry, Journal, JournalOptions, Memory, Outcome, Stream};
-use support::*;
 
 const LOG: &str = include_str!("golden/log-1.jsonl");
 

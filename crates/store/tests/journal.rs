@@ -1,15 +1,12 @@
 //! What the journal promises, on a fake disk and in SQLite alike.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::*;
 use ledger::{Account, LedgerRefusal, Move, Series, TableId};
 use rules::{Money, Net};
 use serde_json::json;
 use store::{
     Backend, BalancePut, Batch, FakeDisk, Folder, Journal, Memory, Outcome, Read, Refusal, Sqlite, Stream, Writer, WriterOptions,
 };
-use support::*;
 
 /// Runs a test on every backend.
 fn on_each(test: impl Fn(&mut dyn FnMut(Vec<Batch>) -> Vec<Outcome>)) {

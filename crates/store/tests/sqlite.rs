@@ -1,8 +1,6 @@
 //! The journal in SQLite: what is on disk, who may open it, and what happens when there is no room.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::*;
 use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
@@ -13,7 +11,6 @@ use store::{
     BackupFault, Batch, FaultKind, Folder, FolderFault, HouseFault, HouseKey, Journal, JournalOptions, OpenFault, Outcome, Read,
     Sqlite, SqliteReader, Writer, WriterOptions,
 };
-use support::*;
 use tempfile::TempDir;
 
 const NOW: u64 = 1_700_000_000_999;

@@ -1,15 +1,12 @@
 //! The writer: many commands to one fsync, everybody told once, nobody made to wait for a reader.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod support;
-
+use crate::support::*;
 use ledger::Account;
 use rules::Net;
 use std::sync::mpsc::{Receiver, channel, sync_channel};
 use store::{
     Failure, FakeDisk, FaultKind, Journal, Memory, NotTaken, Outcome, Refusal, Submitter, Unfit, Writer, WriterOptions, Written,
 };
-use support::*;
 
 fn start(disk: &FakeDisk, options: WriterOptions) -> Writer<Memory> {
     Writer::start(Journal::open(Memory::on(disk), key(), ORIGIN).unwrap(), options, || 9).unwrap()

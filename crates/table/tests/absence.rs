@@ -1,10 +1,6 @@
 //! Players who do not answer in time, or leave in mid-round: what is decided for them, and that the record says who did.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[macro_use]
-mod common;
-
-use common::{House, boxed, dollars, hand, player};
+use crate::common::{House, boxed, dollars, hand, player};
 use game::{Choice, Ending, Question, Side, Turn};
 use rules::BOOK_IDS;
 use table::{Command, Decider, Event, Reason, What};

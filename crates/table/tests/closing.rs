@@ -1,10 +1,6 @@
 //! Opening and closing a table.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[macro_use]
-mod common;
-
-use common::{FLOAT, House, by_the_round, dollars, player, usual};
+use crate::common::{FLOAT, House, by_the_round, dollars, player, usual};
 use ledger::Account;
 use rules::{BOOK_IDS, Net};
 use table::{Command, Config, Openness, Phase, Reason, SeatLost, What, Withdrawn};
@@ -187,7 +183,7 @@ fn a_table_that_opens_again_starts_afresh() {
     let mut sign = house.table.sign().clone();
     sign.minimum = dollars(20);
     house.staff(Command::SetSign { sign, newcomers: true }).unwrap();
-    house.staff(Command::SetMaximum { box_no: common::boxed(1), maximum: Some(dollars(3000)) }).unwrap();
+    house.staff(Command::SetMaximum { box_no: crate::common::boxed(1), maximum: Some(dollars(3000)) }).unwrap();
     house.staff(Command::Restrict { player: player(1), held: game::Held::ByOrder }).unwrap();
     house.staff(BY_TIME).unwrap();
     house.wait(20 * 60);
@@ -212,7 +208,7 @@ fn a_closed_table_takes_no_commands() {
         let commands = [
             Command::Close,
             Command::OrderShuffle,
-            Command::Vacate { box_no: common::boxed(1) },
+            Command::Vacate { box_no: crate::common::boxed(1) },
             Command::SetSign { sign: house.table.sign().clone(), newcomers: false },
             Command::Restarted,
         ];

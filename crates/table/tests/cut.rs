@@ -1,10 +1,6 @@
 //! Who is offered the cut, who cuts last, and where.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[macro_use]
-mod common;
-
-use common::{House, boxed, dollars, player, usual};
+use crate::common::{House, boxed, dollars, player, usual};
 use game::Dealing;
 use table::{Command, Config, CutRefused, Cutter, Phase, Reason, What};
 
@@ -27,7 +23,7 @@ const DEPTH: &str = "reading cut-depth";
 /// Three people at boxes 2, 4 and 6, whoever came first in the middle; they came while the cards were shuffled.
 fn three_at(book: &str) -> House {
     let mut house = House::new(book, 7);
-    house.one(&common::staff(), &Command::Open).unwrap();
+    house.one(&crate::common::staff(), &Command::Open).unwrap();
     for (no, name, box_no) in [(4, "dee", 4), (2, "bob", 2), (6, "fay", 6)] {
         house.one(&table::Actor::Player(player(no)), &Command::Arrive { name: name.to_owned(), card: true }).unwrap();
         house.one(&table::Actor::Player(player(no)), &Command::Sit { box_no: boxed(box_no) }).unwrap();

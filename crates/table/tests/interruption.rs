@@ -1,10 +1,6 @@
 //! The house starts again after a failure: in each phase, and in the middle of a round.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[macro_use]
-mod common;
-
-use common::{Answer, House, boxed, dollars, hand, player};
+use crate::common::{Answer, House, boxed, dollars, hand, player};
 use game::{Choice, Draw, Side, Turn};
 use ledger::Purpose;
 use rules::{BOOK_IDS, Money};
@@ -202,7 +198,7 @@ fn only_players_with_a_wager_withdraw_and_only_from_a_round() {
     refused!(withdraw(&mut house, 4), Reason::NotAtTable, "not stated");
     refused!(withdraw(&mut house, 9), Reason::NotAtTable, "not stated");
     refused!(house.by(4, Command::Ready), Reason::NothingLaid, "3.14");
-    refused!(house.give(&common::staff(), &Command::WithdrawFromRound), Reason::ForPlayersOnly, "not stated");
+    refused!(house.give(&crate::common::staff(), &Command::WithdrawFromRound), Reason::ForPlayersOnly, "not stated");
     house.staff(Command::VoidRound { why: "the lights stay out".to_owned() }).unwrap();
     assert_eq!(house.table.interrupted(), None);
     refused!(withdraw(&mut house, 1), Reason::NoRoundUnderWay, "5.29.1");
@@ -235,7 +231,7 @@ fn the_time_for_wagers_starts_anew() {
 #[test]
 fn where_nobody_is_waited_for_nothing_happens() {
     let mut house = House::new("sydney", 1);
-    house.one(&common::staff(), &Command::Open).unwrap();
+    house.one(&crate::common::staff(), &Command::Open).unwrap();
     // Cards are being shuffled, and then nobody is there to cut.
     for _ in 0..2 {
         let before = house.table.clone();

@@ -1,10 +1,6 @@
 //! Whatever people, dealer and clock do, in whatever order: no panic, no money made or lost, and the events tell all.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[macro_use]
-mod common;
-
-use common::{House, boxed, dollars, player};
+use crate::common::{House, boxed, dollars, player};
 use game::{Choice, Dealing, Draw, Faces, HandRef, Held, Side, WagersChecked};
 use ledger::{Account, PlayerId};
 use rules::{BOOK_IDS, BoxNo, Citation, Money, Net, Status, builtin, builtin_prose};
@@ -83,7 +79,7 @@ fn floor(house: &mut House, box_no: BoxNo, other: PlayerId) -> (Actor, Command) 
         13 if house.below(4) == 0 => Command::VoidRound { why: "a test".to_owned() },
         _ => Command::Vacate { box_no },
     };
-    (common::staff(), command)
+    (crate::common::staff(), command)
 }
 
 /// One of the legal choices of the round that is being played.
@@ -112,18 +108,18 @@ fn nonsense(house: &mut House) -> (Actor, Command) {
         4 => (stranger, Command::WithdrawFromRound),
         5 => (Actor::Dealer, Command::Depart),
         6 => (Actor::Clock, Command::Lay { lay: Lay::Wager { box_no, amount: dollars(5) } }),
-        7 => (common::staff(), Command::VoidRound { why: String::new() }),
-        8 => (common::staff(), Command::Reserve { box_no, player: Some(player(30)) }),
-        9 => (common::staff(), Command::Restrict { player: player(30), held: Held::ByOrder }),
-        10 => (common::staff(), Command::SetMaximum { box_no, maximum: Some(Money::from_cents(u64::MAX)) }),
-        11 => (common::staff(), Command::RefuseSeveral { player: player(30), refused: true }),
+        7 => (crate::common::staff(), Command::VoidRound { why: String::new() }),
+        8 => (crate::common::staff(), Command::Reserve { box_no, player: Some(player(30)) }),
+        9 => (crate::common::staff(), Command::Restrict { player: player(30), held: Held::ByOrder }),
+        10 => (crate::common::staff(), Command::SetMaximum { box_no, maximum: Some(Money::from_cents(u64::MAX)) }),
+        11 => (crate::common::staff(), Command::RefuseSeveral { player: player(30), refused: true }),
         12 => {
             sign.maximum = Money::ZERO;
-            (common::staff(), Command::SetSign { sign, newcomers: true })
+            (crate::common::staff(), Command::SetSign { sign, newcomers: true })
         }
         13 => {
             sign.chip = Money::ZERO;
-            (common::staff(), Command::SetSign { sign, newcomers: false })
+            (crate::common::staff(), Command::SetSign { sign, newcomers: false })
         }
         14 => (Actor::Player(player(1)), Command::Lay { lay: Lay::Wager { box_no, amount: Money::from_cents(u64::MAX) } }),
         _ => (Actor::Dealer, Command::Deal { draw: Draw::Shuffle }),
@@ -166,7 +162,7 @@ fn step(house: &mut House, dealer: Dealer) -> Option<(Actor, Command)> {
 fn play(config: Config, dealer: Dealer, seed: u64, steps: u32) -> House {
     let mut house = House::with(config, seed);
     house.careless = dealer == Dealer::Careless;
-    let _ = house.give(&common::staff(), &Command::Open);
+    let _ = house.give(&crate::common::staff(), &Command::Open);
     for _ in 0..steps {
         let Some((by, command)) = step(&mut house, dealer) else { continue };
         let before = house.table.clone();
@@ -383,7 +379,7 @@ fn with(lay: Lay, amount: Money) -> Lay {
 #[test]
 fn a_closed_table_holds_no_money() {
     for mut house in tables(200, 1000) {
-        let floor = common::staff();
+        let floor = crate::common::staff();
         let _ = house.one(&floor, &Command::VoidRound { why: "closing".to_owned() });
         let _ = house.one(&floor, &Command::AnnounceClosing { last_rounds: false });
         house.now = house.now.after(Span::minutes(120));

@@ -1,11 +1,7 @@
 //! The limits on the sign: where software deals, what lies outside them is refused as it is laid; where a person deals, it
 //! is found when wagers are closed.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[macro_use]
-mod common;
-
-use common::{Answer, House, boxed, by_hand, by_the_round, dollars, player, usual};
+use crate::common::{Answer, House, boxed, by_hand, by_the_round, dollars, player, usual};
 use game::{Held, Side};
 use rules::{BOOK_IDS, Money, Sign};
 use table::{Able, Command, Config, Lay, What, Withdrawn};

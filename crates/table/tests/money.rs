@@ -1,10 +1,6 @@
 //! The money of every kind of wager, to the cent: what is held, what is posted, what goes back, and by which clause.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[macro_use]
-mod common;
-
-use common::{FLOAT, HELD, House, boxed, by_hand, dollars, hand, usual};
+use crate::common::{FLOAT, HELD, House, boxed, by_hand, dollars, hand, usual};
 use game::{Choice, Side};
 use ledger::{Account, Move, Pool, Purpose, TableId};
 use rules::{Money, Net, Sign};
@@ -318,7 +314,7 @@ fn what_lies_above_the_maximum_goes_back_before_the_first_card() {
     }
     let mut house = with_people(by_hand("tasmania"));
     let refusal = house.lay(1, 1, 1500).unwrap_err();
-    assert_eq!(common::by_the_round(&refusal), Some(game::Reason::AboveMaximum { maximum: dollars(1000) }));
+    assert_eq!(crate::common::by_the_round(&refusal), Some(game::Reason::AboveMaximum { maximum: dollars(1000) }));
 }
 
 #[test]

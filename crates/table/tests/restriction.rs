@@ -1,10 +1,6 @@
 //! Players who are restricted: by order, for sitting out, and those who wagered too little.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[macro_use]
-mod common;
-
-use common::{House, by_hand, by_the_round, dollars, player, usual};
+use crate::common::{House, by_hand, by_the_round, dollars, player, usual};
 use game::{Dealing, Held};
 use rules::BOOK_IDS;
 use table::{Command, Config, LatePolicy, Reason, SeatLost, ShuffleWhy, What, Withdrawn};
@@ -15,7 +11,7 @@ fn restrict(no: u32, held: Held) -> Command {
 
 /// Demands that a wager is refused because its player is held to the minimum.
 #[track_caller]
-fn held_to_minimum(answer: common::Answer, minimum: u32, clause: &str) {
+fn held_to_minimum(answer: crate::common::Answer, minimum: u32, clause: &str) {
     let refusal = answer.unwrap_err();
     assert_eq!(by_the_round(&refusal), Some(game::Reason::HeldToMinimum { minimum: dollars(minimum) }), "{refusal:?}");
     assert_eq!(refusal.clause.to_string(), clause);
@@ -38,7 +34,7 @@ fn by_order_a_player_has_one_box_at_the_minimum() {
         assert_eq!(house.table.at_stake(), dollars(5), "{book}");
         refused!(house.lay(1, 4, 5), Reason::SeveralRefused, clause);
         refused!(house.sit(1, 4), Reason::SeveralRefused, clause);
-        house.by(1, Command::Withdraw { box_no: common::boxed(1) }).unwrap();
+        house.by(1, Command::Withdraw { box_no: crate::common::boxed(1) }).unwrap();
         held_to_minimum(house.lay(1, 1, 25), 5, clause);
         house.lay(1, 1, 5).unwrap();
         // Leaving does not lift it, the house does.
@@ -107,7 +103,7 @@ fn in_sydney_and_canberra_whoever_misses_any_round_of_the_shoe_is_held_to_the_mi
         let mut house = strict(book, Dealing::Shoe);
         // Nobody has missed anything before the first round.
         house.lay(1, 1, 25).unwrap();
-        house.by(1, Command::Withdraw { box_no: common::boxed(1) }).unwrap();
+        house.by(1, Command::Withdraw { box_no: crate::common::boxed(1) }).unwrap();
         house.round_of(&[1, 2]);
         held_to_minimum(house.lay(3, 3, 25), 5, clause);
         // On as many boxes as they like, though.
@@ -138,7 +134,7 @@ fn in_adelaide_both_of_the_first_two_rounds_may_be_missed_but_one_and_no_later_o
     let mut house = strict("adelaide", Dealing::Shoe);
     house.round_of(&[1, 2]);
     house.lay(3, 3, 25).unwrap();
-    house.by(3, Command::Withdraw { box_no: common::boxed(3) }).unwrap();
+    house.by(3, Command::Withdraw { box_no: crate::common::boxed(3) }).unwrap();
     house.round_of(&[1, 2]);
     // Cho has missed both.
     held_to_minimum(house.lay(3, 3, 25), 5, "21");
@@ -193,7 +189,7 @@ fn new_seeds_of_a_device_change_nothing_for_those_who_sat_out() {
     house.round_of(&[1]);
     held_to_minimum(house.lay(2, 2, 25), 5, "21");
     house.lay(1, 1, 25).unwrap();
-    house.by(1, Command::Withdraw { box_no: common::boxed(1) }).unwrap();
+    house.by(1, Command::Withdraw { box_no: crate::common::boxed(1) }).unwrap();
     for _ in 0..99 {
         house.round_of(&[1]);
     }

@@ -1,10 +1,6 @@
 //! Who comes, who sits where, and who must make room.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[macro_use]
-mod common;
-
-use common::{House, boxed, dollars, player, usual};
+use crate::common::{House, boxed, dollars, player, usual};
 use rules::BOOK_IDS;
 use table::{Command, Config, LatePolicy, Lay, Reason, SeatLost, What, Withdrawn};
 

@@ -1,11 +1,7 @@
 //! The life of a shoe: when cards are shuffled, what happens when they run out, and what the last rounds change.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[macro_use]
-mod common;
-
+use crate::common::{House, boxed, staff, usual};
 use cards::Composition;
-use common::{House, boxed, staff, usual};
 use game::{Choice, Dealing, Draw};
 use rules::{BOOK_IDS, builtin};
 use table::{Actor, Command, Config, Needs, Phase, Reason, Seal, ShuffleWhy, What};
@@ -38,7 +34,7 @@ fn the_dealer_brings_what_is_due_and_nothing_else() {
     house.seat_all(&["ann"]);
     house.cut_by_house();
     house.lay(1, 1, 25).unwrap();
-    house.one(&Actor::Player(common::player(1)), &Command::Ready).unwrap();
+    house.one(&Actor::Player(crate::common::player(1)), &Command::Ready).unwrap();
     // Sydney burns the first card.
     let burns = Reason::Game(game::Reason::NotNeeded { need: game::Need::Burn });
     assert_eq!(house.give(&Actor::Dealer, &card("8s")).unwrap_err().reason, burns);
@@ -105,7 +101,7 @@ fn a_shuffle_ordered_before_a_first_cutting_card_is_made_with_it() {
     house.seat_all(&["ann"]);
     house.round_of(&[1]);
     house.lay(1, 1, 5).unwrap();
-    house.one(&Actor::Player(common::player(1)), &Command::Ready).unwrap();
+    house.one(&Actor::Player(crate::common::player(1)), &Command::Ready).unwrap();
     // Wagers are closed and no card is out.
     house.one(&staff(), &Command::OrderShuffle).unwrap();
     house.cutting_card_in = Some(0);
@@ -200,7 +196,7 @@ fn run_out_with(config: &Config) -> House {
             }
             house.close_wagers();
             while !out(&house) && house.table.round().is_some() {
-                let draws = house.choose(2, Choice::Draw { hand: common::hand(2, 0) }).is_ok();
+                let draws = house.choose(2, Choice::Draw { hand: crate::common::hand(2, 0) }).is_ok();
                 assert!(draws || house.decide_one());
             }
         }
@@ -242,7 +238,7 @@ fn a_shoe_that_runs_out_is_filled_from_the_rack_and_cut_and_the_round_goes_on() 
         let sign = house.table.sign().clone();
         house.staff(Command::SetSign { sign, newcomers: false }).unwrap();
         // No choice goes on before the cut, and no card.
-        assert!(house.choose(2, Choice::Stand { hand: common::hand(2, 0) }).is_err());
+        assert!(house.choose(2, Choice::Stand { hand: crate::common::hand(2, 0) }).is_err());
         let any = Command::Deal { draw: Draw::Card(house.stack[0]) };
         refused!(house.give(&Actor::Dealer, &any), Reason::NotDealt, house.table.book().shuffle.start.clause.to_string());
 
@@ -350,7 +346,7 @@ fn in_the_last_rounds_the_cutting_card_is_put_aside_and_dealing_goes_on() {
         house.lay(1, 1, 5).unwrap();
         house.lay(2, 2, 5).unwrap();
         for no in [1, 2] {
-            house.one(&Actor::Player(common::player(no)), &Command::Ready).unwrap();
+            house.one(&Actor::Player(crate::common::player(no)), &Command::Ready).unwrap();
         }
         assert_eq!(house.table.shoe_place().1, None);
         let again = Command::Deal { draw: Draw::CuttingCard };
@@ -387,7 +383,7 @@ fn the_round_in_which_the_last_rounds_are_declared_is_none_of_them() {
     house.cutting_card_in = Some(0);
     let events = house.choose(1, Choice::NoSurrender { box_no: boxed(1) }).unwrap();
     never!(events, What::CuttingCardAside);
-    let events = house.choose(1, Choice::Draw { hand: common::hand(1, 0) }).unwrap();
+    let events = house.choose(1, Choice::Draw { hand: crate::common::hand(1, 0) }).unwrap();
     assert!(events.iter().any(|event| matches!(event.what, What::Round(event) if event.what == game::What::CuttingCardSeen)));
     let events = house.play_out();
     says!(events, What::ShuffleDue { why: ShuffleWhy::CuttingCard }, "5.4b");

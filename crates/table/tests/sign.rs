@@ -1,10 +1,6 @@
 //! The sign at the table: raising and lowering it, markers, and boxes with a maximum of their own.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[macro_use]
-mod common;
-
-use common::{House, boxed, by_hand, dollars, player, usual};
+use crate::common::{House, boxed, by_hand, dollars, player, usual};
 use rules::{BOOK_IDS, Money, Sign};
 use table::{Command, Config, Reason, What};
 
@@ -235,7 +231,7 @@ fn a_restricted_player_is_held_to_the_minimum_of_the_marker() {
     for (no, minimum) in [(1, 5), (3, 20)] {
         house.staff(Command::Restrict { player: player(no), held: game::Held::ByOrder }).unwrap();
         let refusal = house.lay(no, u8::try_from(no).unwrap(), 25).unwrap_err();
-        assert_eq!(common::by_the_round(&refusal), Some(game::Reason::HeldToMinimum { minimum: dollars(minimum) }));
+        assert_eq!(crate::common::by_the_round(&refusal), Some(game::Reason::HeldToMinimum { minimum: dollars(minimum) }));
     }
 }
 

@@ -1,10 +1,6 @@
 //! What people see of a table.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[macro_use]
-mod common;
-
-use common::House;
+use crate::common::House;
 use game::Stage;
 
 #[test]
@@ -16,7 +12,7 @@ fn a_round_that_ends_is_seen_once_more_as_it_was_at_its_end() {
     house.stack_with("9s 6d 8h Kd 5c");
     house.close_wagers();
     let before = house.table.clone();
-    assert_eq!(before.view().round.unwrap().in_turn, Some(common::hand(1, 0)));
+    assert_eq!(before.view().round.unwrap().in_turn, Some(crate::common::hand(1, 0)));
     let events = house.stand(1, 1);
     assert_eq!(house.table.view().round, None, "the cards are in the rack");
     let over = before.ended_round(&events).unwrap();

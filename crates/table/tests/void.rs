@@ -1,10 +1,6 @@
 //! Rounds that are declared void.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[macro_use]
-mod common;
-
-use common::{FLOAT, House, usual};
+use crate::common::{FLOAT, House, usual};
 use game::{Choice, Side};
 use ledger::{Account, Move, Pool, Purpose, Series, TableId, Transfer, TransferId};
 use rules::{Clause, Money, Net};
@@ -39,7 +35,7 @@ fn half_settled(book: &str) -> House {
     }
     house.stack_with("9s As 8h 6c 7d Kd 4c 9h");
     house.close_wagers();
-    house.choose(2, Choice::Draw { hand: common::hand(1, 0) }).unwrap();
+    house.choose(2, Choice::Draw { hand: crate::common::hand(1, 0) }).unwrap();
     assert_eq!((house.won(2), house.won(1)), (-1000, 3000), "{book}");
     house
 }
@@ -49,7 +45,7 @@ fn half_settled(book: &str) -> House {
 fn a_round_is_void_also_when_what_was_won_is_spent() {
     for (book, stands, _) in VOID {
         let mut house = half_settled(book);
-        let (ann, no) = (Account::Player(common::player(1)), house.ledger.next_no(Series::Cashier));
+        let (ann, no) = (Account::Player(crate::common::player(1)), house.ledger.next_no(Series::Cashier));
         let amount = Money::from_cents(house.ledger.balance(ann).cents().unsigned_abs());
         let does = Move::Pay { from: ann, to: Account::House, amount };
         let id = TransferId { series: Series::Cashier, no };

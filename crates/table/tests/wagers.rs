@@ -1,10 +1,6 @@
 //! Laying wagers, taking them back, and how a round begins.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[macro_use]
-mod common;
-
-use common::{House, boxed, by_hand, by_the_round, dollars, player, usual};
+use crate::common::{House, boxed, by_hand, by_the_round, dollars, player, usual};
 use game::Side;
 use rules::{BOOK_IDS, Money};
 use table::{Command, Config, Lay, Reason, What, Withdrawn};
@@ -168,7 +164,7 @@ fn what_the_round_would_refuse_is_refused_when_it_is_laid() {
     assert_eq!((by_the_round(&refusal), refusal.clause.to_string().as_str()), (Some(game::Reason::BoxFull { most: 3 }), "6.5"));
     refused!(house.lay(9, 1, 25), Reason::NotAtTable, "not stated");
     let lay = Lay::Wager { box_no: boxed(5), amount: dollars(5) };
-    refused!(house.give(&common::staff(), &Command::Lay { lay }), Reason::ForPlayersOnly, "not stated");
+    refused!(house.give(&crate::common::staff(), &Command::Lay { lay }), Reason::ForPlayersOnly, "not stated");
 }
 
 #[test]

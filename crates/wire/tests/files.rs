@@ -1,5 +1,4 @@
 //! The files in `web/src/wire` are what the Rust types say today.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::BTreeMap;
 use std::path::Path;

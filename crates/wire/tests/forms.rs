@@ -1,5 +1,4 @@
 //! Whatever the types allow, Rust reads; and what it reads it writes in the same form.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -1,5 +1,4 @@
 //! What a house really says, on a socket and over HTTP, is of the types that the web client has.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 #[path = "../../server/tests/house/support/mod.rs"]
 mod support;

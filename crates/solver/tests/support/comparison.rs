@@ -1,8 +1,8 @@
 //! One small shoe, solved and dealt out: everything that does not agree.
 
-use crate::every_order::{Deal, Halt, Orders, Plays};
-use crate::players::{BySolver, Everything};
-use crate::seen::Seen;
+use crate::support::every_order::{Deal, Halt, Orders, Plays};
+use crate::support::players::{BySolver, Everything};
+use crate::support::seen::Seen;
 use cards::{Card, Composition};
 use rules::{DealerPontoon, Money, RuleBook, builtin};
 use solver::{Action, CardValue, Cell, Fraction, Hands, Number, Pile, Plan, Solved, Strategy, Terms, solve, solve_and_tally};

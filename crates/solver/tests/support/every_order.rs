@@ -3,7 +3,7 @@
 //! Every order of all cards is as likely as any other. A round that ends with n cards left is the round of n! orders, so
 //! what it wins counts n! times: sums over orders are whole numbers of cents, and nothing is divided or rounded.
 
-use crate::layout::Layout;
+use crate::support::layout::Layout;
 use cards::{Card, Composition};
 use game::{Choice, Draw, Kind, Legal, Need, Pack, Player, Question, Round, Setup, Turn};
 use rules::{BoxNo, Money, RuleBook};

@@ -1,7 +1,7 @@
 //! Who plays: one who does what the solver says, one who tries everything; and a plan that is a whim.
 
-use crate::every_order::{Asked, Plays};
-use crate::seen::Seen;
+use crate::support::every_order::{Asked, Plays};
+use crate::support::seen::Seen;
 use game::{Choice, Question, Round};
 use solver::{Action, CardValue, Fraction, From, Hand, Number, Options, Plan, Strategy, SuitClass};
 use std::cell::RefCell;

@@ -1,6 +1,6 @@
 //! What has happened in rounds, in words, so that a test can say what its cases must meet.
 
-use crate::layout::{HandLayout, Layout};
+use crate::support::layout::{HandLayout, Layout};
 use cards::{Card, Rank, Suit};
 use game::{Ending, Kind, Outcome, Round, Settled, Total, What, is_pontoon};
 use rules::DoubleAces;
