@@ -8,13 +8,19 @@ import { expect, type Page } from '@playwright/test';
  */
 const ALIKE = '.chart tbody tr:nth-child(n + 3), .settings section:nth-child(n + 3)';
 
-export async function serious(page: Page): Promise<[string, string | undefined][]> {
+/** What is serious or worse, in both themes. */
+export async function serious(page: Page): Promise<unknown[]> {
   // What is still being reckoned is drawn faintly, and not for long.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate((alike) => {
     for (const each of document.querySelectorAll(alike)) each.remove();
   }, ALIKE);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return found.map(({ id, nodes }) => [id, nodes[0]?.html]);
+  const found: unknown[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    found.push(...bad.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html]));
+  }
+  return found;
 }

@@ -1,6 +1,7 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test';
 import type { FairOut, ShoeRecord } from '../src/wire';
-import { comeAs, expect, serious, test } from './floor-staff';
+import { serious } from './axe';
+import { comeAs, expect, test } from './floor-staff';
 import type { House } from './house';
 
 const TABLE = 5;

@@ -1,7 +1,6 @@
 // A house with an administrator, and staff and players to act as. Accounts are made over the network, as fast as it goes;
 // what is tested is done at the page.
 
-import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { test as base, House } from './house';
 
@@ -59,15 +58,4 @@ async function signIn(request: APIRequestContext, url: string, handle: string, p
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** What axe finds that is serious or worse, in both themes. */
-export async function serious(page: Page): Promise<unknown[]> {
-  const found: unknown[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    found.push(...bad.map(({ id, nodes }) => [colorScheme, id, nodes[0]?.html]));
-  }
-  return found;
-}
 export { expect };

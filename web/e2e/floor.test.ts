@@ -1,5 +1,6 @@
 import { money } from '../src/text/money';
-import { comeAs, comeAsAdministrator, comeAsPlayer, expect, serious, test } from './floor-staff';
+import { serious } from './axe';
+import { comeAs, comeAsAdministrator, comeAsPlayer, expect, test } from './floor-staff';
 import { seated, WAGER } from './pageless';
 
 test('a player is told politely that the floor is not theirs', async ({ page, house }) => {

@@ -1,4 +1,5 @@
-import { comeAs, comeAsAdministrator, comeAsPlayer, expect, serious, test } from './floor-staff';
+import { serious } from './axe';
+import { comeAs, comeAsAdministrator, comeAsPlayer, expect, test } from './floor-staff';
 
 test('an inspector reads the log, searches it and looks at an entry', async ({ page, house }) => {
   await comeAs(page, house.url, 'ivy', ['inspector']);

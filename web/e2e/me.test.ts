@@ -1,4 +1,5 @@
-import { again, comeAs, comeAsPlayer, expect, serious, test } from './floor-staff';
+import { serious } from './axe';
+import { again, comeAs, comeAsPlayer, expect, test } from './floor-staff';
 
 test('a tighter limit holds at once, a looser one is shown as coming', async ({ page, house }) => {
   await comeAsPlayer(page, house.url, 'me-limits');

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
 import type { TableLine } from '../src/wire';
+import { serious } from './axe';
 import { Bettor } from './bettor';
 import { test as base, expect, House } from './house';
 import { finish, playRound, sitAt, untilAsked, untilPlaying, untilWagersAreOpen } from './play';
@@ -189,22 +189,13 @@ test('events and one’s own rounds tell a round with the same verbs', async ({ 
   for (const line of told) expect(steps.map((step) => step.toLowerCase())).toContain(line.toLowerCase());
 });
 
-test('lobby and table have no serious finding of axe', async ({ page, house }) => {
-  const serious = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => [id, nodes[0]?.html]);
-  };
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.goto(house.url);
-    await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
-    expect(await serious()).toEqual([]);
-    await page.getByRole('button', { name: /Sit down at .*Sydney/ }).click();
-    await expect(page.locator('.box.own')).toBeVisible();
-    expect(await serious()).toEqual([]);
-  }
+test('a table has no serious finding of axe', async ({ page, house }) => {
+  await sitAt(page, house.url, 'Sydney');
+  expect(await serious(page)).toEqual([]);
+  await untilAsked(page);
+  expect(await serious(page)).toEqual([]);
+  await finish(page);
+  expect(await serious(page)).toEqual([]);
 });
 
 test('a round by keyboard alone, and what those hear who do not see it', async ({ page, house }) => {

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import type { ServerSays } from '../src/wire';
-import { again, comeAsAdministrator, comeAsPlayer, expect, serious, test } from './floor-staff';
+import { serious } from './axe';
+import { again, comeAsAdministrator, comeAsPlayer, expect, test } from './floor-staff';
 
 const PASSWORD = 'a-password-of-my-own';
 
