@@ -57,6 +57,9 @@ export class Table {
   /** The seats that are being asked for; undefined is any. */
   private readonly wanted = new Set<number | undefined>();
   private clearing: ReturnType<typeof setTimeout> | undefined;
+  /** What is to be said of the frames that were drawn last. */
+  private unsaid: Happened[] = [];
+  private saying: ReturnType<typeof setTimeout> | undefined;
   private readonly unwatch: () => void;
   readonly running: Running;
   readonly advised: Advised;
@@ -108,6 +111,7 @@ export class Table {
 
   stop(): void {
     clearTimeout(this.clearing);
+    clearTimeout(this.saying);
     this.unwatch();
   }
 
@@ -136,8 +140,16 @@ export class Table {
     else if (!this.open.over) this.settling = false;
   }
 
+  /** The layout comes first and what is said of it a moment later, so that no card waits for words. */
   private tell(lines: Happened[]): void {
     if (lines.length === 0) return;
+    if (this.unsaid.length === 0) this.saying = setTimeout(() => this.sayAll());
+    this.unsaid = [...this.unsaid, ...lines];
+  }
+
+  private sayAll(): void {
+    const lines = this.unsaid;
+    this.unsaid = [];
     this.log = [...this.log, ...lines.map((line) => ({ ...line, id: ++this.count }))].slice(-LOG_MOST);
     announce(lines.map((line) => line.words).join('. '));
   }
