@@ -1,4 +1,4 @@
-//! The arrows between the crates, and what the core does without.
+//! The arrows between the crates, what the core does without, and that every file of tests is run.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -75,11 +75,16 @@ fn cargo(arguments: &[&str]) -> Vec<u8> {
     output.stdout
 }
 
+/// The crates of the workspace, as cargo describes them.
+fn packages() -> Vec<Value> {
+    let metadata: Value = serde_json::from_slice(&cargo(&["metadata", "--no-deps", "--format-version", "1"])).unwrap();
+    metadata["packages"].as_array().unwrap().clone()
+}
+
 /// Normal dependencies of each workspace member.
 fn dependencies() -> BTreeMap<String, Vec<String>> {
-    let metadata: Value = serde_json::from_slice(&cargo(&["metadata", "--no-deps", "--format-version", "1"])).unwrap();
     let mut found = BTreeMap::new();
-    for package in metadata["packages"].as_array().unwrap() {
+    for package in packages() {
         let normal = package["dependencies"].as_array().unwrap().iter().filter(|dependency| dependency["kind"].is_null());
         let names = normal.map(|dependency| dependency["name"].as_str().unwrap().to_owned()).collect();
         found.insert(package["name"].as_str().unwrap().to_owned(), names);
@@ -183,4 +188,21 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         }
     }
     found
+}
+
+/// Where the tests of a crate are one program, cargo runs no file that `tests/main.rs` does not name.
+#[test]
+fn no_file_of_tests_is_forgotten() {
+    for package in packages() {
+        let folder = Path::new(package["manifest_path"].as_str().unwrap()).with_file_name("tests");
+        let Ok(files) = std::fs::read_dir(&folder) else { continue };
+        let programs: Vec<&str> =
+            package["targets"].as_array().unwrap().iter().filter_map(|target| target["src_path"].as_str()).collect();
+        let main = std::fs::read_to_string(folder.join("main.rs")).unwrap_or_default();
+        for file in files.map(|file| file.unwrap().path()).filter(|file| file.extension().is_some_and(|end| end == "rs")) {
+            let named = format!("mod {};", file.file_stem().unwrap().to_str().unwrap());
+            let runs = programs.contains(&file.to_str().unwrap()) || main.lines().any(|line| line == named);
+            assert!(runs, "{} is run by nothing: `{named}` is not in tests/main.rs", file.display());
+        }
+    }
 }
