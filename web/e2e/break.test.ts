@@ -13,6 +13,14 @@ test('the server ends in mid-round and comes back: the page goes on where it was
   await finish(page);
 });
 
+test('whoever loads the page anew in mid-round has the whole round in its outcome', async ({ page, house }) => {
+  await sitAt(page, house.url, 'SKYCITY Adelaide');
+  await untilAsked(page, ['wager', 'pairs']);
+  await page.reload();
+  await finish(page);
+  await expect(page.getByTestId('outcome')).toContainText('Perfect Pairs');
+});
+
 test('a command given while the connection is cut happens once', async ({ page, house }) => {
   await sitAt(page, house.url, 'Wrest Point');
   const spot = page.locator('.box.own button.spot.wager');

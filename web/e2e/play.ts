@@ -17,10 +17,10 @@ export async function untilWagersAreOpen(page: Page): Promise<void> {
   await expect(open).toBeVisible({ timeout: 60_000 });
 }
 
-/** Wagers on the own box, as soon as that is possible. */
-export async function wager(page: Page): Promise<void> {
+/** Wagers on these spots of the own box, as soon as that is possible. */
+export async function wager(page: Page, spots = ['wager']): Promise<void> {
   await untilWagersAreOpen(page);
-  await page.locator('.box.own button.spot.wager').click();
+  for (const spot of spots) await page.locator(`.box.own button.spot.${spot}`).click();
   // What the last round came to lies there until the next begins.
   const last = page.getByTestId('outcome').locator('.sum .soft');
   const before = (await last.count()) > 0 ? await last.textContent() : null;
@@ -29,11 +29,11 @@ export async function wager(page: Page): Promise<void> {
 }
 
 /** Wagers until something is asked. A Pontoon is settled before anybody is asked: then the next round has to do. */
-export async function untilAsked(page: Page): Promise<void> {
+export async function untilAsked(page: Page, spots?: string[]): Promise<void> {
   const choice = page.locator('.group').first();
   const outcome = page.getByTestId('outcome');
   do {
-    await wager(page);
+    await wager(page, spots);
     await expect(choice.or(outcome).first()).toBeVisible({ timeout: 60_000 });
   } while (await outcome.isVisible());
 }

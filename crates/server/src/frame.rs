@@ -20,6 +20,9 @@ pub(crate) struct Frame<'a> {
     view: TableView,
     /// The round that ended within this version, as it was at its end; `view` has no cards of it any more.
     over: Option<RoundView>,
+    /// What happened before in the round that is being played. Only those who come to it are told; everybody else was
+    /// told already.
+    earlier: Vec<game::Event>,
     events: Vec<&'a Event>,
 }
 
@@ -60,16 +63,20 @@ impl Frames {
     }
 }
 
-/// The table as everybody sees it.
+/// The table as everybody sees it, for somebody who comes to it.
 pub(crate) fn now(host: &Host, at: Time) -> Utf8Bytes {
-    public(host, at, None, &[])
+    encoded(host, at, None, host.table().told_of_round(), Vec::new())
 }
 
-/// The same with what just happened.
+/// The table as everybody sees it, with what just happened.
 fn public(host: &Host, at: Time, over: Option<RoundView>, events: &[Event]) -> Utf8Bytes {
+    let seen = events.iter().filter(|event| host.table().seen(event).is_some()).collect();
+    encoded(host, at, over, Vec::new(), seen)
+}
+
+fn encoded(host: &Host, at: Time, over: Option<RoundView>, earlier: Vec<game::Event>, events: Vec<&Event>) -> Utf8Bytes {
     let table = host.table();
-    let seen = events.iter().filter(|event| table.seen(event).is_some()).collect();
-    let frame = Frame { table: table.id(), version: host.version(), at, view: table.view(), over, events: seen };
+    let frame = Frame { table: table.id(), version: host.version(), at, view: table.view(), over, earlier, events };
     text(&Sent::Frame(&frame))
 }
 

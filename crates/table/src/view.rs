@@ -211,6 +211,16 @@ impl Table {
         })
     }
 
+    /// What everybody may know of what happened in the round that is being played.
+    pub fn told_of_round(&self) -> Vec<game::Event> {
+        let Some(live) = &self.live else { return Vec::new() };
+        let open = |seen| match seen {
+            SeenEvent::Open(event) => Some(event),
+            SeenEvent::FaceDown { .. } => None,
+        };
+        live.round.view(Viewer::Onlooker).events.into_iter().filter_map(open).collect()
+    }
+
     /// The round that these events bring to its end, as it was when nothing more was to happen in it. Afterwards nobody can
     /// tell: its cards are in the rack, and the view of the table has none.
     pub fn ended_round(&self, events: &[Event]) -> Option<RoundView> {

@@ -1,7 +1,8 @@
 //! What people see of a table.
 
-use crate::common::House;
-use game::Stage;
+use crate::common::{House, usual};
+use game::{Faces, Stage, What as RoundWhat};
+use table::Config;
 
 #[test]
 fn a_round_that_ends_is_seen_once_more_as_it_was_at_its_end() {
@@ -20,4 +21,35 @@ fn a_round_that_ends_is_seen_once_more_as_it_was_at_its_end() {
     assert_eq!(over.dealer_total.unwrap().to_string(), "21");
     assert_eq!(over.boxes[0].hands[0].total.unwrap().to_string(), "17");
     assert_eq!(before.ended_round(&events[..1]), None, "nothing ends with the first of them");
+}
+
+#[test]
+fn what_happened_in_a_round_can_be_told_again_until_it_is_over() {
+    let mut house = House::open("sydney");
+    house.seat_all(&["ann"]);
+    house.cut_by_house();
+    house.lay(1, 1, 10).unwrap();
+    assert_eq!(house.table.told_of_round(), [], "there is no round");
+    house.stack_with("9s 6d 8h Kd 5c");
+    house.close_wagers();
+    let dealt: Vec<String> = house.table.told_of_round().iter().filter_map(|event| card_of(&event.what)).collect();
+    assert_eq!(dealt, ["9s", "6d", "8h"]);
+    house.stand(1, 1);
+    assert_eq!(house.table.told_of_round(), [], "it is over");
+}
+
+#[test]
+fn cards_that_lie_face_down_are_not_told() {
+    let mut house = House::open_with(Config { faces: Faces::Down, ..usual("sydney") });
+    house.seat_all(&["ann"]);
+    house.cut_by_house();
+    house.lay(1, 1, 10).unwrap();
+    house.stack_with("9s 6d 8h Kd 5c");
+    house.close_wagers();
+    let dealt: Vec<String> = house.table.told_of_round().iter().filter_map(|event| card_of(&event.what)).collect();
+    assert_eq!(dealt, ["6d"]);
+}
+
+fn card_of(what: &RoundWhat) -> Option<String> {
+    if let RoundWhat::Dealt { card, .. } = what { Some(card.to_string()) } else { None }
 }

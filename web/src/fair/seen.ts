@@ -53,12 +53,12 @@ const nameOf = (table: number, shoe: number): string => `${table} ${shoe}`;
 function read(shelf: Shelf): [string, Sight][] {
   const kept = JSON.parse(shelf.getItem(KEY) ?? '[]') as [string, Sight][];
   // What the browser keeps can be anything.
-  return kept.filter(([, sight]) => typeof sight?.seal === 'string' && isObject(sight.seal));
+  return kept.filter(([, sight]) => isObject(sight?.seal) && Number.isFinite(sight.at) && Number.isFinite(sight.out));
 }
 
-function isObject(text: string): boolean {
+function isObject(text: unknown): boolean {
   try {
-    const parsed: unknown = JSON.parse(text);
+    const parsed: unknown = typeof text === 'string' ? JSON.parse(text) : null;
     return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
   } catch {
     return false;

@@ -25,6 +25,7 @@ export class Prices {
     try {
       for (const { key } of rules) {
         const page = await ask<PricePage>('/api/analysis/price', { ...question, key }, control.signal);
+        if (control.signal.aborted) return;
         this.pages = [...this.pages, page];
       }
     } catch (error) {

@@ -24,6 +24,14 @@ it('finds the key in the address of every screen of its table, and of no other',
   expect(keyIn({ pathname: '/table/9', search: '?key=' }, 9)).toBeNull();
 });
 
+it('takes what no key can be for none, in an address and where keys are kept', () => {
+  const long = 'x'.repeat(65);
+  expect(keyIn({ pathname: '/table/9', search: `?key=${long}` }, 9)).toBeNull();
+  keepKey(9, long);
+  expect(keyOf(9)).toBeNull();
+  expect(withKey('/fair/9', 9)).toBe('/fair/9');
+});
+
 it('keeps a key that it met, so that links from elsewhere carry it', () => {
   be('/table/9', '?key=6f0c');
   expect(withKey('/api/tables/9', 9)).toBe('/api/tables/9?key=6f0c');

@@ -2,6 +2,9 @@
 // that links from one screen to the next carry them too. Whether a key is right is the server's to say.
 
 const PARAMETER = 'key';
+/** No key is longer; what is, is neither kept nor sent: the house would hang up at so long a message. */
+const LONGEST = 64;
+const possible = (key: string | null): string | null => (key && key.length <= LONGEST ? key : null);
 const shelf = (table: number | string): string => `pontoon.key.${table}`;
 
 /** The key of a table, where this window has it. */
@@ -17,7 +20,7 @@ export function keyIn(
   table: number | string,
 ): string | null {
   if (pathname.split('/')[2] !== String(table)) return null;
-  return new URLSearchParams(search).get(PARAMETER) || null;
+  return possible(new URLSearchParams(search).get(PARAMETER));
 }
 
 export function keepKey(table: number | string, key: string): void {
@@ -36,7 +39,7 @@ export function withKey(path: string, table: number | string): string {
 
 function kept(table: number | string): string | null {
   try {
-    return sessionStorage.getItem(shelf(table));
+    return possible(sessionStorage.getItem(shelf(table)));
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Frame, RoundView, RoundWhat, TableEvent, Total } from '../wire';
 import { EMPTY, type Felt, follow, withOwn } from './felt';
 
-const round = (what: RoundWhat): TableEvent => ({ what: { round: { what, clause: '1' } }, clause: '1' });
+const round = (what: RoundWhat) => ({ what: { round: { what, clause: '1' } }, clause: '1' });
 const began: TableEvent = { what: { round_began: { no: 4, players: [21, 22] } }, clause: '1' };
 const isOver: TableEvent = { what: { round_over: { no: 4 } }, clause: '1' };
 const split = round({ hand_split: { hand: { box_no: 3, hand: 0 } } });
@@ -13,6 +13,7 @@ const frame = (events: TableEvent[], rounds: { now?: RoundView; over?: RoundView
     at: 0,
     view: { round: rounds.now ?? null },
     over: rounds.over ?? null,
+    earlier: [],
     events,
   }) as unknown as Frame;
 const dealt = (card: string, hand?: number) =>
@@ -107,6 +108,48 @@ describe('the layout', () => {
     const felt = follow(EMPTY, frame([], { now: view([['8h', '3s']]) }));
     expect(felt.boxes[0]?.hands[0]?.cards.every(({ at }) => at < 0)).toBe(true);
     expect(felt.boxes[0]?.controller).toBe(22);
+  });
+
+  it('has in a round one comes into what was wagered and settled before', () => {
+    const pairs = {
+      player: 1,
+      box_no: 3,
+      hand: null,
+      kind: 'pairs',
+      outcome: 'lost',
+      odds: null,
+      stake: 200,
+      net: -200,
+    };
+    const earlier = [
+      round({ side_placed: { box_no: 3, player: 1, side: 'pairs', amount: 200 } }),
+      dealt('8h', 0),
+      dealt('9c'),
+      dealt('3s', 0),
+      round({ settled: pairs } as unknown as RoundWhat),
+      round({ insurance_taken: { box_no: 3, by: 1, amount: 250 } } as unknown as RoundWhat),
+    ].map(({ what }) => what.round);
+    const felt = follow(EMPTY, { ...frame([], { now: view([['8h', '3s']], { dealer: ['9c'] }) }), earlier });
+    expect(felt.boxes[0]?.beside).toEqual([
+      { player: 22, kind: 'pairs', amount: 200 },
+      { player: 22, kind: 'insurance', amount: 250 },
+    ]);
+    expect(felt.results.map(({ player, kind, net }) => [player, kind, net])).toEqual([[22, 'pairs', -200]]);
+    expect([faces(felt), felt.dealer.map(({ card }) => card), felt.after]).toEqual([[['8h', '3s']], ['9c'], 0]);
+    expect([...felt.dealer, ...(felt.boxes[0]?.hands[0]?.cards ?? [])].every(({ at }) => at < 0)).toBe(true);
+    // It is told once more to whoever was away for long: nothing is there twice.
+    const again = follow(felt, { ...frame([], { now: view([['8h', '3s']], { dealer: ['9c'] }) }), earlier });
+    expect([again.boxes[0]?.beside.length, again.results.length, faces(again)]).toEqual([2, 1, [['8h', '3s']]]);
+  });
+
+  it('counts cards on from round to round, so that a new deal is heard', () => {
+    const first = follow(
+      EMPTY,
+      frame([began, dealt('Kh', 0), dealt('8s'), dealt('Ac', 0), isOver], { over: view([['Kh', 'Ac']]) }),
+    );
+    const next: TableEvent = { what: { round_began: { no: 5, players: [21, 22] } }, clause: '1' };
+    const second = follow(first, frame([next, dealt('2c', 0)], { now: view([['2c']], { no: 5 }) }));
+    expect([first.dealt, second.dealt]).toEqual([3, 4]);
   });
 
   it('is empty when a round is gone and its end was not seen', () => {

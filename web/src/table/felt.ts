@@ -122,7 +122,8 @@ export function follow(before: Felt, frame: Frame): Felt {
     if (seen.name === 'round') apply(felt, seen.is);
   }
   const { round } = frame.view;
-  if (round) reconcile(felt, round);
+  if (round && frame.earlier.length > 0) catchUp(felt, round, frame.earlier);
+  else if (round) reconcile(felt, round);
   else if (frame.over) {
     reconcile(felt, frame.over);
     felt.over = true;
@@ -130,6 +131,14 @@ export function follow(before: Felt, frame: Frame): Felt {
   felt.landed = Math.max(before.landed, frame.at + felt.after);
   felt.after = Math.max(0, felt.landed - frame.at);
   return felt;
+}
+
+/** A round that one comes to: everything in it happened before, and lies still. */
+function catchUp(felt: Felt, round: RoundView, earlier: readonly RoundEvent[]): void {
+  begin(felt, round.no, round.players);
+  for (const event of earlier) apply(felt, event);
+  reconcile(felt, round);
+  settleDown(felt);
 }
 
 /** What was dealt before lies still. */
@@ -140,7 +149,8 @@ function settleDown(felt: Felt): void {
 }
 
 function begin(felt: Felt, round: number, players: PlayerId[]): void {
-  Object.assign(felt, structuredClone(EMPTY), { round, players: [...players] });
+  // Cards are counted on and on, so that those of a new round are more than there were.
+  Object.assign(felt, structuredClone(EMPTY), { round, players: [...players], dealt: felt.dealt });
 }
 
 function apply(felt: Felt, { what, clause }: RoundEvent): void {

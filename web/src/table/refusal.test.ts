@@ -6,6 +6,7 @@ test('a click that came too late is told that the table was quicker, with reason
   expect(whyRefused(refused)).toEqual({
     words: 'The table was quicker. Wagers are closed (clause 5.6).',
     isLate: true,
+    isPassing: true,
   });
 });
 
@@ -14,6 +15,7 @@ test('what the sign forbids is told as such: nobody was quicker', () => {
   expect(whyRefused({ why: 'the wager is below the minimum of $5', clause: '5.2', reason })).toEqual({
     words: 'The wager is below the minimum of $5 (clause 5.2).',
     isLate: false,
+    isPassing: false,
   });
 });
 

@@ -5,10 +5,13 @@ import type { RoundReason, TableAnswer, TableReason } from '../wire';
 
 export type Refused = Extract<TableAnswer, { refused: unknown }>['refused'];
 
-/** Why something was not done, and whether it could be done just before. */
+/** Why something was not done. */
 export interface Why {
   words: string;
+  /** Whether it could be done just before. */
   isLate: boolean;
+  /** Whether it lies in the moment or in the line: nothing that is laid or typed would put it right. */
+  isPassing: boolean;
 }
 
 type NameOf<Reason> = Reason extends string ? Reason : keyof Reason;
@@ -41,5 +44,5 @@ function nameOf(reason: TableReason): Name {
 export function whyRefused({ why, clause, reason }: Refused): Why {
   const words = sentence(clause === 'not stated' ? why : t.table.refused(why, t.books.clause(clause).toLowerCase()));
   const isLate = LATE.has(nameOf(reason));
-  return { words: isLate ? `${t.table.quicker} ${words}` : words, isLate };
+  return { words: isLate ? `${t.table.quicker} ${words}` : words, isLate, isPassing: isLate };
 }

@@ -15,8 +15,8 @@ export class Staking {
   last = $state.raw<readonly Put[]>([]);
   /** What is typed for the spot that is meant; it stays as it is while it is no amount. */
   typed = $state<string | null>(null);
-  /** What the table said of the last wager, where it was refused. */
-  private refused = $state<string | null>(null);
+  /** What the table said of the last wager, where it was refused; it holds until the next round begins. */
+  private refused = $state.raw<{ words: string; rounds: number } | null>(null);
   private chosen = $state<Money | null>(null);
 
   constructor(private readonly table: Table) {}
@@ -110,7 +110,8 @@ export class Staking {
       if (amount % sign.chip !== 0) return t.table.notInChips(this.nameOf(spot), money(amount), money(sign.chip));
     }
     const isPoor = house.balance !== null && this.total > house.balance;
-    return isPoor ? t.table.notEnough(money(this.total), money(house.balance ?? 0)) : this.refused;
+    if (isPoor) return t.table.notEnough(money(this.total), money(house.balance ?? 0));
+    return this.refused?.rounds === this.table.view?.rounds ? (this.refused?.words ?? null) : null;
   });
 
   nameOf(spot: string): string {
@@ -148,10 +149,10 @@ export class Staking {
     return wanted.length > 0;
   }
 
-  /** At the field, where it can be put right; a click that came too late cannot be. */
+  /** At the field, where it can be put right; what lies in the moment alone is told in passing. */
   private tellRefused(why: Why): void {
-    if (why.isLate) this.table.say(why);
-    else this.refused = why.words;
+    if (why.isPassing) this.table.say(why);
+    else this.refused = { words: why.words, rounds: this.table.view?.rounds ?? 0 };
   }
 
   async deal(): Promise<void> {

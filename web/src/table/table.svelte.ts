@@ -2,6 +2,7 @@
 import { bookPage, pairName } from '../books/books.svelte';
 import { notice } from '../fair/seen';
 import { house } from '../net/house.svelte';
+import { isOpen } from '../net/http';
 import { keyOf } from '../net/keys';
 import { NotDone, type Watcher } from '../net/socket';
 import { session } from '../session/session.svelte';
@@ -18,7 +19,7 @@ import { askedBoxes } from './lying';
 import { nameOf, withThoseGone } from './people';
 import { type Why, whyRefused } from './refusal';
 import { Running } from './running.svelte';
-import { type Happened, happened } from './words';
+import { type Happened, happened, happenedBefore } from './words';
 
 const LOG_MOST = 400;
 /** How long a settled round lies before the spots are cleared for the next. */
@@ -29,9 +30,10 @@ const SEATS = [4, 3, 5, 2, 6, 1, 7];
 const isChoice = (command: Command): command is Extract<Command, { choose: unknown }> =>
   typeof command === 'object' && 'choose' in command;
 
+const isLaying = (command: Command): boolean => typeof command === 'object' && 'lay' in command;
+
 /** Whether a command is meant for the round that is seen or the one that comes next, and for none after it. */
-const isForRound = (command: Command): boolean =>
-  command === 'ready' || isChoice(command) || (typeof command === 'object' && 'lay' in command);
+const isForRound = (command: Command): boolean => command === 'ready' || isChoice(command) || isLaying(command);
 
 const NOTHING: PrivateView = { can: [], own: [] };
 
@@ -57,9 +59,9 @@ export class Table {
   /** The seats that are being asked for; undefined is any. */
   private readonly wanted = new Set<number | undefined>();
   private clearing: ReturnType<typeof setTimeout> | undefined;
-  /** What is to be said of the frames that were drawn last. */
-  private unsaid: Happened[] = [];
-  private saying: ReturnType<typeof setTimeout> | undefined;
+  /** What was told and is not in the list yet. */
+  private unlisted: Happened[] = [];
+  private listing: ReturnType<typeof setTimeout> | undefined;
   private readonly unwatch: () => void;
   readonly running: Running;
   readonly advised: Advised;
@@ -111,7 +113,7 @@ export class Table {
 
   stop(): void {
     clearTimeout(this.clearing);
-    clearTimeout(this.saying);
+    clearTimeout(this.listing);
     this.unwatch();
   }
 
@@ -130,28 +132,35 @@ export class Table {
     this.open = follow(this.open, frame);
     this.running.follow(frame, this.me);
     const told = happened(withThoseGone(frame, this.view), players, this.pairs);
+    const isFirst = this.view === null;
+    // Whoever comes to a round finds in the list what happened in it; nobody hears it, for it is not new.
+    if (isFirst) this.list(happenedBefore(frame, this.pairs));
     this.view = frame.view;
     this.isGone = false;
     notice(frame.table, frame.view.shoe, frame.at);
     this.version = frame.version;
-    if (this.open.dealt > dealt) soundOfCard();
+    if (this.open.dealt > dealt && !isFirst) soundOfCard();
     this.tell(told);
     if (this.open.over && !wasOver) this.over();
     else if (!this.open.over) this.settling = false;
   }
 
-  /** The layout comes first and what is said of it a moment later, so that no card waits for words. */
   private tell(lines: Happened[]): void {
     if (lines.length === 0) return;
-    if (this.unsaid.length === 0) this.saying = setTimeout(() => this.sayAll());
-    this.unsaid = [...this.unsaid, ...lines];
+    announce(lines.map((line) => line.words).join('. '));
+    this.list(lines);
   }
 
-  private sayAll(): void {
-    const lines = this.unsaid;
-    this.unsaid = [];
-    this.log = [...this.log, ...lines.map((line) => ({ ...line, id: ++this.count }))].slice(-LOG_MOST);
-    announce(lines.map((line) => line.words).join('. '));
+  /** The layout comes first, and the list beside it a moment later: no card waits for its many lines. */
+  private list(lines: Happened[]): void {
+    if (this.unlisted.length === 0) this.listing = setTimeout(() => this.listAll());
+    this.unlisted = [...this.unlisted, ...lines];
+  }
+
+  private listAll(): void {
+    const lines = this.unlisted.map((line) => ({ ...line, id: ++this.count }));
+    this.unlisted = [];
+    this.log = [...this.log, ...lines].slice(-LOG_MOST);
   }
 
   private over(): void {
@@ -177,11 +186,14 @@ export class Table {
       const answer = await house.socket.do(this.id, command, isForRound(command) ? this.view?.rounds : null);
       if ('refused' in answer) return whyRefused(answer.refused);
       if (decision) this.advised.note(decision);
+      // Whoever wagers sees the wager, and not the round before.
+      if (isLaying(command)) this.settling = false;
       return null;
     } catch (error) {
       // Of a session that is over the dialog for signing in tells.
       const code = error instanceof NotDone ? error.code : '';
-      return { words: code === 'session' ? '' : say(error), isLate: code === 'late' };
+      const isPassing = code === 'late' || code === 'session' || isOpen(code);
+      return { words: code === 'session' ? '' : say(error), isLate: code === 'late', isPassing };
     } finally {
       this.busy -= 1;
     }

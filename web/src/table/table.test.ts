@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Watcher } from '../net/socket';
 import { session } from '../session/session.svelte';
+import { announcer } from '../ui/announcer.svelte';
 import type { BoxView, CardView, Command, Frame, Me, PrivateView } from '../wire';
 import { Table } from './table.svelte';
 
@@ -46,6 +47,7 @@ const frame = {
     round: { no: ROUNDS, players: [7], boxes: [box(['down'])], dealer: [], in_turn: null, waiting_for: [7] },
   },
   over: null,
+  earlier: [],
   events: [],
 } as unknown as Frame;
 const ofAnn: PrivateView = { can: [{ what: 'ready', least: null, clause: '1' }], own: [box([{ up: 'Kh' }])] };
@@ -67,7 +69,10 @@ beforeEach(() => {
   table = new Table(5);
   house.told?.frame(frame);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 it('shows what was told to one person to nobody else', () => {
   expect(shown(table)).toEqual([[], [null]]);
@@ -120,4 +125,35 @@ it('asks once for a seat that is clicked twice, and for each of several', async 
   await Promise.all([table.sit(4), table.sit(5)]);
   expect(house.asked).toContainEqual([{ sit: { box_no: 4 } }, null]);
   expect(house.asked).toContainEqual([{ sit: { box_no: 5 } }, null]);
+});
+
+const opened = { what: 'opened', clause: '1' };
+const closed = { what: 'closed', clause: '2' };
+const after = (events: unknown[], earlier: unknown[] = []) => ({ ...frame, events, earlier }) as unknown as Frame;
+const clauses = ({ log }: Table) => log.map(({ clause }) => clause);
+
+it('says at once what happened, and lists it when the layout is drawn', () => {
+  vi.useFakeTimers();
+  const before = announcer.lines.length;
+  house.told?.frame(after([opened]));
+  house.told?.frame(after([closed]));
+  expect([announcer.lines.length - before, clauses(table)]).toEqual([2, []]);
+  vi.runAllTimers();
+  expect(clauses(table)).toEqual(['1', '2']);
+  expect(new Set(table.log.map(({ id }) => id)).size).toBe(2);
+  house.told?.frame(after([opened]));
+  table.stop();
+  vi.runAllTimers();
+  expect(clauses(table), 'whoever left hears no more of it').toEqual(['1', '2']);
+});
+
+it('lists what happened before one came to a round, and says nothing of it', () => {
+  vi.useFakeTimers();
+  const asked = { what: { card_asked: { hand: { box_no: 3, hand: 0 }, by: 0 } }, clause: '9' };
+  const before = announcer.lines.length;
+  const come = new Table(5);
+  house.told?.frame(after([], [asked]));
+  house.told?.frame(after([], [asked]));
+  vi.runAllTimers();
+  expect([clauses(come), announcer.lines.length - before]).toEqual([['9'], 0]);
 });

@@ -18,8 +18,17 @@ const LAID: ReadonlySet<Named<RoundWhat>['name']> = new Set(['wager_placed', 'si
 
 /** The sentences of a frame; what nobody needs to be told has none. */
 export function happened(frame: Frame, players: readonly PlayerId[], pairs: string): Happened[] {
-  const tell = new Teller(frame.view, players, pairs);
-  const lines = frame.events.map((event) => ({ words: tell.table(event), clause: event.clause }));
+  return sentences(frame.events, new Teller(frame.view, players, pairs));
+}
+
+/** The sentences of what happened in the round before a frame, for whoever comes to it. */
+export function happenedBefore({ view, earlier }: Frame, pairs: string): Happened[] {
+  const events = earlier.map((event) => ({ what: { round: event }, clause: event.clause }));
+  return sentences(events, new Teller(view, [], pairs));
+}
+
+function sentences(events: readonly TableEvent[], tell: Teller): Happened[] {
+  const lines = events.map((event) => ({ words: tell.table(event), clause: event.clause }));
   return lines.filter((line): line is Happened => line.words !== null);
 }
 

@@ -1,6 +1,7 @@
 // Generated from the Rust types: do not edit. `make types` writes it again.
 
 import type { Check } from "./desk";
+import type { RoundEvent } from "./game";
 import type { TableAnswer } from "./house";
 import type { PlayerId, TableId } from "./ledger";
 import type { Net } from "./rules";
@@ -46,6 +47,11 @@ export type Frame = {
   view: TableView;
   /** The round that ended within this version, as it was at its end; `view` has no cards of it any more. */
   over: RoundView | null;
+  /**
+   * What happened before in the round that is being played. Only those who come to it are told; everybody
+   * else was told already.
+   */
+  earlier: RoundEvent[];
   events: TableEvent[];
 };
 

@@ -1,10 +1,5 @@
 //! A desk with its journal. After every command the desk in memory must be the one on disk, and the log must know no secret.
-#![allow(
-    dead_code,
-    unreachable_pub,
-    clippy::unwrap_used,
-    reason = "each test file uses its part, and one that cannot go on has failed"
-)]
+#![allow(unreachable_pub, reason = "a module of tests alone")]
 
 use desk::{
     Answer, By, Cost, Desk, DeskCommand, DeskDecision, DeskRefusal, HashMemory, Phc, Place, Role, SPACES, SessionNo, Stakes,

@@ -128,6 +128,25 @@ async fn whoever_lost_the_connection_goes_on_from_the_last_version() {
     house.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_comes_to_a_round_is_told_what_happened_in_it() {
+    let house = House::start(with_tables(&["sydney"])).await;
+    let ann = house.member("ann").await;
+    let mut socket = ann.watches(1).await;
+    let mut player = Follower::new(1, "ann", 1);
+    player.until_asked(&mut socket).await;
+    let told: Vec<&Value> = player.frames.iter().flat_map(|frame| frame["events"].as_array().unwrap()).collect();
+    let began = told.iter().rposition(|event| event["what"]["round_began"].is_object()).unwrap();
+    let of_round: Vec<&Value> = told[began..].iter().filter_map(|event| event["what"].get("round")).collect();
+    assert!(of_round.len() > 3, "{of_round:?}");
+    let come = house.visitor().watches(1).await.until("frame").await;
+    assert_eq!((&come["earlier"], &come["events"]), (&json!(of_round), &json!([])));
+    for frame in &player.frames {
+        assert_eq!(frame["earlier"], json!([]), "whoever was there was told when it happened");
+    }
+    house.stop().await;
+}
+
 fn version_of(house: &House) -> u64 {
     house.running.table(ledger::TableId(1)).unwrap().latest().host.version()
 }

@@ -1,5 +1,4 @@
 //! A small house for tests: two players, two tables, and commands that come in any number.
-#![allow(dead_code, reason = "each test uses a part of it")]
 
 use ledger::{Account, Move, PlayerId, Purpose, Series, TableId, Transfer, TransferId};
 use rules::{Clause, Money};

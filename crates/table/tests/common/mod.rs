@@ -10,7 +10,7 @@
 use cards::{Card, index_below, shuffle};
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
-use game::{Choice, Draw, HandRef, Need, Side, To, Turn, WagersChecked};
+use game::{Choice, Draw, HandRef, Need, Side, WagersChecked};
 use ledger::{Account, Ledger, Move, PlayerId, Purpose, Series, TableId, Transfer, TransferId};
 use rules::{BoxNo, Clause, Money, Net, builtin};
 use table::{Actor, Command, Config, Event, Lay, Needs, Reason, Refusal, Seal, Span, Table, Time, What};
@@ -420,14 +420,6 @@ impl House {
     fn last_call(&mut self, before: u64) {
         if self.table.rounds() == before {
             self.wait(5);
-        }
-    }
-
-    /// To where a card is due.
-    pub fn card_due(&self) -> Option<To> {
-        match self.table.round()?.1.turn() {
-            Turn::Deal(Need::Card(to)) => Some(to),
-            Turn::Deal(_) | Turn::Wagers | Turn::Decide(..) | Turn::Answer(..) | Turn::Over => None,
         }
     }
 }

@@ -36,7 +36,7 @@ export const chart = {
   none: 'no such hand',
   legendChanged: 'differs',
   legendKeys: 'In a frame: its key at the table and in the trainer',
-  legendThen: 'S4: stand, but otherwise from 4 cards on',
+  legendThen: 'S4: stand, but draw from 4 cards on; D3: double, but draw from 3 cards on',
   pick: 'Choose a square to see what every action is worth.',
   worths: 'Worth of each action, in percent of the wager',
   actionTitle: 'Action',

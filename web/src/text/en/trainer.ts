@@ -77,6 +77,6 @@ export const trainer = {
     lastCost: (percent: string) => `It cost ${percent} of the wager.`,
     lastCostMoney: (money: string, percent: string) => `It cost ${money}, ${percent} of the wager.`,
     sum: (percent: string, count: number) =>
-      `${percent} of the wager in ${count === 1 ? '1 decision' : `${count} decisions`} advised at this table.`,
+      `Your choices cost ${percent} of the wager in ${count === 1 ? '1 decision' : `${count} decisions`} advised at this table.`,
   },
 };

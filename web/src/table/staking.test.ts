@@ -1,0 +1,47 @@
+import { expect, it, vi } from 'vitest';
+import type { TableView } from '../wire';
+import type { Why } from './refusal';
+import { spotOf } from './spot';
+import { Staking } from './staking.svelte';
+import type { Table } from './table.svelte';
+
+vi.mock('../net/house.svelte', () => ({ house: { balance: 100_000 } }));
+vi.mock('../theme/sound', () => ({ soundOfChip: () => {} }));
+
+const SIGN = { minimum: 500, maximum: 50_000, chip: 50 };
+
+/** A table of which one may wager on box 3, and what it answers to a wager. */
+function tableWith(why: Why) {
+  const said: string[] = [];
+  const view = { sign: SIGN, rounds: 4, boxes: [{ no: 3, laid: [] }] } as unknown as TableView;
+  const can = [{ what: { lay: { lay: { wager: { box_no: 3, amount: 50_000 } } } }, least: 500, clause: '1' }];
+  const table = { view, can, ownBoxes: [3], me: 7, ask: async () => why, say: ({ words }: Why) => said.push(words) };
+  return { table, said, staking: new Staking(table as unknown as Table) };
+}
+
+async function wagerRefused(why: Why) {
+  const { table, said, staking } = tableWith(why);
+  staking.add(spotOf('wager', 3));
+  const amount = staking.total;
+  expect(await staking.place()).toBe(false);
+  expect(staking.total, 'the chips lie where they were').toBe(amount);
+  return { table, said, staking };
+}
+
+it('says at the field what can be put right there, until chips change or another round begins', async () => {
+  const why = { words: 'Your own limit.', isLate: false, isPassing: false };
+  const { said, staking } = await wagerRefused(why);
+  expect([staking.fault, said]).toEqual(['Your own limit.', []]);
+  staking.undo();
+  expect(staking.fault).toBeNull();
+  const other = await wagerRefused(why);
+  other.table.view.rounds = 5;
+  expect(other.staking.fault).toBeNull();
+});
+
+it('says in passing what lies in the moment, and the same wager can be tried again', async () => {
+  const { said, staking } = await wagerRefused({ words: 'The house is busy.', isLate: false, isPassing: true });
+  expect([staking.fault, said]).toEqual([null, ['The house is busy.']]);
+  const silent = await wagerRefused({ words: '', isLate: false, isPassing: true });
+  expect(silent.staking.fault, 'a session that is over is told of elsewhere').toBeNull();
+});
