@@ -4,7 +4,7 @@
 pub mod house;
 
 use ::house::{CardStrategy, HousePlayer};
-use cards::{Card, index_below, shuffle};
+use cards::{Card, shuffle};
 use fair::{Seeded, Words};
 use game::{Choice, Draw, Need};
 use ledger::{PlayerId, TableId};
