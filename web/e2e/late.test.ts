@@ -191,7 +191,10 @@ test('the account says what fails, and what is at stake now', async ({ page, hou
   await expect(page.getByRole('alert')).toHaveText('Others come first.');
   await expect(page.getByText('Given to a newcomer')).toBeVisible();
   await page.route('**/api/sign-out', (route) => route.fulfill(BUSY));
-  await page.getByRole('button', { name: 'Sign out' }).last().click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out?' });
+  await expect(dialog).toContainText('wagers at stake');
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('Others come first.').nth(1)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'late-pat' })).toBeVisible();
 });

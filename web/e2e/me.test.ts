@@ -94,6 +94,20 @@ test('a guest is told nothing of passwords, of sessions or of cashing out', asyn
   await expect(page.getByRole('heading', { name: 'Sessions' })).toHaveCount(0);
 });
 
+test('a guest is asked before signing out, for no guest comes back', async ({ page, house }) => {
+  await page.context().request.post(`${house.url}api/guest`);
+  await page.goto(`${house.url}me`);
+  const dialog = page.getByRole('dialog', { name: 'Sign out?' });
+  const out = page.getByRole('button', { name: 'Sign out', exact: true });
+  await out.click();
+  await expect(dialog).toContainText('cannot come back');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^guest-/);
+  await out.click();
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('You are looking on.')).toBeVisible();
+});
+
 test('staff find their rooms under their own name', async ({ page, house }) => {
   await comeAs(page, house.url, 'max', ['gaming_manager']);
   await page.goto(`${house.url}me`);

@@ -42,6 +42,22 @@ export function inscriptions(page: BookPage): string[] {
 export const pairName = (page: BookPage | null): string =>
   (page && t.books.pairs[setting(page, 'pairs.wager')]) ?? t.books.pairs.pair ?? '';
 
+const pairNames = $state<Record<string, string>>({});
+
+/** The same of a book by its name: the usual name until the book is here. */
+export function pairNameOf(book: string): string {
+  if (!(book in pairNames)) {
+    bookPage(book).then(
+      (page) => {
+        pairNames[book] = pairName(page);
+      },
+      // A book that the house does not have calls it by the usual name.
+      () => {},
+    );
+  }
+  return pairNames[book] ?? pairName(null);
+}
+
 /** What sets a book apart, in plain words. */
 export function traits(page: BookPage): string[] {
   const words = Object.entries(t.books.trait).map(([key, values]) => values[setting(page, key)]);

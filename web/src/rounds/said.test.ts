@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { recorded, TEXT } from '../../e2e/rounds-recorded';
 import { teller } from './said';
 
@@ -24,4 +24,18 @@ it('says what happened as the table does', () => {
 it('says what a table does not tell in the words of the notation', () => {
   const what = { wager_moved: { box_no: 1, player: 0 } };
   expect(say({ what, words: 'the wager lies on box 2 now', clause: '6.6' })).toBe('The wager lies on box 2 now.');
+});
+
+it('calls the wager on a pair as its book does, once the book is here', async () => {
+  const settings = [{ key: 'pairs.wager', value: 'perfect-pairs' }];
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ settings })));
+  const ofCanberra = teller({ ...page, book: 'canberra@1' });
+  const placed = {
+    what: { side_placed: { box_no: 4, player: 0, side: 'pairs' as const, amount: 100 } },
+    words: '',
+    clause: '6',
+  };
+  expect(ofCanberra(placed)).toContain('on Pair,');
+  await vi.waitFor(() => expect(ofCanberra(placed)).toContain('on Perfect Pairs,'));
+  vi.unstubAllGlobals();
 });

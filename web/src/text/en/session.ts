@@ -4,6 +4,12 @@ export const session = {
   guestWords: 'Play money, no account. A guest is forgotten after half an hour away.',
   signIn: 'Sign in',
   signOut: 'Sign out',
+  signOutAsk: {
+    title: 'Sign out?',
+    guest: 'A guest has no password and cannot come back: your play money, your seat and your history are gone.',
+    atStake: 'You have wagers at stake. Your seat is given up, and the round is played to its end without you.',
+    stay: 'Stay',
+  },
   register: 'Create an account',
   registerWords: 'An account keeps your play money, your history and your limits.',
   name: 'Name',
