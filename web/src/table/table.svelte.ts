@@ -124,17 +124,14 @@ export class Table {
   }
 
   private take(frame: Frame): void {
-    const { players } = this.open;
-    if (this.view?.book !== frame.view.book) void this.readBook(frame.view.book);
-    const { over: wasOver, dealt } = this.open;
+    const { players, over: wasOver, dealt } = this.open;
     // One's own cards of one round are not those of another; what one sees of this one follows the frame.
     if (frame.view.round?.no !== this.view?.round?.no) this.told = { ...this.told, own: [] };
     this.open = follow(this.open, frame);
     this.running.follow(frame, this.me);
     const told = happened(withThoseGone(frame, this.view), players, this.pairs);
     const isFirst = this.view === null;
-    // Whoever comes to a round finds in the list what happened in it; nobody hears it, for it is not new.
-    if (isFirst) this.list(happenedBefore(frame, this.pairs));
+    if (isFirst) void this.readBook(frame);
     this.view = frame.view;
     this.isGone = false;
     notice(frame.table, frame.view.shoe, frame.at);
@@ -158,9 +155,13 @@ export class Table {
   }
 
   private listAll(): void {
-    const lines = this.unlisted.map((line) => ({ ...line, id: ++this.count }));
+    const lines = this.numbered(this.unlisted);
     this.unlisted = [];
     this.log = [...this.log, ...lines].slice(-LOG_MOST);
+  }
+
+  private numbered(lines: Happened[]): Logged[] {
+    return lines.map((line) => ({ ...line, id: ++this.count }));
   }
 
   private over(): void {
@@ -172,8 +173,10 @@ export class Table {
     }, this.open.after + SETTLED_FOR);
   }
 
-  private async readBook(book: string): Promise<void> {
-    this.book = await bookPage(book).catch(() => null);
+  private async readBook(first: Frame): Promise<void> {
+    this.book = await bookPage(first.view.book).catch(() => null);
+    // Whoever comes to a round finds in the list what happened in it, in its book's words; nobody hears it, for it is not new.
+    this.log = [...this.numbered(happenedBefore(first, this.pairs)), ...this.log];
   }
 
   /** Gives a command. Nothing is the answer where it was done, and else why it was not. */

@@ -147,13 +147,13 @@ it('says at once what happened, and lists it when the layout is drawn', () => {
   expect(clauses(table), 'whoever left hears no more of it').toEqual(['1', '2']);
 });
 
-it('lists what happened before one came to a round, and says nothing of it', () => {
+it('lists what happened before one came to a round, and says nothing of it', async () => {
   vi.useFakeTimers();
   const asked = { what: { card_asked: { hand: { box_no: 3, hand: 0 }, by: 0 } }, clause: '9' };
   const before = announcer.lines.length;
   const come = new Table(5);
   house.told?.frame(after([], [asked]));
-  house.told?.frame(after([], [asked]));
-  vi.runAllTimers();
-  expect([clauses(come), announcer.lines.length - before]).toEqual([['9'], 0]);
+  house.told?.frame(after([opened], [asked]));
+  await vi.runAllTimersAsync();
+  expect([clauses(come), announcer.lines.length - before]).toEqual([['9', '1'], 1]);
 });
