@@ -50,3 +50,14 @@ it('does without where nothing is kept', () => {
   expect(() => notice(5, view(2, JSON.stringify(commitment)), 1000)).not.toThrow();
   expect(sightOf(5, 2)).toBeNull();
 });
+
+it('passes over what is kept and is no sight', () => {
+  const kept = shelf();
+  const bad = [{ seal: '{}', at: 'x', out: 1 }, { seal: '{}', at: 1, out: 'y' }, { seal: '7', at: 1, out: 1 }, null];
+  for (const sight of bad) {
+    kept.setItem('pontoon.commitments', JSON.stringify([['5 2', sight]]));
+    expect(sightOf(5, 2, kept)).toBeNull();
+  }
+  kept.setItem('pontoon.commitments', JSON.stringify([['5 2', { seal: '{}', at: 1, out: 1 }]]));
+  expect(sightOf(5, 2, kept)).toEqual({ seal: '{}', at: 1, out: 1 });
+});
