@@ -369,6 +369,10 @@ test('advice is there for those who want it, and the chart of the book', async (
   await expect(advice).toContainText(/\d+ cards not seen/);
   await page.getByText('Strategy, Pontoon Pandemonium, Marina Bay Sands').click();
   await expect(page.getByRole('table', { name: 'Hard totals' })).toBeVisible();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height, 'the chart is moved beside the table, and the page is no longer for it').toBe(
+    page.viewportSize()?.height,
+  );
   await choice.getByRole('button').last().click();
   const sum = advice.getByText(/decisions? advised at this table/);
   const said = await sum.textContent();

@@ -6,12 +6,7 @@ use table::Config;
 
 #[test]
 fn a_round_that_ends_is_seen_once_more_as_it_was_at_its_end() {
-    let mut house = House::open("sydney");
-    house.seat_all(&["ann"]);
-    house.cut_by_house();
-    house.lay(1, 1, 10).unwrap();
-    house.stack_with("9s 6d 8h Kd 5c");
-    house.close_wagers();
+    let mut house = in_a_round(usual("sydney"));
     let before = house.table.clone();
     assert_eq!(before.view().round.unwrap().in_turn, Some(crate::common::hand(1, 0)));
     let events = house.stand(1, 1);
@@ -25,31 +20,33 @@ fn a_round_that_ends_is_seen_once_more_as_it_was_at_its_end() {
 
 #[test]
 fn what_happened_in_a_round_can_be_told_again_until_it_is_over() {
-    let mut house = House::open("sydney");
-    house.seat_all(&["ann"]);
-    house.cut_by_house();
-    house.lay(1, 1, 10).unwrap();
-    assert_eq!(house.table.told_of_round(), [], "there is no round");
-    house.stack_with("9s 6d 8h Kd 5c");
-    house.close_wagers();
-    let dealt: Vec<String> = house.table.told_of_round().iter().filter_map(|event| card_of(&event.what)).collect();
-    assert_eq!(dealt, ["9s", "6d", "8h"]);
+    assert_eq!(House::open("sydney").table.told_of_round(), [], "there is no round");
+    let mut house = in_a_round(usual("sydney"));
+    assert_eq!(cards_told(&house), ["9s", "6d", "8h"]);
     house.stand(1, 1);
     assert_eq!(house.table.told_of_round(), [], "it is over");
 }
 
 #[test]
 fn cards_that_lie_face_down_are_not_told() {
-    let mut house = House::open_with(Config { faces: Faces::Down, ..usual("sydney") });
+    let house = in_a_round(Config { faces: Faces::Down, ..usual("sydney") });
+    assert_eq!(cards_told(&house), ["6d"]);
+}
+
+/// Ann has wagered at box 1 and is to decide: 9s and 8h against 6d, and the dealer's next cards are Kd and 5c.
+fn in_a_round(config: Config) -> House {
+    let mut house = House::open_with(config);
     house.seat_all(&["ann"]);
     house.cut_by_house();
     house.lay(1, 1, 10).unwrap();
     house.stack_with("9s 6d 8h Kd 5c");
     house.close_wagers();
-    let dealt: Vec<String> = house.table.told_of_round().iter().filter_map(|event| card_of(&event.what)).collect();
-    assert_eq!(dealt, ["6d"]);
+    house
 }
 
-fn card_of(what: &RoundWhat) -> Option<String> {
-    if let RoundWhat::Dealt { card, .. } = what { Some(card.to_string()) } else { None }
+/// The cards of which everybody is told.
+fn cards_told(house: &House) -> Vec<String> {
+    let events = house.table.told_of_round();
+    let card = |event: &game::Event| if let RoundWhat::Dealt { card, .. } = event.what { Some(card.to_string()) } else { None };
+    events.iter().filter_map(card).collect()
 }

@@ -157,3 +157,11 @@ it('lists what happened before one came to a round, and says nothing of it', asy
   await vi.runAllTimersAsync();
   expect([clauses(come), announcer.lines.length - before]).toEqual([['9', '1'], 1]);
 });
+
+it('shows a wager that was laid, and not the round before it', async () => {
+  table.settling = true;
+  await table.ask('ready');
+  expect(table.settling).toBe(true);
+  await table.ask({ lay: { lay: { wager: { box_no: 3, amount: 500 } } } });
+  expect(table.settling).toBe(false);
+});
