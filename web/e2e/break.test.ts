@@ -34,6 +34,27 @@ test('a command given while the connection is cut happens once', async ({ page, 
   await expect(page.locator('.me b')).toHaveText('$995');
 });
 
+test('a command that the connection came back too late for is not done, and that is said once', async ({
+  page,
+  house,
+}) => {
+  await page.clock.install();
+  await sitAt(page, house.url, 'Wrest Point');
+  const spot = page.locator('.box.own button.spot.wager');
+  await untilWagersAreOpen(page);
+  await house.kill();
+  await expect(page.locator('p.bar')).toContainText('What you do now may not be done');
+  await spot.click();
+  await page.getByRole('button', { name: 'Place only' }).click();
+  await page.clock.fastForward(11_000);
+  await house.restart();
+  await expect(page.locator('.toast')).toHaveText([/This was not done: the connection was away/]);
+  // What was not sent lies where it was put, to be placed again.
+  await expect(page.getByRole('button', { name: 'Place only' })).toBeEnabled();
+  await expect(page.locator('.box.own .laid')).toHaveCount(0);
+  await expect(page.locator('.me b')).toHaveText('$1,000');
+});
+
 test('a window too many is told so, and is let in when another has closed', async ({ page, house }) => {
   await sitAt(page, house.url, 'Wrest Point');
   // As many as a session may have, and more.

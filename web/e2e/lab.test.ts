@@ -150,10 +150,43 @@ test('a setting is found by searching', async ({ page, house }) => {
   await expect(page.getByText('No setting fits')).toBeVisible();
 });
 
+test('settings that are not shown are counted, and all are shown when that is asked for', async ({ page, house }) => {
+  await open(page, house.url, 'book=sydney');
+  const shown = page.locator('[data-key]');
+  const more = page.getByRole('button', { name: /^\d+ more are not shown: show all$/ });
+  const hidden = Number.parseInt((await more.textContent()) ?? '', 10);
+  expect(hidden).toBeGreaterThan(0);
+  await expect(page.getByText(/^\d+ settings, nothing changed$/)).toBeVisible();
+  const before = Number.parseInt((await page.getByText(/^\d+ settings, /).textContent()) ?? '', 10);
+  await more.press('Enter');
+  const show = page.getByLabel('Show', { exact: true });
+  await expect(show).toHaveValue('all');
+  await expect(show).toBeFocused();
+  await expect(shown).toHaveCount(before + hidden);
+  await expect(page.getByRole('button', { name: /show all$/ })).toHaveCount(0);
+  // What is searched for and hidden by the choice is counted too.
+  await show.selectOption('changed');
+  await page.getByLabel('Search settings').fill('soft 17');
+  await page.getByRole('button', { name: '1 more is not shown: show all' }).click();
+  await expect(shown).toHaveCount(1);
+});
+
+test('what is wrong in a link is named once, and what is right is used', async ({ page, house }) => {
+  await page.goto(`${house.url}lab?book=sydney&decks=0&double.on=first-two&split.most-hands=99&no.such=1&wager=much`);
+  const said = page.locator('.toast');
+  await expect(said).toHaveText([
+    /“decks=0” .*: 8, as usual\. “wager=much” .*: \$25\./,
+    /“split.most-hands=99” .* “no.such=1” .* is left out\./,
+  ]);
+  await expect(page).toHaveURL(/lab\?book=sydney&double\.on=first-two$/);
+  await showsWhatIsSaid(page, 'sydney', '--set', 'double.on=first-two');
+});
+
 test('two books stand side by side', async ({ page, house }) => {
   await open(page, house.url, 'book=sydney&2.book=adelaide');
   await expect(page.locator('.chart')).toHaveCount(2);
   await expect(edge(page).nth(1)).not.toHaveText(await figure(page));
+  await expect(page.getByText('The difference is the first column less the second, taken before')).toBeVisible();
   await page.getByRole('button', { name: 'Stop comparing' }).click();
   await expect(page.locator('.chart')).toHaveCount(1);
   await expect(page).not.toHaveURL(/adelaide/);
@@ -280,8 +313,52 @@ test('a simulation closes on the exact figure, and stops when told', async ({ pa
   await expect(simulation.getByRole('button', { name: 'Run' })).toBeVisible();
 });
 
+test('nothing of the lab is wider than the narrowest window', async ({ page, house }) => {
+  await page.setViewportSize({ width: 280, height: 700 });
+  await page.goto(`${house.url}lab?book=sydney&double.on=first-two&hand=8s+8h&upcard=6d`);
+  await expect(page.getByText('The dealer comes to')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: '$4', exact: true })).toBeVisible();
+  for (const panel of await page.locator('.panel').all()) {
+    // What is far from the window is not laid out.
+    await panel.scrollIntoViewIfNeeded();
+    const over = await panel.evaluate((it) =>
+      [it, ...it.querySelectorAll('table, .scroll')]
+        .filter((part) => !part.closest('.chart'))
+        .filter((part) => part.scrollWidth > part.clientWidth || part.getBoundingClientRect().right > innerWidth)
+        .map((part) => part.textContent),
+    );
+    expect(over).toEqual([]);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(280);
+});
+
 test('the lab has no serious finding of axe', async ({ page, house }) => {
   await open(page, house.url, 'book=sydney&double.on=first-two&pays.pontoon=x&hand=8s+8h&upcard=6d&2.book=adelaide');
   await expect(page.getByText('The dealer comes to')).toBeVisible();
   expect(await serious(page)).toEqual([]);
+});
+
+test('a book that nothing is changed in is asked about once, and beside it only where something is', async ({
+  page,
+  house,
+}) => {
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/analysis/chart')) asked.push(request.postDataJSON());
+  });
+  await open(page, house.url, 'book=sydney');
+  await expect(edge(page).nth(1)).toHaveText(/^\d\.\d{4}%$/);
+  const plain = { book: 'sydney', decks: null, set: {} };
+  expect(asked).toEqual([{ ...plain, wager: 2500 }]);
+  const answer = page.waitForResponse('**/api/analysis/chart');
+  await page.getByLabel('Wager', { exact: true }).fill('10');
+  await (await answer).finished();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await field(page, 'double.on').locator('select').selectOption('first-two');
+  await expect(page.locator('.chart button.changed').first()).toBeVisible();
+  expect(asked).toEqual([
+    { ...plain, wager: 2500 },
+    { ...plain, wager: 1000 },
+    { ...plain, wager: 1000, set: { 'double.on': 'first-two' } },
+  ]);
 });

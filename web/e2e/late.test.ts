@@ -273,12 +273,16 @@ test('whoever goes back before the table is there is not seated when they look a
   expect(sent.filter((message) => /"sit"|"arrive"/.test(message))).toEqual([]);
 });
 
-test('whoever is signed out in another window is told so', async ({ page, house, context }) => {
+test('a guest who is signed out in another window is told so, and what is to be done', async ({
+  page,
+  house,
+  context,
+}) => {
   await sitAt(page, house.url, 'Wrest Point');
   const other = await context.newPage();
   await other.goto(house.url);
   await other.evaluate(() => fetch('/api/sign-out', { method: 'POST' }));
-  await expect(page.getByText('You are not signed in any more').first()).toBeVisible();
+  await expect(page.locator('.toast')).toHaveText([/signed out in another window.*come in as a new guest/]);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 

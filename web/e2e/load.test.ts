@@ -1,3 +1,4 @@
+import { areaOf } from './area';
 import { expect, test } from './house';
 
 /** What a first visit may cost, in bytes as they come over the line; what a socket says is not counted. */
@@ -39,3 +40,56 @@ for (const [path, seen] of SCREENS) {
     expect(new Set(scripts), 'all of it packed').toEqual(new Set(['br']));
   });
 }
+
+/** What lies below a phone's window, what it is drawn as, and what is there when all that is in sight has come. */
+const BELOW = [
+  { path: 'table/1', place: 'aside', drawn: '[role=tab]', seen: '[data-box="7"]', script: /\/Panel-/ },
+  {
+    path: 'lab',
+    place: '.charts[tabindex]',
+    drawn: '.chart tbody tr',
+    seen: '.strip b:text-matches("[0-9]")',
+    script: null,
+  },
+] as const;
+
+for (const { path, place, drawn, seen, script } of BELOW) {
+  test(`what lies below a phone's window comes when it is looked at: /${path}`, async ({ page, house }) => {
+    await page.setViewportSize({ width: 412, height: 823 });
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    const below = page.locator('main').locator(place).first();
+    const isFetched = () => scripts.some((each) => script?.test(each));
+    for (const look of [() => below.scrollIntoViewIfNeeded(), () => below.focus()]) {
+      await page.goto(`${house.url}${path}`);
+      await expect(below).toHaveAttribute('tabindex', '0');
+      await expect(page.locator(seen)).toBeAttached();
+      await expect(below.locator(drawn)).toHaveCount(0);
+      if (script) expect(isFetched()).toBe(false);
+      await look();
+      await expect(below.locator(drawn).first()).toBeVisible();
+      await expect(below).toHaveAttribute('tabindex', '-1');
+      if (script) expect(isFetched()).toBe(true);
+      scripts.length = 0;
+    }
+  });
+}
+
+test('nothing moves when the names of the books come, on a phone neither', async ({ page, house }) => {
+  let come = () => {};
+  const asked = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route('**/api/books', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 412, height: 823 });
+  await page.goto(`${house.url}primer`);
+  const heading = page.locator('#aim');
+  await expect(heading).toBeVisible();
+  const before = await areaOf(heading);
+  come();
+  await expect(page.getByRole('link', { name: 'Tasmania' })).toBeVisible();
+  expect(await areaOf(heading)).toEqual(before);
+});

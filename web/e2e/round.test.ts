@@ -1,5 +1,5 @@
-import type { Locator } from '@playwright/test';
 import type { TableLine } from '../src/wire';
+import { areaOf } from './area';
 import { serious } from './axe';
 import { Bettor } from './bettor';
 import { test as base, expect, House } from './house';
@@ -53,12 +53,6 @@ test('whoever only watched a table leaves it by the menu, and is seated nowhere'
   expect(await people()).toEqual(before);
   expect(said.filter((each) => each.includes('"do"'))).toEqual([]);
 });
-
-async function areaOf(what: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const area = await what.boundingBox();
-  if (!area) throw new Error('it has no place');
-  return area;
-}
 
 test('whoever leaves a wager behind is asked first, and the button for that comes up under no decision', async ({
   page,
@@ -320,9 +314,11 @@ test('what the table alone can refuse is told at the field, with its clause', as
 
 test('a key out of turn is answered, and a click that comes too late is told so', async ({ page, house }) => {
   let isDeaf = false;
+  const unheard: (() => void)[] = [];
   await page.routeWebSocket(/\/ws$/, (socket) => {
     socket.connectToServer().onMessage((message) => {
       if (!isDeaf || !/^\{"(frame|private)"/.test(String(message))) socket.send(message);
+      else unheard.push(() => socket.send(message));
     });
   });
   await sitAt(page, house.url, 'Casino Canberra');
@@ -337,6 +333,10 @@ test('a key out of turn is answered, and a click that comes too late is told so'
   await page.locator('.box.own button.spot.wager').click();
   await page.getByRole('button', { name: /^Deal/ }).click();
   await expect(page.getByText('This was not done: it came too late').first()).toBeVisible();
+  // When it hears of the round, that wagers are closed is no news: one click, one message.
+  for (const hear of unheard) hear();
+  await expect(page.locator('.box.own .card').first()).toBeVisible();
+  await expect(page.locator('.toast')).toHaveText([/^This was not done/]);
   await finish(other);
 });
 
@@ -401,4 +401,20 @@ test('when the own wager is placed, typed amounts wait until a spot is chosen', 
   await expect(spots.locator('option:checked')).toHaveText('choose a spot');
   await spots.selectOption({ index: 1 });
   await expect(field).toBeEditable();
+});
+
+test('chips for the next round lie under no cards of the last', async ({ page, house }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await sitAt(page, house.url, 'Wrest Point');
+  await playRound(page);
+  const spot = page.locator('.box.own button.spot.wager');
+  const hand = page.locator('.box.own .hand').first();
+  await expect(spot).toBeVisible();
+  await expect(hand).toBeVisible();
+  const before = await areaOf(spot);
+  await spot.click();
+  await expect(hand).toBeHidden();
+  expect(await areaOf(spot), 'nothing moves under the pointer').toEqual(before);
+  await page.keyboard.press('z');
+  await expect(hand).toBeVisible();
 });

@@ -86,7 +86,7 @@ function steps(): Short[] {
         [{ wager_placed: { box_no: 1, player: 0, amount: 2500, seated: true } }, 'ann wagers 25 on box 1', '6.1'],
       ],
       stage: 'wagering',
-      boxes: [box([], null)],
+      boxes: [{ no: 1, controller: null, hands: [] }],
       needs: wagers,
     },
     {

@@ -28,6 +28,7 @@ test('a written round is replayed by keys, slider and play', async ({ page, hous
   await paste(page, house.url, TEXT);
   const slider = page.getByRole('slider');
   await expect(slider).toHaveValue('1');
+  await expect(page.getByRole('group', { name: 'Box 1' })).toHaveText('ann $25');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -47,6 +48,67 @@ test('a written round is replayed by keys, slider and play', async ({ page, hous
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 
+/** A round with a split, two on one box, and a name that is long for a phone. */
+const SPLIT = `book sydney  decks 8  minimum 5  maximum 1000
+box 1  house-sydney-5-12* 25, bob 10
+box 4  cho* 50 pairs 5
+deal   8s Qd | Kd | 8h Qc
+4      surrender
+1      split house-sydney-5-12 bob  3c double house-sydney-5-12 25 Kh  /  9d stand
+dealer 7c
+`;
+
+for (const [width, height] of [
+  [360, 640],
+  [1280, 720],
+] as const) {
+  test(`at ${width} × ${height} no step of a round moves the buttons, and the layout is in sight with them`, async ({
+    page,
+    house,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await paste(page, house.url, SPLIT);
+    const count = page.getByText(/^Step \d+ of \d+$/);
+    const on = page.getByRole('button', { name: 'One step on' });
+    const layout = page.getByRole('region', { name: 'The layout after this step' });
+    await expect(count).toHaveText('Step 1 of 21');
+    const replay = page.getByRole('button', { name: 'First step' });
+    await replay.evaluate((button) => window.scrollBy(0, button.getBoundingClientRect().top - 4));
+    const before = await on.boundingBox();
+    const heights = new Set<number>();
+    for (let step = 1; ; step += 1) {
+      await expect(count).toHaveText(`Step ${step} of 21`);
+      expect(await on.boundingBox(), `step ${step}`).toEqual(before);
+      const lies = await layout.boundingBox();
+      expect((lies?.y ?? height) + (lies?.height ?? 0), `step ${step}`).toBeLessThanOrEqual(height);
+      heights.add(lies?.height ?? 0);
+      if (step === 21) break;
+      await on.click();
+    }
+    expect(heights.size, 'what lies there takes more room in some steps').toBeGreaterThan(1);
+  });
+}
+
+test('on a phone a long name is broken and not cut', async ({ page, house }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await paste(page, house.url, SPLIT);
+  const row = page.getByRole('row').filter({ hasText: 'house-sydney-5-12' }).first();
+  await expect(row).toBeVisible();
+  const [name, where] = await row.evaluate((line) =>
+    [...line.children].slice(0, 2).map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const { left, right } = range.getBoundingClientRect();
+      return { left, right, isCut: cell.scrollWidth > cell.clientWidth };
+    }),
+  );
+  expect(name?.isCut).toBe(false);
+  expect(name?.right).toBeLessThan(where?.left ?? 0);
+  const stakes = page.getByRole('group', { name: 'Box 1' });
+  expect(await stakes.evaluate((hand) => hand.scrollWidth <= hand.clientWidth)).toBe(true);
+});
+
 test('a decision shows what each choice was worth and what the one that was made cost', async ({ page, house }) => {
   await answer(page);
   await paste(page, house.url, TEXT);
@@ -56,6 +118,13 @@ test('a decision shows what each choice was worth and what the one that was made
   await expect(row('Double')).toContainText('best');
   await expect(row('Draw')).toContainText('chosen');
   await expect(page.getByText('In all, ann’s choices cost $1.32, 5.27% of the wager.')).toBeVisible();
+  // So at the step before it, and at the step in which it was made.
+  await page.getByRole('button', { name: 'One step on' }).click();
+  const made = page.getByRole('region', { name: 'The decision in this step' });
+  await expect(made).toContainText('ann decides on hand 1 of box 1');
+  await expect(row('Double')).toContainText('+17.31%');
+  await expect(row('Draw')).toContainText('chosen');
+  await expect(made).toContainText('Against the best, this choice cost $1.32, 5.27% of the wager.');
   await page.getByLabel('Show what each choice is worth').uncheck();
   await expect(page.getByText('+17.31%')).toHaveCount(0);
 });
@@ -89,6 +158,34 @@ test('what if: another choice, given cards, random cards, and back', async ({ pa
   await expect(page.getByText('Step 7 of 7', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Back to the round' }).click();
   await expect(page.getByText('Step 5 of 8', { exact: true })).toBeVisible();
+});
+
+test('what if: another choice in place of the one that was made, and back to it', async ({ page, house }) => {
+  await answer(page);
+  await paste(page, house.url, TEXT);
+  await page.getByRole('list', { name: 'Steps' }).getByRole('button').nth(5).click();
+  const made = page.getByRole('region', { name: 'The decision in this step' });
+  await expect(page.getByRole('button', { name: 'One at random' })).toHaveCount(0);
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/rounds/read'));
+  await made.getByRole('button', { name: 'What if: Double' }).click();
+  expect((await asked).postDataJSON().after).toBe(5);
+  await expect(page.getByText('Step 6 of 6', { exact: true })).toBeVisible();
+  await expect(made.getByRole('row').filter({ hasText: 'Double' })).toContainText('chosen');
+  await page.getByRole('button', { name: 'One at random' }).click();
+  await expect(page.getByText('Step 7 of 7', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the round' }).click();
+  await expect(page.getByText('Step 6 of 8', { exact: true })).toBeVisible();
+  await expect(made.getByRole('row').filter({ hasText: 'Draw' })).toContainText('chosen');
+});
+
+test('the field for an amount keeps its distance from the choice above it', async ({ page, house }) => {
+  await answer(page);
+  await paste(page, house.url, TEXT);
+  await page.getByRole('list', { name: 'Steps' }).getByRole('button').nth(4).click();
+  const row = page.getByRole('row').filter({ hasText: 'Double' });
+  const above = await row.locator('.clause').boundingBox();
+  const field = await row.getByLabel('Amount').boundingBox();
+  expect((field?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeGreaterThanOrEqual(4);
 });
 
 test('a fault is shown at its line, and the text stays', async ({ page, house }) => {
@@ -162,8 +259,12 @@ test('a round under its permanent link, and pasted from its notation, comes to t
     const replay = await context.newPage();
     await replay.goto(new URL(link ?? '', house.url).href);
     await expect(replay.getByRole('slider')).toBeVisible();
-    expect(await shownInReplay(replay, who)).toEqual(atTable);
-    await expect(replay.getByText(`${who} in all: ${sum}`)).toBeVisible();
+    // Whoever looks is called as at the table.
+    expect(await shownInReplay(replay, 'You')).toEqual(atTable);
+    await expect(replay.getByText(`You in all: ${sum}`)).toBeVisible();
+    await expect(replay.getByRole('region', { name: 'The layout after this step' })).not.toContainText(who);
+    await replay.getByRole('button', { name: 'Last step' }).click();
+    await expect(replay.getByRole('group', { name: /^Box \d/ }).filter({ hasText: 'You $' })).not.toHaveCount(0);
     await replay.getByRole('button', { name: 'Copy as notation' }).click();
     await expect(replay.getByText('The notation is copied.').first()).toBeVisible();
     const text = await replay.evaluate(() => navigator.clipboard.readText());

@@ -32,7 +32,10 @@ async function trainer(page: Page, url: string): Promise<void> {
 async function lab(page: Page, url: string): Promise<void> {
   await page.goto(`${url}lab?book=sydney&double.on=first-two`);
   await expect(figures(page).first()).toHaveText(/^\d\.\d{4}%$/);
+  // On a phone it is drawn when it is looked at.
+  await page.locator('.charts').first().scrollIntoViewIfNeeded();
   await expect(page.locator('.chart button.changed').first()).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 export const scenes: readonly Scene[] = [
@@ -61,6 +64,7 @@ export const scenes: readonly Scene[] = [
     async show(page, url) {
       await table(page, url);
       await finish(page);
+      await page.locator('aside').scrollIntoViewIfNeeded();
       await page.getByRole('tab', { name: 'My rounds' }).click();
       await page.locator('details summary').first().click();
       await page.getByRole('link', { name: 'Open this round' }).first().click();

@@ -274,3 +274,26 @@ test('a session that is ended from another window says so, and lets come in agai
   await expect(page.locator('.me')).toContainText('session-two');
   await other.close();
 });
+
+test('a session that ended while the connection was away is noticed, however often it was tried in vain', async ({
+  page,
+  house,
+}) => {
+  await comeAsPlayer(page, house.url, 'session-away');
+  let attempts = 0;
+  await page.routeWebSocket('**/ws', (socket) => {
+    attempts += 1;
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      socket.send(message);
+      void socket.close({ code: 1001 });
+    });
+  });
+  await page.goto(`${house.url}trainer`);
+  await expect(page.locator('.me')).toContainText('session-away');
+  await expect.poll(() => attempts).toBeGreaterThan(2);
+  await page.route('**/api/me', (route) =>
+    route.fulfill({ status: 401, json: { code: 'session', error: 'your session is over' } }),
+  );
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toContainText('Your session is over');
+});

@@ -1,7 +1,8 @@
 // What is in sight at once, at windows of several sizes: nothing is covered and nothing is cut.
-import { test as base, expect, type Locator } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
+import { areaOf, isClear, lies } from './area';
 import { House } from './house';
-import { finish, sitAt, untilAsked } from './play';
+import { finish, sitAt, untilAsked, untilPlaying, untilWagersAreOpen } from './play';
 
 /** A house for each test: whoever sat there before and went away would be waited for. */
 const test = base.extend<{ house: House }>({
@@ -19,26 +20,6 @@ const WINDOWS = {
   'a tablet': [768, 1024],
   'a desk': [1280, 720],
 };
-
-interface Area {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-async function areaOf(what: Locator): Promise<Area> {
-  const area = await what.boundingBox();
-  if (!area) throw new Error('it has no place');
-  return area;
-}
-
-/** Whether one area lies in another; a pixel's fraction is nobody's concern. */
-const lies = (one: Area, other: Area): boolean =>
-  one.x >= other.x - 1 &&
-  one.y >= other.y - 1 &&
-  one.x + one.width <= other.x + other.width + 1 &&
-  one.y + one.height <= other.y + other.height + 1;
 
 for (const [name, [width, height]] of Object.entries(WINDOWS) as [string, [number, number]][]) {
   test(`whoever is asked sees hand, total and buttons at once: ${name}`, async ({ page, house }) => {
@@ -113,4 +94,148 @@ test('a table needs few fonts: each is made ready before it is drawn', async ({ 
     return [...new Set(used)].sort();
   });
   expect(fonts.length, fonts.join('\n')).toBeLessThanOrEqual(16);
+});
+
+test('each square of a chart beside a table holds what stands in it, in the narrowest panel', async ({
+  page,
+  house,
+}) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.goto(`${house.url}table/5`);
+  await page.getByRole('complementary', { name: 'About this table' }).scrollIntoViewIfNeeded();
+  await page.getByRole('tab', { name: 'Advice' }).click();
+  await page.getByText(/^Strategy, /).click();
+  await expect(page.getByRole('table', { name: 'Pairs' }).getByRole('img').last()).toBeVisible();
+  await expect(page.locator('.legend')).toContainText('T: a card that counts ten, a Jack, Queen or King');
+  const marks = await page.locator('.blocks .square').evaluateAll((squares) =>
+    squares.map((square) => {
+      const words = document.createRange();
+      words.selectNodeContents(square);
+      const [within, all] = [words.getBoundingClientRect(), square.getBoundingClientRect()];
+      const number = square.querySelector('.from')?.getBoundingClientRect();
+      return {
+        says: square.textContent,
+        isCut: within.left < all.left || within.right > all.right || within.bottom > all.bottom,
+        isBelow: !number || number.top > all.top + 8,
+      };
+    }),
+  );
+  expect(marks.filter(({ says }) => /^(Db|S)\d$/.test(says ?? '')).length).toBeGreaterThan(20);
+  expect(marks.filter(({ isCut, isBelow }) => isCut || !isBelow)).toEqual([]);
+});
+
+for (const name of ['a phone', 'a phone on its side'] as const) {
+  test(`the row of boxes shows on which side it goes on: ${name}`, async ({ page, house }) => {
+    const [across, high] = WINDOWS[name];
+    await page.setViewportSize({ width: across ?? 0, height: high ?? 0 });
+    // With two spots beside each box it is higher than a phone on its side lets it be.
+    await page.goto(`${house.url}table/3`);
+    const row = page.getByRole('region', { name: 'The layout' }).locator('ol.boxes');
+    const [left, right] = [page.locator('.more').first(), page.locator('.more.right')];
+    const shown = async () =>
+      Promise.all([left, right].map((each) => each.evaluate((arrow) => getComputedStyle(arrow).opacity === '1')));
+    const go = (to: number) => row.evaluate((each, x) => each.scrollTo({ left: x }), to);
+    await expect(page.locator('.box')).toHaveCount(7);
+    for (const [to, sides] of [
+      [0, [false, true]],
+      [300, [true, true]],
+      [2000, [true, false]],
+    ] as const) {
+      await go(to);
+      await expect.poll(shown).toEqual(sides);
+    }
+    // What lies under it is pressed all the same.
+    await go(0);
+    await expect.poll(shown).toEqual([false, true]);
+    const { x, y, width, height } = await areaOf(right);
+    const on = await page.evaluate(([at, down]) => document.elementFromPoint(at, down)?.closest('.boxes') !== null, [
+      x + width / 2,
+      y + height / 2,
+    ] as const);
+    expect(on).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(left).toBeHidden();
+    await expect(right).toBeHidden();
+  });
+}
+
+test('on a phone chips lie within their spots, however many', async ({ page, house }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await sitAt(page, house.url, 'Star Sydney');
+  await untilWagersAreOpen(page);
+  const own = page.locator('.box.own');
+  const amount = page.getByRole('textbox', { name: /^Amount/ });
+  for (const spot of ['wager', 'pairs']) {
+    await own.locator(`button.spot.${spot}`).click();
+    // Six chips are shown of it.
+    await amount.fill('194');
+    await expect(own.locator(`.spot.${spot} .chip`)).toHaveCount(6);
+    const ring = await areaOf(own.locator(`.spot.${spot}`));
+    for (const part of await own.locator(`.spot.${spot} :is(.chip, .amount)`).all())
+      expect(lies(await areaOf(part), ring), spot).toBe(true);
+  }
+});
+
+for (const width of [360, 920, 1440]) {
+  test(`the field for an amount says in full which spot it is for: ${width}`, async ({ page, house }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await sitAt(page, house.url, 'Star Sydney');
+    await untilWagersAreOpen(page);
+    const box = await page.locator('.box.own').getAttribute('data-box');
+    await page.locator('.box.own button.spot.wager').click();
+    await page.locator('.box.own button.spot.pairs').click();
+    const list = page.getByRole('combobox', { name: 'For' });
+    const mark = page.locator('.field .for');
+    if (width < 560) {
+      await expect(mark).toHaveText(`${box}, Perfect Pairs`);
+      const words = await mark.evaluate((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        const { x, y, width: wide, height } = range.getBoundingClientRect();
+        return { x, y, width: wide, height };
+      });
+      expect(lies(words, await areaOf(page.getByRole('textbox', { name: /^Amount/ })))).toBe(true);
+      return;
+    }
+    await expect(list.locator('option:checked')).toHaveText(`Box ${box}, Perfect Pairs`);
+    // A list that may be as wide as it wants is as wide as its longest name.
+    const [given, wanted] = await list.evaluate((each: HTMLElement) => {
+      const before = each.offsetWidth;
+      each.style.width = 'auto';
+      return [before, each.offsetWidth];
+    });
+    expect(given).toBeGreaterThanOrEqual(wanted ?? 0);
+  });
+}
+
+test('the words of a clause cover neither the tabs nor the other decisions, and are in the window', async ({
+  page,
+  house,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await sitAt(page, house.url, 'Star Sydney');
+  const tip = page.locator('[role=tooltip]:popover-open');
+  await page.getByRole('tabpanel').locator('.clause').first().hover();
+  await expect(tip).toBeVisible();
+  expect(isClear(await areaOf(tip), await areaOf(page.getByRole('tablist')))).toBe(true);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await untilPlaying(page);
+  const buttons = await page.locator('.group button').all();
+  for (const button of await page.locator('.group [aria-describedby]').all()) {
+    await button.hover();
+    await expect(tip).toContainText(/Clause \S+./);
+    const words = await areaOf(tip);
+    expect(lies(words, { x: 0, y: 0, width: 360, height: 640 })).toBe(true);
+    for (const each of buttons) expect(isClear(words, await areaOf(each))).toBe(true);
+  }
+});
+
+test('the bar beside the seconds gets shorter', async ({ page, house }) => {
+  await sitAt(page, house.url, 'Star Sydney');
+  await untilAsked(page);
+  const bar = page.locator('.countdown .bar > span');
+  const share = () => bar.evaluate((it) => new DOMMatrix(getComputedStyle(it).transform).a);
+  const before = await share();
+  expect(before).toBeGreaterThan(0.5);
+  await expect.poll(share).toBeLessThan(before);
 });

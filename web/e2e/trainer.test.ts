@@ -179,6 +179,15 @@ test('a wager that is none is answered at the field', async ({ page, house }) =>
   await expect(page).toHaveURL(/wager=12.5/);
 });
 
+test('what is wrong in a link is named once, and what is right is used', async ({ page, house }) => {
+  await open(page, house.url, 'book=nosuch&drill=pairs&decks=99&seed=7');
+  await expect(page.locator('.toast')).toHaveText([
+    /“book=nosuch” .*Adelaide\. “decks=99” .* 8 decks\. “seed=7” .*left out/,
+  ]);
+  await expect(page).toHaveURL(/book=adelaide&drill=pairs&decks=8&/);
+  await expect(page.getByRole('radio', { name: 'Pairs' })).toBeChecked();
+});
+
 test('the trainer has no serious finding of axe', async ({ page, house }) => {
   await open(page, house.url, 'book=sydney');
   await page.keyboard.press('s');

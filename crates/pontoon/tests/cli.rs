@@ -1,14 +1,9 @@
 //! The command line as its users meet it: real binary, real files, exit codes and messages.
 
+use crate::support::{file, pontoon};
 use serde_json::{Value, json};
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-
-fn pontoon(arguments: &[&str]) -> Output {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    Command::new(env!("CARGO_BIN_EXE_pontoon")).args(arguments).current_dir(root).env("COLUMNS", "160").output().unwrap()
-}
 
 fn out(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
@@ -16,13 +11,6 @@ fn out(output: &Output) -> String {
 
 fn err(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-/// A file in the folder that cargo keeps for tests.
-fn file(name: &str, content: &[u8]) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, content).unwrap();
-    path
 }
 
 /// Plays a text from standard input.
@@ -202,7 +190,7 @@ fn a_text_cut_in_half_an_empty_one_and_a_huge_one_each_get_one_message() {
     );
     fails("", "1:1", &["the text is empty"]);
     fails("# nothing but a comment\n", "1:1", &["the text is empty"]);
-    let huge = file("huge.round", &vec![b'x'; 100 << 20]);
+    let huge = file("huge.round", vec![b'x'; 100 << 20]);
     let output = pontoon(&["round", huge.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
     assert!(err(&output).contains("is larger than 1048576 bytes"), "{}", err(&output));
@@ -211,7 +199,7 @@ fn a_text_cut_in_half_an_empty_one_and_a_huge_one_each_get_one_message() {
 
 #[test]
 fn what_is_not_text_or_not_there_is_said() {
-    let path = file("binary.round", &[0xff, 0xfe, 0x00, 0x80]);
+    let path = file("binary.round", [0xff, 0xfe, 0x00, 0x80]);
     let output = pontoon(&["round", path.to_str().unwrap()]);
     assert!(err(&output).contains("is not text: byte 0 is not UTF-8"), "{}", err(&output));
     let output = pontoon(&["round", "no/such/file.round"]);

@@ -30,7 +30,7 @@ fn sample(arguments: &[&str]) -> Value {
 /// Both programs on one record: the same lines and the same exit code. The lines come back.
 #[track_caller]
 fn both(name: &str, record: &Value, more: &[&str], code: i32) -> String {
-    let path = file(&format!("fair-{name}.json"), &record.to_string());
+    let path = file(&format!("fair-{name}.json"), record.to_string());
     let (ours, theirs) = (ours(&path, more), theirs(&path, more));
     assert_eq!(told(&ours), told(&theirs), "{name}");
     assert_eq!(ours.status.code(), Some(code), "{name}: {}", told(&ours));
@@ -255,7 +255,7 @@ fn a_file_that_is_no_record_is_refused_by_both_with_what_is_wrong_and_where() {
 
 #[test]
 fn a_report_as_json_has_every_check() {
-    let path = file("fair-json.json", &sample(&["--seed", "7", "--decks", "1"]).to_string());
+    let path = file("fair-json.json", sample(&["--seed", "7", "--decks", "1"]).to_string());
     let report: Value = serde_json::from_slice(&ours(&path, &["--json"]).stdout).unwrap();
     assert_eq!(report["verdict"], "holds");
     assert_eq!(report["checks"].as_array().unwrap().len(), 9);
@@ -344,7 +344,7 @@ fn the_samples_of_a_seed_are_the_test_vectors_for_ever() {
 fn the_page_tells_every_check() {
     let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/fair.md")).unwrap();
     for kind in ["shoe", "device"] {
-        let path = file(&format!("fair-page-{kind}.json"), &sample(&[kind, "--seed", "1", "--decks", "1"]).to_string());
+        let path = file(&format!("fair-page-{kind}.json"), sample(&[kind, "--seed", "1", "--decks", "1"]).to_string());
         let report: Value = serde_json::from_slice(&ours(&path, &["--json"]).stdout).unwrap();
         for check in report["checks"].as_array().unwrap() {
             let name = check["check"].as_str().unwrap();

@@ -160,9 +160,9 @@ fn a_run_that_is_kept_goes_on_to_the_same_digits() {
     other(&tie, &["the settings of its book"]);
     let fewer = ["simulate", "canberra", "--boxes", "2", "--deal", "shoe", "--seed", "8", "--rounds", "2k", "--resume", name];
     fails(&fewer, &["786432 rounds are kept already"]);
-    let old = file("old-run.json", &before.replace("pontoon simulate 2", "pontoon simulate 1"));
+    let old = file("old-run.json", before.replace("pontoon simulate 2", "pontoon simulate 1"));
     fails(&["simulate", "canberra", "--resume", old.to_str().unwrap()], &["kept by another version"]);
-    let broken = file("broken-run.json", &before.replace("\"rounds\":[\"", "\"rounds\":[\"1"));
+    let broken = file("broken-run.json", before.replace("\"rounds\":[\"", "\"rounds\":[\"1"));
     assert_ne!(std::fs::read_to_string(&broken).unwrap(), before);
     fails(
         &["simulate", "canberra", "--boxes", "2", "--deal", "shoe", "--seed", "8", "--resume", broken.to_str().unwrap()],
@@ -320,7 +320,7 @@ fn what_cannot_be_dealt_is_said() {
 fn what_count_proposes_can_be_simulated_as_it_is() {
     for (book, level) in [("adelaide", "1"), ("canberra", "3"), ("singapore", "2"), ("tasmania", "1"), ("sydney", "3")] {
         let sections = json(&["count", book, "--level", level])["sections"].as_str().unwrap().to_owned();
-        let path = file(&format!("{book}-proposed.strategy"), &format!("base card\n{sections}\n"));
+        let path = file(&format!("{book}-proposed.strategy"), format!("base card\n{sections}\n"));
         let found = timeless(&["simulate", book, "--deal", "shoe", "--rounds", "20k", "--strategy", path.to_str().unwrap()]);
         assert!(found["by_true_count"].as_array().unwrap().len() > 5, "{book}: {found}");
     }

@@ -1,27 +1,14 @@
 //! Charts and par sheets as their users meet them: real binary, real files, published charts.
 #![allow(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
+use crate::support::{pontoon, text};
 use rules::{BOOK_IDS, Sign, builtin};
 use serde_json::Value;
 use simulator::{FileFault, StrategyFile};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-fn pontoon(arguments: &[&str]) -> Output {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    Command::new(env!("CARGO_BIN_EXE_pontoon")).args(arguments).current_dir(root).output().unwrap()
-}
-
-/// What a command prints that must succeed.
-#[track_caller]
-fn printed(arguments: &[&str]) -> String {
-    let output = pontoon(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
 
 fn json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&printed(&[&["strategy"], arguments, &["--as", "json"]].concat())).unwrap()
+    serde_json::from_str(&text(&[&["strategy"], arguments, &["--as", "json"]].concat())).unwrap()
 }
 
 /// The cells of a row of a chart.
@@ -182,7 +169,7 @@ fn a_chart_costs_little_and_the_plain_one_more() {
 fn a_chart_fits_80_columns_and_has_no_colour_where_nobody_looks() {
     let bonus = ["blackjack", "--decks", "1", "--set", "pays.five-cards=4 to 1", "--set", "pays.six-cards=6 to 1"];
     for arguments in [vec!["adelaide"], vec!["tasmania", "--wager", "1000"], vec!["singapore", "--plain"], bonus.to_vec()] {
-        let text = printed(&[&["strategy"], arguments.as_slice()].concat());
+        let text = text(&[&["strategy"], arguments.as_slice()].concat());
         assert!(!text.contains('\x1b'), "{arguments:?}");
         for line in text.lines() {
             assert!(line.chars().count() <= 80, "{arguments:?}: {line}");
@@ -192,7 +179,7 @@ fn a_chart_fits_80_columns_and_has_no_colour_where_nobody_looks() {
 
 #[test]
 fn csv_has_a_line_for_each_class_with_the_best_play_first() {
-    let text = printed(&["strategy", "sydney", "--as", "csv"]);
+    let text = text(&["strategy", "sydney", "--as", "csv"]);
     let lines: Vec<Vec<String>> = text.lines().map(fields).collect();
     let place = |name: &str| lines[0].iter().position(|field| field == name).unwrap();
     let classes = json(&["sydney"])["classes"].as_array().unwrap().len();
@@ -249,8 +236,8 @@ fn a_printed_chart_is_a_strategy_file() {
         BOOK_IDS.map(|book| (book, None, "Strategy")).into_iter().chain([("singapore", Some("--plain"), "Plain strategy")])
     {
         let arguments: Vec<&str> = ["strategy", book].into_iter().chain(more).collect();
-        let printed_chart = strategy_file(&printed(&arguments), book);
-        let written = strategy_file(&printed(&[&arguments[..], &["--as", "strategy"]].concat()), book);
+        let printed_chart = strategy_file(&text(&arguments), book);
+        let written = strategy_file(&text(&[&arguments[..], &["--as", "strategy"]].concat()), book);
         assert_eq!((written.book.as_deref(), written.name), (Some(book), format!("{name} of {book}")));
         let [printed_cells, written_cells] = [printed_chart.charts, written.charts].map(|charts| charts.unwrap().to_string());
         // The file says more in one cell only: 7-7 v 4 that may not be split draws, a 14 stands.
@@ -260,7 +247,7 @@ fn a_printed_chart_is_a_strategy_file() {
 
 #[test]
 fn a_printed_chart_with_a_typing_error_is_refused_where_it_stands() {
-    let text = printed(&["strategy", "sydney"]);
+    let text = text(&["strategy", "sydney"]);
     for (from, to, wanted) in [
         ("S5\"", "S5&", "`&` is no play"),
         ("   16 S5", "   61 S5", "`61` is no row"),
@@ -276,14 +263,14 @@ fn a_printed_chart_with_a_typing_error_is_refused_where_it_stands() {
 fn the_example_of_sydney_is_what_the_command_writes() {
     let example =
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/strategies/sydney.strategy")).unwrap();
-    assert_eq!(printed(&["strategy", "sydney", "--as", "strategy"]), example);
+    assert_eq!(text(&["strategy", "sydney", "--as", "strategy"]), example);
 }
 
 #[test]
 fn svg_and_html_are_well_formed() {
-    let svg = printed(&["strategy", "canberra", "--as", "svg"]);
-    let html = printed(&["strategy", "canberra", "--as", "html"]);
-    for text in [&svg, &html, &printed(&["par", "sydney"]), &printed(&["strategy", "blackjack", "--as", "svg", "--decks", "1"])] {
+    let svg = text(&["strategy", "canberra", "--as", "svg"]);
+    let html = text(&["strategy", "canberra", "--as", "html"]);
+    for text in [&svg, &html, &text(&["par", "sydney"]), &text(&["strategy", "blackjack", "--as", "svg", "--decks", "1"])] {
         well_formed(text);
     }
     for text in ["canberra@1", "8 decks", "wager 25", "S5&quot;", "S5&#39;", "Doubled hands", env!("CARGO_PKG_VERSION")] {
@@ -347,7 +334,7 @@ fn values(part: &str) -> Vec<f64> {
 #[test]
 fn a_par_sheet_has_both_edges_and_results_that_add_up() {
     for book in ["adelaide", "canberra", "singapore", "tasmania", "sydney"] {
-        let page = printed(&["par", book]);
+        let page = text(&["par", book]);
         let summary = page.split("<h2>Summary</h2>").nth(1).unwrap().split("</table>").next().unwrap();
         for words in
             ["House edge per initial wager", "House edge per total wagered", "Standard deviation", "How often a round wins"]
@@ -373,7 +360,7 @@ fn a_par_sheet_has_both_edges_and_results_that_add_up() {
 
 #[test]
 fn a_par_sheet_names_the_settings_that_were_changed() {
-    let page = printed(&["par", "sydney", "--decks", "6", "--set", "resplit=may", "--wager", "10"]);
+    let page = text(&["par", "sydney", "--decks", "6", "--set", "resplit=may", "--wager", "10"]);
     assert!(page.contains("split.again = may"));
     assert!(page.contains("may (changed; the book says may-not)"));
     assert!(page.contains("6 of 48 cards"));
@@ -392,12 +379,12 @@ fn a_file_is_written_in_the_form_of_its_name_and_nothing_else_is_left() {
     ] {
         let path = folder.join(name);
         std::fs::write(&path, "what was there").unwrap();
-        let text = printed(&["strategy", "sydney", "-o", path.to_str().unwrap()]);
+        let text = text(&["strategy", "sydney", "-o", path.to_str().unwrap()]);
         assert_eq!(text, "");
         let written = std::fs::read_to_string(&path).unwrap();
         assert!(written.starts_with(start), "{name}: {}", &written[..40]);
     }
-    printed(&["par", "sydney", "-o", folder.join("par.html").to_str().unwrap()]);
+    text(&["par", "sydney", "-o", folder.join("par.html").to_str().unwrap()]);
     assert_eq!(files(&folder), ["a.csv", "a.html", "a.json", "a.strategy", "a.svg", "a.txt", "par.html"]);
 }
 

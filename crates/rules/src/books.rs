@@ -1,5 +1,6 @@
 //! The books that come with the program, compiled in: the five, with their pages, and those for reference, without.
 
+use crate::setting::short;
 use crate::{Prose, RuleBook, check, parse};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -42,7 +43,7 @@ impl fmt::Display for UnknownBook {
         if REFERENCE_IDS.contains(&self.0.as_str()) {
             return write!(f, "`{}` is a reference book and has no page: the books with pages are {five}", self.0);
         }
-        write!(f, "there is no book `{}`: the books are {five}; for reference {reference}", self.0)
+        write!(f, "there is no book `{}`: the books are {five}; for reference {reference}", short(&self.0))
     }
 }
 

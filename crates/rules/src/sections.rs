@@ -42,7 +42,7 @@ sections! {
         pack: PackSize,
         /// decks in the shoe
         decks: DeckCounts,
-        /// decks where Perfect Pairs is offered
+        /// decks in the shoe of a table with a side wager on pairs
         decks_with_pairs: DeckCounts,
         /// decks unless the table says otherwise
         usual_decks: Count<1, 15>,

@@ -195,14 +195,24 @@ pub enum SettingError {
     },
 }
 
+/// What somebody wrote, or the beginning of it: nobody wants to be told again what goes on and on.
+pub(crate) fn short(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut letters = text.chars();
+    let start: String = letters.by_ref().take(MOST).collect();
+    if letters.next().is_some() { start + "…" } else { start }
+}
+
 impl fmt::Display for SettingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Key { key, near } if near.is_empty() => {
-                write!(f, "there is no setting or reading `{key}`: `pontoon rules show BOOK` lists them")
+                write!(f, "there is no setting or reading `{}`: `pontoon rules show BOOK` lists them", short(key))
             }
-            Self::Key { key, near } => write!(f, "there is no setting or reading `{key}`: did you mean {}?", near.join(" or ")),
-            Self::Value { text, valid } => write!(f, "`{text}` is not valid here: write {valid}"),
+            Self::Key { key, near } => {
+                write!(f, "there is no setting or reading `{}`: did you mean {}?", short(key), near.join(" or "))
+            }
+            Self::Value { text, valid } => write!(f, "`{}` is not valid here: write {valid}", short(text)),
             Self::Twice { key } => write!(f, "`{key}` is told twice, with two values: tell it once"),
             Self::Together { why, .. } => f.write_str(why),
         }

@@ -344,3 +344,19 @@ fn a_question_of_the_table_has_one_name_in_all_books() {
     }
     assert!(names.len() >= 10, "{names:?}");
 }
+
+#[test]
+fn what_goes_on_and_on_is_repeated_as_far_as_its_beginning() {
+    let long = "sydney".repeat(10_000);
+    let begin = format!("`{}sydn…`", "sydney".repeat(6));
+    let messages = [
+        builtin(&long).unwrap_err().to_string(),
+        SettingError::Key { key: long.clone(), near: Vec::new() }.to_string(),
+        SettingError::Key { key: long.clone(), near: vec!["`split.most-hands`".to_owned()] }.to_string(),
+        SettingError::Value { text: long, valid: "a number".to_owned() }.to_string(),
+    ];
+    for message in messages {
+        assert!(message.contains(&begin) && message.len() < 250, "{message}");
+    }
+    assert!(builtin(&"x".repeat(40)).unwrap_err().to_string().contains(&format!("`{}`", "x".repeat(40))));
+}

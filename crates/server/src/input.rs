@@ -86,7 +86,7 @@ impl From<JsonRejection> for ApiError {
         let what = if let JsonRejection::MissingJsonContentType(_) = rejection {
             "send JSON, with the header `content-type: application/json`"
         } else if status == StatusCode::PAYLOAD_TOO_LARGE {
-            "it is longer than 64 KiB"
+            "it is longer than 64 KiB (65,536 bytes), the most that is taken"
         } else {
             essence(&text)
         };

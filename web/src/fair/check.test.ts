@@ -1,11 +1,14 @@
 // The records are those that both verifiers are held to.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { fair } from '../text/en/fair';
 import type { ShoeRecord } from '../wire';
 import { check, checkCard } from './check';
 import { seenCheck, verdictOf } from './verdict';
 
-const text = readFileSync(new URL('../../../crates/fair/tests/vectors/shoe.json', import.meta.url), 'utf8');
+const vector = (name: string): string =>
+  readFileSync(new URL(`../../../crates/fair/tests/vectors/${name}.json`, import.meta.url), 'utf8');
+const text = vector('shoe');
 const shoe = (): ShoeRecord => JSON.parse(text) as ShoeRecord;
 const flip = (hex: string): string => (hex.startsWith('0') ? '1' : '0') + hex.slice(1);
 
@@ -67,4 +70,15 @@ it('says where a text is no record', async () => {
   expect(await check('{', {})).toMatchObject({ isRecord: false, fault: expect.stringContaining('not JSON') });
   const { pack: _, ...without } = shoe();
   expect(await check(JSON.stringify(without), {})).toMatchObject({ fault: 'record.pack: this field is missing' });
+});
+
+it('has plain words for every check there is', async () => {
+  const made = new Set([seenCheck(shoe().commitment, null).check]);
+  for (const name of ['shoe', 'device']) {
+    const answer = await check(vector(name), {});
+    if ('fault' in answer) throw new Error(answer.fault);
+    for (const one of answer.report.checks) made.add(one.check);
+  }
+  for (const one of (await checkCard(shoe(), 0, {})).checks) made.add(one.check);
+  expect([...made].sort()).toEqual(Object.keys(fair.asked).sort());
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileAddress, type LabAddress, read, write } from './address';
+import { fileAddress, type LabAddress, read, unread, write } from './address';
 
 it('finds in an address what was written into it', () => {
   const lab: LabAddress = {
@@ -20,10 +20,24 @@ it('finds in an address what was written into it', () => {
 });
 
 it('takes an address that says nothing, or nonsense', () => {
-  expect(read(new URLSearchParams(''))).toEqual({ variants: [], wager: null, hand: '', upcard: '', removed: '' });
-  expect(read(new URLSearchParams('book=x&decks=many&2.decks=3')).variants).toEqual([
-    { book: 'x', decks: null, set: {} },
-  ]);
+  const nothing = { book: '', decks: null, set: {} };
+  expect(read(new URLSearchParams(''))).toEqual({
+    variants: [nothing],
+    wager: null,
+    hand: '',
+    upcard: '',
+    removed: '',
+  });
+  const { variants } = read(new URLSearchParams('decks=many&2.decks=3&double.on=first-two'));
+  expect(variants).toEqual([{ ...nothing, set: { 'double.on': 'first-two' } }]);
+});
+
+it('knows what says nothing to it', () => {
+  const said = 'book=a&decks=6&wager=5&hand=8s&upcard=6d&removed=2c&double.on=x';
+  expect(unread(new URLSearchParams(`${said}&2.book=b&2.decks=8&2.pays.pontoon=y`))).toEqual([]);
+  const params = new URLSearchParams(`${said}&seed=1&seed=2&2.decks=8&2.pays.pontoon=y`);
+  expect(unread(params)).toEqual(['seed', '2.decks', '2.pays.pontoon']);
+  expect(unread(new URLSearchParams('2.book=b&2.wager=5&2.2.book=c'))).toEqual(['2.wager', '2.2.book']);
 });
 
 it('has the address of a file about a question', () => {

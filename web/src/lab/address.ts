@@ -17,7 +17,10 @@ export interface LabAddress {
   removed: string;
 }
 
-const SECOND = '2.';
+export const SECOND = '2.';
+/** What each book has in an address beside its settings, and what the lab has once. */
+const OF_BOOK = ['book', 'decks'];
+const ONCE = ['wager', 'hand', 'upcard', 'removed'];
 
 export function write({ variants, wager, hand, upcard, removed }: LabAddress): URLSearchParams {
   const params = new URLSearchParams();
@@ -31,11 +34,11 @@ export function write({ variants, wager, hand, upcard, removed }: LabAddress): U
   return params;
 }
 
+/** An address need not say which book is the first, which is then empty; a second one there is only where it is said. */
 export function read(params: URLSearchParams): LabAddress {
-  const variants = ['', SECOND].flatMap((before) => {
-    const book = params.get(`${before}book`);
-    return book === null ? [] : [told(params, before, book)];
-  });
+  const second = params.get(`${SECOND}book`);
+  const first = told(params, '', params.get('book') ?? '');
+  const variants = second === null ? [first] : [first, told(params, SECOND, second)];
   const text = (name: string): string => params.get(name) ?? '';
   return { variants, wager: params.get('wager'), hand: text('hand'), upcard: text('upcard'), removed: text('removed') };
 }
@@ -49,6 +52,18 @@ function told(params: URLSearchParams, before: string, book: string): Told {
     decks: Number.isInteger(decks) && decks > 0 ? decks : null,
     set: Object.fromEntries(settings.map((key) => [key, params.get(before + key) ?? ''])),
   };
+}
+
+/** The names in an address that say nothing to the lab. Settings are names with a dot; which there are, their book says. */
+export function unread(params: URLSearchParams): string[] {
+  const hasSecond = params.has(`${SECOND}book`);
+  const isRead = (name: string): boolean => {
+    const isSecond = name.startsWith(SECOND);
+    if (isSecond && !hasSecond) return false;
+    const own = isSecond ? name.slice(SECOND.length) : name;
+    return OF_BOOK.includes(own) || (!isSecond && ONCE.includes(own)) || (own.includes('.') && !own.startsWith(SECOND));
+  };
+  return [...new Set(params.keys())].filter((name) => !isRead(name));
 }
 
 /** Where the house has a file about a question. */

@@ -1,12 +1,14 @@
 // Everything that is set in the lab. It stands in the address.
-import { asked, tell } from '../chart/address';
+import { asked, tell, tellWrong, wrong } from '../chart/address';
 import { lab as words } from '../text/en/lab';
-import { parseMoney } from '../text/money';
-import { toasts } from '../ui/toast.svelte';
-import { read, write } from './address';
+import { money, parseMoney } from '../text/money';
+import type { BookLine, SettingsPage } from '../wire';
+import { read, SECOND, unread, write } from './address';
+import { fits } from './check';
 import { Variant } from './variant.svelte';
 
 const WAGER = '25';
+const CENTS = 2500;
 
 export class Lab {
   variants = $state.raw<Variant[]>([]);
@@ -16,7 +18,7 @@ export class Lab {
   wager = $state(WAGER);
   hand = $state({ hand: '', upcard: '', removed: '' });
   /** The last wager that was right. */
-  private lastWager = 2500;
+  private lastWager = CENTS;
 
   readonly edited = $derived(this.variants[this.editing] ?? this.variants[0]);
   readonly isWagerWrong = $derived(!parseMoney(this.wager));
@@ -28,21 +30,40 @@ export class Lab {
     return this.lastWager;
   }
 
-  /** Takes what the address says, as far as the house has such books. */
-  begin(books: readonly string[]): void {
-    const { variants, wager, hand, upcard, removed } = read(asked());
-    const [known, unknown] = [true, false].map((is) => variants.filter(({ book }) => books.includes(book) === is));
-    for (const { book } of unknown ?? []) toasts.add(words.noBook(book), 'bad');
-    this.variants = (known ?? []).map(({ book, decks, set }) => {
-      const variant = new Variant(book);
-      variant.decks = decks;
-      variant.typed = set;
-      return variant;
+  /** Takes what the address says, as far as it can be; what cannot is told, and is not in the address any more. */
+  begin(books: readonly BookLine[]): void {
+    const params = asked();
+    const { variants, wager, hand, upcard, removed } = read(params);
+    const faults: string[] = [];
+    this.variants = variants.flatMap((told, no) => {
+      const before = no === 0 ? '' : SECOND;
+      const found = books.find(({ book }) => book === told.book);
+      const used = found ?? (no === 0 ? books[0] : undefined);
+      if (!found && told.book !== '') faults.push(wrong(`${before}book`, told.book, used?.title ?? words.noSecond));
+      if (!used) return [];
+      const decks = params.get(`${before}decks`);
+      if (decks !== null && told.decks === null) faults.push(wrong(`${before}decks`, decks, words.usual(used.decks)));
+      return [new Variant(used.book, told.decks, told.set)];
     });
-    if (this.variants.length === 0 && books[0]) this.variants = [new Variant(books[0])];
-    this.wager = wager ?? WAGER;
+    const isMoney = wager === null || !!parseMoney(wager);
+    if (!isMoney) faults.push(wrong('wager', wager, money(CENTS)));
+    this.wager = isMoney ? (wager ?? WAGER) : WAGER;
     this.hand = { hand, upcard, removed };
     this.editing = 0;
+    tellWrong([...faults, ...unread(params).map((name) => wrong(name, params.get(name) ?? ''))]);
+  }
+
+  /** Leaves out what the address sets and the book, whose form is known now, cannot have; and says so. */
+  weed(variant: Variant, { settings }: SettingsPage): void {
+    const before = this.variants.indexOf(variant) > 0 ? SECOND : '';
+    const faults: string[] = [];
+    for (const [key, value] of Object.entries(variant.typed)) {
+      const line = settings.find((each) => each.key === key);
+      if (line && fits(line, value)) continue;
+      faults.push(wrong(before + key, value, line && line.may_be.kind !== 'nothing' ? line.value : null));
+      variant.reset(key);
+    }
+    tellWrong(faults);
   }
 
   tell(): void {

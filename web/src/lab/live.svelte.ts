@@ -10,11 +10,15 @@ export class Live<T> {
   fault = $state.raw<unknown>(null);
   isWaiting = $state(false);
   private tries = $state(0);
+  /** What is asked as soon as it is followed comes with the page; what is asked later is being typed. */
+  private isFirst = true;
 
-  /** Asks unless the question changes at once; whoever calls the function returned gives the question up. */
+  /** Asks, a first question at once and any other unless it changes soon; whoever calls the function returned gives the question up. */
   follow(question: string | null, run: (signal: AbortSignal) => Promise<T>, delay = DELAY): (() => void) | undefined {
     // Whoever follows in an effect asks again when that is wanted.
     void this.tries;
+    const wait = this.isFirst ? 0 : delay;
+    this.isFirst = false;
     return untrack(() => {
       if (question === null || (question === this.answered && this.fault === null)) {
         this.isWaiting = false;
@@ -22,12 +26,20 @@ export class Live<T> {
       }
       const control = new AbortController();
       this.isWaiting = true;
-      const timer = setTimeout(() => void this.run(question, run, control.signal), this.answer === null ? 0 : delay);
+      const timer = setTimeout(() => void this.run(question, run, control.signal), wait);
       return () => {
         clearTimeout(timer);
         control.abort();
       };
     });
+  }
+
+  /** Takes the answer from another that follows the same question, once it has it. */
+  learn(question: string, other: Live<T>): undefined {
+    if (other.answered !== question) return;
+    this.answer = other.answer;
+    this.answered = question;
+    this.fault = null;
   }
 
   again(): void {

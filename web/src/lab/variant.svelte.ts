@@ -21,8 +21,10 @@ export class Variant {
   /** It takes longest, and is asked for last. */
   readonly bonus = new Live<SuperBonusPage>();
 
-  constructor(book: string) {
+  constructor(book: string, decks: number | null = null, typed: Record<string, string> = {}) {
     this.book = book;
+    this.decks = decks;
+    this.typed = typed;
   }
 
   /** The settings of this book, once they are known. */
@@ -111,6 +113,11 @@ export class Variant {
   taken(wager: number): Question {
     const last = this.side.answered === null ? null : (JSON.parse(this.side.answered) as Question);
     if (last?.book === this.book) return last;
-    return this.refusal === null ? this.draft(wager) : { book: this.book, decks: null, wager, set: {} };
+    return this.refusal === null ? this.draft(wager) : this.unchanged(wager);
+  }
+
+  /** The book as it stands. */
+  unchanged(wager: number): Question {
+    return { book: this.book, decks: null, wager, set: {} };
   }
 }

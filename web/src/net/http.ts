@@ -23,8 +23,11 @@ const LATER: ReadonlySet<string> = new Set(['busy', 'stopping', 'too_often', 'to
 /** Whether a refusal says no more than that others come first: nothing happened, and it may be asked for again. */
 export const isLater = (code: string): boolean => LATER.has(code);
 
+/** The last is of a command that the connection came back too late for. */
+const OPEN: ReadonlySet<string> = new Set(['away', 'fault', 'unsent']);
+
 /** Whether nobody knows if it happened, or it did not and may be asked for again: the same id asks again safely. */
-export const isOpen = (code: string): boolean => isLater(code) || code === 'away' || code === 'fault';
+export const isOpen = (code: string): boolean => isLater(code) || OPEN.has(code);
 
 type Listener = (error: ApiError) => void;
 let onRefused: Listener = () => {};

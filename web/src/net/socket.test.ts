@@ -64,6 +64,7 @@ class FakeWorld implements World {
 const frame = (version: number) => ({ frame: { table: 5, version, at: 0, view: {}, events: [] } as unknown as Frame });
 let world: FakeWorld;
 let states: Connection[];
+let tries: number[];
 let socket: Socket;
 let versions: number[];
 const watch = () =>
@@ -76,9 +77,13 @@ const watch = () =>
 beforeEach(() => {
   world = new FakeWorld();
   states = [];
+  tries = [];
   versions = [];
   socket = new Socket(world, {
-    connection: (state) => states.push(state),
+    connection: (state, count) => {
+      states.push(state);
+      tries.push(count);
+    },
     hello: () => {},
     balance: () => {},
     reality: () => {},
@@ -189,7 +194,8 @@ describe('commands', () => {
     world.clock = 12_000;
     world.last.hello();
     expect(world.last.sent).toEqual([{ do: { id: 'id-2', table: 5, rounds: null, command: 'depart' } }]);
-    await expect(late).rejects.toMatchObject({ code: 'late' });
+    // The house never heard of it: what became of the table meanwhile is not known here.
+    await expect(late).rejects.toMatchObject({ code: 'unsent' });
   });
 
   it('that were sent are sent again however late: they may have been done', () => {
@@ -240,6 +246,48 @@ describe('the connection', () => {
     expect([1, 2, 3].map((tries) => delayAfter(tries, 1))).toEqual([400, 800, 1600]);
     expect(delayAfter(1, 0)).toBe(200);
     expect(delayAfter(30, 1)).toBe(15_000);
+  });
+
+  it('waits longer each time it ends right after the hello, until one has lasted', () => {
+    const lasting = (ms: number): number => {
+      world.last.hello();
+      world.clock += ms;
+      world.last.onclose?.({ code: 1006 });
+      const [retry] = world.timers;
+      if (!retry) throw new Error('it is not tried again');
+      world.pass(retry.ms);
+      return retry.ms;
+    };
+    expect([0, 300, 4_999].map(lasting)).toEqual([400, 800, 1600]);
+    expect(lasting(5_000)).toBe(400);
+    expect(lasting(0)).toBe(800);
+  });
+
+  it('is tried at once when somebody asks for it, however often it ended right after the hello', () => {
+    for (const count of [1, 2, 3]) {
+      world.last.hello();
+      world.last.onclose?.({ code: 1006 });
+      if (count < 3) world.pass(delayAfter(count, 1));
+    }
+    socket.nudge();
+    expect(world.sockets).toHaveLength(4);
+    expect(world.timers.map(({ ms }) => ms)).toEqual([10_000]);
+  });
+
+  it('was tried in vain once, however often it ended right after the hello: it is not kept out', () => {
+    for (const count of [1, 2, 3, 4]) {
+      world.last.hello();
+      world.last.onclose?.({ code: 1006 });
+      world.pass(delayAfter(count, 1));
+    }
+    expect(Math.max(...tries)).toBe(1);
+  });
+
+  it('has failed in vain no more once it is open, though it has not proved itself yet', () => {
+    world.last.onclose?.({ code: 1006 });
+    world.pass(delayAfter(1, 1));
+    world.last.hello();
+    expect(tries).toEqual([0, 1, 1, 0]);
   });
 
   it('is not tried again when the session is over', async () => {

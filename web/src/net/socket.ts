@@ -76,17 +76,24 @@ const SESSION_OVER = 4401;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
 const HELLO_WITHIN = 10_000;
-/** A command that could not be sent for so long was meant for a table that has gone on. */
+/** A command that could not be sent for so long is not sent any more; the words of `unsent` say how long that is. */
 const STALE = 10_000;
+/** A connection that has lasted so long works. One that ends sooner has failed like one that was never made. */
+const PROVED = 5_000;
 const TRIES_MOST = 5;
 
 export class Socket {
   private socket: SocketLike | null = null;
   private state: Connection = 'stopped';
+  /** How often it was tried in vain since the server last said something. */
   private tries = 0;
+  /** How many lines failed since one last proved itself: the pauses grow with them. */
+  private failures = 0;
   /** Who the server says is here; not known between asking and its first word. */
   private person: PlayerId | null | undefined = undefined;
   private said = false;
+  /** When the server said who is here. */
+  private helloAt = 0;
   private readonly watches = new Map<TableId, Watch>();
   private readonly pending = new Map<string, Pending>();
   private cancelRetry = (): void => {};
@@ -101,6 +108,7 @@ export class Socket {
   start(): void {
     this.cancelRetry();
     this.tries = 0;
+    this.failures = 0;
     this.person = undefined;
     this.drop();
     this.connect();
@@ -173,6 +181,7 @@ export class Socket {
   }
 
   private closed(code: number): void {
+    const isProved = this.said && this.world.now() - this.helloAt >= PROVED;
     this.drop();
     if (code === SESSION_OVER) {
       this.refuseAll('session');
@@ -180,8 +189,9 @@ export class Socket {
       return;
     }
     this.tries += 1;
+    this.failures = isProved ? 1 : this.failures + 1;
     this.become('waiting');
-    this.cancelRetry = this.world.after(delayAfter(this.tries, this.world.random()), () => this.connect());
+    this.cancelRetry = this.world.after(delayAfter(this.failures, this.world.random()), () => this.connect());
   }
 
   private say(say: ClientSays): void {
@@ -207,6 +217,7 @@ export class Socket {
     this.person = person;
     this.said = true;
     this.tries = 0;
+    this.helloAt = this.world.now();
     this.become('open');
     this.listener.hello(person, at);
     for (const [table, watch] of this.watches) {
@@ -225,7 +236,7 @@ export class Socket {
     if (pending.by !== person) {
       this.settle(id, () => pending.reject(new NotDone('session', 'somebody else is signed in now')));
     } else if (!pending.sent && this.world.now() - pending.given > STALE) {
-      this.settle(id, () => pending.reject(new NotDone('late', 'the connection came back too late for it')));
+      this.settle(id, () => pending.reject(new NotDone('unsent', 'the connection came back too late for it')));
     } else {
       pending.sent = true;
       this.say(pending.say);

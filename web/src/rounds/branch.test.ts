@@ -6,17 +6,17 @@ const deal = (card: string): ThenDo => ({ deal: { draw: { card } } });
 
 it('branches from the text, and from a branch', () => {
   const first = branchAt(null, 5, [deal('8s')]);
-  expect(first).toEqual({ after: 5, more: [deal('8s')] });
-  expect(branchAt(first, 6, [deal('9s')])).toEqual({ after: 5, more: [deal('8s'), deal('9s')] });
+  expect(first).toEqual({ after: 5, more: [deal('8s')], from: 5 });
+  expect(branchAt(first, 6, [deal('9s')])).toEqual({ after: 5, more: [deal('8s'), deal('9s')], from: 5 });
   // Going back into the text leaves the branch.
-  expect(branchAt(first, 3, [deal('2c')])).toEqual({ after: 3, more: [deal('2c')] });
-  const longer = { after: 5, more: [deal('8s'), deal('9s'), deal('3c')] };
-  expect(branchAt(longer, 6, [deal('Kd')])).toEqual({ after: 5, more: [deal('8s'), deal('Kd')] });
+  expect(branchAt(first, 3, [deal('2c')])).toEqual({ after: 3, more: [deal('2c')], from: 3 });
+  const longer = { after: 5, more: [deal('8s'), deal('9s'), deal('3c')], from: 6 };
+  expect(branchAt(longer, 6, [deal('Kd')])).toEqual({ after: 5, more: [deal('8s'), deal('Kd')], from: 6 });
 });
 
 it('asks for the text alone where there is no branch', () => {
   expect(questionOf('book sydney', null, true)).toEqual({ text: 'book sydney', values: true });
-  expect(JSON.stringify(questionOf('x', { after: 2, more: ['close'] }, false))).toBe(
+  expect(JSON.stringify(questionOf('x', { after: 2, more: ['close'], from: 2 }, false))).toBe(
     '{"text":"x","values":false,"after":2,"then":["close"]}',
   );
 });

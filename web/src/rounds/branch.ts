@@ -6,12 +6,14 @@ export interface Branch {
   after: number;
   /** What is done after them. */
   more: readonly ThenDo[];
+  /** The step at which it was tried: one comes back to it. */
+  from: number;
 }
 
-/** The branch that goes on from a step of a page: `at` is how many of its steps are kept. */
-export function branchAt(branch: Branch | null, at: number, more: readonly ThenDo[]): Branch {
-  if (!branch || at <= branch.after) return { after: at, more };
-  return { after: branch.after, more: [...branch.more.slice(0, at - branch.after), ...more] };
+/** The branch that goes on from a page of which `kept` steps are kept, tried at its step `from`. */
+export function branchAt(branch: Branch | null, kept: number, more: readonly ThenDo[], from = kept): Branch {
+  if (!branch || kept <= branch.after) return { after: kept, more, from };
+  return { ...branch, more: [...branch.more.slice(0, kept - branch.after), ...more] };
 }
 
 export function questionOf(text: string, branch: Branch | null, values: boolean): RoundQuestion {

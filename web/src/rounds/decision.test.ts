@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { recorded, TEXT } from '../../e2e/rounds-recorded';
 import type { LegalLine, StepLine } from '../wire';
 import { choiceWords, costOf, costs, costWords, isAsked, isBest, isCost, wagerOf } from './decision';
+import { callerOf } from './own';
 
 const page = recorded({ text: TEXT, values: true });
 const asked = page.steps[4] as StepLine;
@@ -32,11 +33,11 @@ it('adds up what choices cost', () => {
 });
 
 it('names choices as the buttons of a table do, and whose they are where several are asked', () => {
-  const words = (legal: LegalLine[]) => legal.map((line) => choiceWords(page, legal, line));
+  const words = (legal: LegalLine[]) => legal.map((line) => choiceWords(page, legal, line, callerOf('bob')));
   expect(words(asked.legal)).toEqual(['Stand', 'Draw', 'Double']);
   const [first, ...rest] = asked.legal.map((line) => ({ ...line, least: null }));
   expect(words(first ? [{ ...first, player: 'bob' }, ...rest] : [])).toEqual([
-    'bob: Stand',
+    'You: Stand',
     'ann: Draw',
     'ann: Double $25',
   ]);
@@ -50,7 +51,7 @@ it('says where a choice is, where there are several places', () => {
     ...at(null, { press: { box_no: 3 } }),
     ...at(null, 'no_more_insurance'),
   ];
-  const words = legal.map((line) => choiceWords(page, legal, line));
+  const words = legal.map((line) => choiceWords(page, legal, line, callerOf(null)));
   expect(words[0]).toMatch(/^Box 1, hand 2: /);
   expect(words[1]).toMatch(/^Box 3: /);
   expect(words[2]).not.toContain('Box');

@@ -43,11 +43,16 @@ export function rangeOf({ choice, least }: LegalLine): [number, number] | null {
 }
 
 /** A choice as the table's button calls it, with its amount where that is given; whose and where, where there are several. */
-export function choiceWords(page: RoundPage, legal: readonly LegalLine[], line: LegalLine): string {
+export function choiceWords(
+  page: RoundPage,
+  legal: readonly LegalLine[],
+  line: LegalLine,
+  called: (name: string) => string,
+): string {
   const amount = amountOf(line.choice);
   const name = choiceName(line.choice, (place) => page.players[place] ?? '');
   const words = amount === null || rangeOf(line) ? name : `${name} ${money(amount)}`;
-  const said = legal.some(({ player }) => player !== line.player) ? rounds.of(line.player, words) : words;
+  const said = legal.some(({ player }) => player !== line.player) ? rounds.of(called(line.player), words) : words;
   const place = placeOf(line);
   return place !== '' && legal.some((other) => placeOf(other) !== place) ? rounds.of(place, said) : said;
 }

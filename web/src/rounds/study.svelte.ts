@@ -36,9 +36,14 @@ export class Study {
     if (values && !this.busy) await this.value();
   }
 
-  /** Another course from the step that is shown. */
+  /** Another course after the step that is shown. */
   async go(more: readonly ThenDo[]): Promise<void> {
     await this.take(this.text, branchAt(this.branch, this.at, more), null);
+  }
+
+  /** Another course in place of the step that is shown. */
+  async goInstead(more: readonly ThenDo[]): Promise<void> {
+    await this.take(this.text, branchAt(this.branch, this.at - 1, more, this.at), null);
   }
 
   async deal(cards: readonly Card[]): Promise<void> {
@@ -53,15 +58,14 @@ export class Study {
   /** Takes the last thing of a branch back. */
   async undo(): Promise<void> {
     if (!this.branch) return;
-    const { after, more } = this.branch;
+    const { more } = this.branch;
     if (more.length <= 1) await this.back();
-    else await this.take(this.text, { after, more: more.slice(0, -1) }, null);
+    else await this.take(this.text, { ...this.branch, more: more.slice(0, -1) }, null);
   }
 
-  /** The round as it was, at the step where the other course left it. */
+  /** The round as it was, at the step where the other course was tried. */
   async back(): Promise<void> {
-    const at = this.branch?.after ?? 1;
-    await this.take(this.text, null, Math.max(1, at));
+    await this.take(this.text, null, this.branch?.from ?? 1);
   }
 
   /** Shows a page; where no step is named, its last. */

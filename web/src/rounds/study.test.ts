@@ -42,6 +42,22 @@ it('goes another course from the step that is shown, and comes back to it', asyn
   expect([study.at, study.branch, study.page?.steps.length]).toEqual([6, null, 8]);
 });
 
+it('goes another course in place of the step that is shown, and comes back to it', async () => {
+  const { read, asked } = reader();
+  const study = new Study(false, read);
+  await study.open(TEXT);
+  study.at = 6;
+  const double = { double: { hand: { box_no: 1, hand: 0 }, amount: 1000 } };
+  await study.goInstead([{ choose: { player: 'ann', choice: double } }]);
+  expect(asked.at(-1)?.after).toBe(5);
+  expect(asked.at(-1)?.then).toEqual([{ choose: { player: 'ann', choice: double } }]);
+  expect([study.at, study.page?.steps.length]).toEqual([6, 6]);
+  await study.deal(['Qd']);
+  await study.undo();
+  await study.undo();
+  expect([study.at, study.branch, study.page?.steps.length]).toEqual([6, null, 8]);
+});
+
 it('takes what chance answered into the course', async () => {
   const { read, asked } = reader();
   const study = new Study(false, read);

@@ -188,7 +188,8 @@ export class Session {
     } else if (code === 'somebody_else') void this.refresh();
     else if (code === 'not_signed_in') {
       // The cookie is gone, and this window did not give it away.
-      if (this.me && !this.isLeaving) toasts.add(t.session.signedOutElsewhere);
+      const isGuest = this.me?.kind === 'guest';
+      if (this.me && !this.isLeaving) toasts.add(isGuest ? t.session.guestSignedOut : t.session.signedOutElsewhere);
       this.me = null;
     }
   }

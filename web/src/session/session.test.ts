@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { say } from '../text/errors';
+import { toasts } from '../ui/toast.svelte';
 import type { Me } from '../wire';
 import { Session } from './session.svelte';
 
@@ -69,6 +70,19 @@ it('comes in as a guest after it was refused once', async () => {
   answering({ '/api/guest': () => Response.json(OPENED), '/api/me': () => Response.json(ANN) });
   await session.guest();
   expect(session.me).toEqual(ANN);
+});
+
+it.each([
+  ['guest', 'not_signed_in', /signed out in another window.*A guest cannot come back.*new guest or create an account/],
+  ['guest', 'session', /time as a guest is over.*cannot come back.*new guest or create an account/],
+  ['member', 'not_signed_in', /not signed in any more.*come in again/],
+] as const)('tells a %s whose session is gone (%s) what happened and what to do', async (kind, code, words) => {
+  session.me = { ...ANN, kind };
+  answering({ '/api/me': refusal(code) });
+  toasts.list = [];
+  await session.check();
+  expect(toasts.list.map((toast) => toast.words)).toEqual([expect.stringMatching(words)]);
+  expect(session.me).toBeNull();
 });
 
 /** A session that waits for its password, and therefore has no connection. */

@@ -28,8 +28,8 @@ const result = (player: PlayerId, net: number): Result => ({
 });
 
 /** What a hand is said to have come to, to this person. */
-function said(me: PlayerId | null, results: Result[]): string | undefined {
-  const props = { hand, no: 0, box: 3, several: false, inTurn: false, results, me };
+function said(me: PlayerId | null, results: Result[], of = hand): string | undefined {
+  const props = { hand: of, no: 0, box: 3, several: false, inTurn: false, results, me };
   return /class="result[^>]*>([^<]*)</.exec(render(Hand, { props }).body)?.[1];
 }
 
@@ -48,4 +48,10 @@ it('says stand off to whom it is one, whatever it is for others', () => {
 
 it('says nothing of a hand that is not settled', () => {
   expect(said(ANN, [])).toBeUndefined();
+});
+
+it('says of a hand over 21 what was lost with it, and that it is one where that is taken back', () => {
+  const bust: FeltHand = { ...hand, total: { points: 24, kind: 'hard' }, ended: 'bust' };
+  expect([ANN, BOB].map((me) => said(me, [result(ANN, -500)], bust))).toEqual(['−$5', '−$5']);
+  expect(said(ANN, [], bust)).toBe('Bust');
 });

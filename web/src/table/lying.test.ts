@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { BoxView, RoundView } from '../wire';
+import type { BoxPlace, BoxView, Lay, RoundView } from '../wire';
 import type { Action } from './action';
-import { EMPTY, type Felt } from './felt';
-import { askedBoxes, boxesOf, boxInSight, isInPlay, together } from './lying';
+import { EMPTY, type Felt, type Result } from './felt';
+import { askedBoxes, boxesOf, boxInSight, inPlay, isForNext, isInPlay, together } from './lying';
 
 /** A box with a wager of the player at each of these places. */
 const box = (no: number, places: number[], open = true): BoxView => ({
@@ -78,4 +78,44 @@ it('puts one’s boxes with a wager before those where one only sits', () => {
   const felt: Felt = { ...EMPTY, boxes: [5, 6].map((no) => ({ no, controller: null, hands, beside: [] })) };
   expect(boxesOf(felt, 21, [4, 6])).toEqual([6, 5, 4]);
   expect(boxesOf(EMPTY, 21, [4])).toEqual([4]);
+});
+
+it('knows the boxes with chips for the next round: laid by anybody, or put down on any of their spots', () => {
+  const place = (no: number, ...laid: Lay[]) => ({ no, laid: laid.map((lay) => [21, lay]) }) as unknown as BoxPlace;
+  const wager = place(1, { wager: { box_no: 1, amount: 500 } });
+  const none = new Map<string, number>();
+  expect([isForNext(wager, none), isForNext(place(2), none)]).toEqual([true, false]);
+  expect(isForNext(place(2, { decline_control: { box_no: 2 } }), none), 'no chip lies there').toBe(false);
+  const put = new Map([['pairs:2', 500]]);
+  expect([isForNext(place(2), put), isForNext(place(3), put)]).toEqual([true, false]);
+});
+
+it('leaves the wager of a hand that is played where another hand of its box is lost, and takes what is lost', () => {
+  const stake = { player: 21, wager: 500, double: 0, surrendered: false };
+  const hands = [stake, { ...stake, double: 500 }].map((each) => ({
+    cards: [],
+    total: null,
+    doubled: each.double > 0,
+    ended: null,
+    stakes: [each],
+  }));
+  const beside = [{ player: 21, kind: 'pairs', amount: 100 } as const];
+  const felt = (...results: Partial<Result>[]): Felt => ({
+    ...EMPTY,
+    boxes: [{ no: 3, controller: 21, hands, beside }],
+    results: results.map((result) => ({ box_no: 3, player: 21, net: -500, ...result }) as Result),
+  });
+  const first = { hand: 0, kind: 'wager' } as const;
+  const second = { hand: 1, kind: 'wager' } as const;
+  const double = { hand: 1, kind: 'double' } as const;
+  const on = (...results: Partial<Result>[]) => inPlay(felt(...results), 3, 'wager');
+  expect(on()).toEqual([{ player: 21, amount: 1500, taken: false }]);
+  expect(on(first)).toEqual([{ player: 21, amount: 1000, taken: false }]);
+  // A double may wait for the dealer when its wager is lost.
+  expect(on(first, second)).toEqual([{ player: 21, amount: 500, taken: false }]);
+  expect(on(first, second, double)).toEqual([{ player: 21, amount: 1500, taken: true }]);
+  expect(inPlay(felt(first, second, double), 3, 'pairs')).toEqual([{ player: 21, amount: 100, taken: false }]);
+  const lost = felt({ hand: null, kind: { side: 'pairs' } });
+  expect(inPlay(lost, 3, 'pairs')).toEqual([{ player: 21, amount: 100, taken: true }]);
+  expect(inPlay(lost, 4, 'wager')).toEqual([]);
 });

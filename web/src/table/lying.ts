@@ -1,8 +1,8 @@
 // What chips lie where, and whose box it is to act.
-import type { BoxNo, BoxPlace, Money, PlayerId, RoundView, StakeView } from '../wire';
+import type { BoxNo, BoxPlace, Money, PlayerId, RoundView, Side, StakeView } from '../wire';
 import type { Action } from './action';
-import type { Felt, FeltBox } from './felt';
-import { laidOn, type SpotKind, spotOf } from './spot';
+import type { Felt, FeltBox, Result } from './felt';
+import { laidOn, readSpot, type SpotKind, spotOf } from './spot';
 
 interface Lying {
   player: PlayerId;
@@ -20,17 +20,44 @@ export function laidFor(box: BoxPlace, kind: SpotKind): Lying[] {
   });
 }
 
-/** Chips in the round that is played, or was just settled. */
+/** Whether chips lie at a box for the next round, laid or put down: they must not look like those of the hand that was there. */
+export function isForNext(box: BoxPlace, put: ReadonlyMap<string, Money>): boolean {
+  return (
+    box.laid.some(([, lay]) => laidOn(lay) !== null) || [...put.keys()].some((spot) => readSpot(spot).box === box.no)
+  );
+}
+
+/** Chips in the round that is played, or was just settled: what somebody has left of them, or all that the dealer takes. */
 export function inPlay(felt: Felt, no: BoxNo, kind: SpotKind): Lying[] {
   const box = felt.boxes.find((each) => each.no === no);
-  const beside = box?.beside.filter((each) => each.kind === kind) ?? [];
-  const stakes = box?.hands
-    .flatMap((hand) => hand.stakes)
-    .map((stake) => ({ ...stake, amount: stake.wager + stake.double }));
-  const sums = new Map<PlayerId, Money>();
-  for (const { player, amount } of kind === 'wager' ? (stakes ?? []) : beside)
-    sums.set(player, (sums.get(player) ?? 0) + amount);
-  return [...sums].map(([player, amount]) => ({ player, amount, taken: isTaken(felt, no, kind, player) }));
+  const wagers = box ? (kind === 'wager' ? onHands(felt, box) : beside(felt, box, kind)) : [];
+  return [...new Set(wagers.map(({ player }) => player))].map((player) => {
+    const own = together(wagers.filter((each) => each.player === player));
+    return own.lies > 0
+      ? { player, amount: own.lies, taken: false }
+      : { player, amount: own.taken, taken: own.taken > 0 };
+  });
+}
+
+/** Each hand's wagers and doubles by themselves: a hand of a split may be lost while another is played. */
+function onHands(felt: Felt, { no, hands }: FeltBox): Lying[] {
+  return hands.flatMap(({ stakes }, hand) =>
+    stakes.flatMap(({ player, wager, double }) =>
+      [{ kind: 'wager', amount: wager } as const, { kind: 'double', amount: double } as const].map(
+        ({ kind, amount }) => {
+          const taken = isLost(felt, no, player, (result) => result.hand === hand && result.kind === kind);
+          return { player, amount, taken };
+        },
+      ),
+    ),
+  );
+}
+
+function beside(felt: Felt, box: FeltBox, side: Side): Lying[] {
+  const isOn = ({ kind }: Result): boolean => typeof kind === 'object' && kind.side === side;
+  return box.beside
+    .filter(({ kind }) => kind === side)
+    .map(({ player, amount }) => ({ player, amount, taken: isLost(felt, box.no, player, isOn) }));
 }
 
 /** What all have on a spot together, and what the dealer takes of it. How much of it is whose stands beside the names. */
@@ -40,17 +67,8 @@ export function together(all: readonly Lying[]): { lies: Money; taken: Money } {
   return sum;
 }
 
-function isTaken(felt: Felt, no: BoxNo, kind: SpotKind, player: PlayerId): boolean {
-  const own = felt.results.filter((result) => {
-    const on =
-      typeof result.kind === 'object'
-        ? result.kind.side
-        : result.kind === 'wager' || result.kind === 'double'
-          ? 'wager'
-          : null;
-    return result.box_no === no && result.player === player && on === kind;
-  });
-  return own.length > 0 && own.every((result) => result.net < 0);
+function isLost({ results }: Felt, no: BoxNo, player: PlayerId, isOn: (result: Result) => boolean): boolean {
+  return results.some((result) => result.box_no === no && result.player === player && isOn(result) && result.net < 0);
 }
 
 /** Whether somebody has a wager in the round that is not settled yet. */

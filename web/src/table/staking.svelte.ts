@@ -4,7 +4,7 @@ import { house } from '../net/house.svelte';
 import { t } from '../text';
 import { money, parseMoney } from '../text/money';
 import { soundOfChip } from '../theme/sound';
-import type { Money } from '../wire';
+import type { Money, Side } from '../wire';
 import type { Why } from './refusal';
 import { declinable, laidOn, layOf, limitsOn, openSpots, readSpot, spotOf } from './spot';
 import type { Table } from './table.svelte';
@@ -18,6 +18,8 @@ export class Staking {
   /** What the table said of the last wager, where it was refused; it holds until the next round begins. */
   private refused = $state.raw<{ words: string; rounds: number } | null>(null);
   private chosen = $state<Money | null>(null);
+  /** Whether it was said in passing why these chips are not laid: that wagers are closed is then no news. */
+  isTold = false;
 
   constructor(private readonly table: Table) {}
 
@@ -87,6 +89,7 @@ export class Staking {
     this.puts = puts;
     this.typed = null;
     this.refused = null;
+    this.isTold = false;
   }
 
   /** The last wagers as far as they can be laid again: one that lies already, or whose box is taken, is left out. */
@@ -116,8 +119,17 @@ export class Staking {
 
   nameOf(spot: string): string {
     const { kind, box } = readSpot(spot);
-    const side = kind === 'pairs' ? this.table.pairs : t.table.side.pandemonium;
-    return kind === 'wager' ? t.table.box(box) : `${t.table.box(box)}, ${side}`;
+    return kind === 'wager' ? t.table.box(box) : `${t.table.box(box)}, ${this.sideName(kind)}`;
+  }
+
+  /** The same where there is little room. */
+  markOf(spot: string): string {
+    const { kind, box } = readSpot(spot);
+    return kind === 'wager' ? t.table.box(box) : `${box}, ${this.sideName(kind)}`;
+  }
+
+  private sideName(kind: Side): string {
+    return kind === 'pairs' ? this.table.pairs : t.table.side.pandemonium;
   }
 
   /** One line about where one stands with one's chips. */
@@ -151,6 +163,7 @@ export class Staking {
 
   /** At the field, where it can be put right; what lies in the moment alone is told in passing. */
   private tellRefused(why: Why): void {
+    this.isTold = why.isPassing;
     if (why.isPassing) this.table.say(why);
     else this.refused = { words: why.words, rounds: this.table.view?.rounds ?? 0 };
   }

@@ -9,6 +9,7 @@ import { session } from '../session/session.svelte';
 import { t } from '../text';
 import { say } from '../text/errors';
 import { soundOfCard } from '../theme/sound';
+import { look } from '../theme/theme.svelte';
 import { announce } from '../ui/announcer.svelte';
 import { toasts } from '../ui/toast.svelte';
 import type { BookPage, Can, Command, Frame, Money, PlayerId, PrivateView, TableView } from '../wire';
@@ -148,10 +149,11 @@ export class Table {
     this.list(lines);
   }
 
-  /** The layout comes first, and the list beside it a moment later: no card waits for its many lines. */
+  /** The layout comes first, and the list beside it when the last card has landed: it tells of no card before it is seen. */
   private list(lines: Happened[]): void {
-    if (this.unlisted.length === 0) this.listing = setTimeout(() => this.listAll());
     this.unlisted = [...this.unlisted, ...lines];
+    clearTimeout(this.listing);
+    this.listing = setTimeout(() => this.listAll(), look.isStill ? 0 : this.open.after);
   }
 
   private listAll(): void {

@@ -26,8 +26,11 @@ const house = vi.hoisted(() => ({
   },
 }));
 vi.mock('../net/house.svelte', () => ({ house }));
-// Cards make no sound here.
-vi.mock('../theme/sound', () => ({ soundOfCard: () => {} }));
+const soundOfCard = vi.hoisted(() => vi.fn());
+vi.mock('../theme/sound', () => ({ soundOfCard }));
+// Whether things move is a browser's to know.
+const look = vi.hoisted(() => ({ isStill: false }));
+vi.mock('../theme/theme.svelte', () => ({ look }));
 vi.mock('../books/books.svelte', () => ({ bookPage: async () => null, pairName: () => '' }));
 
 const box = (cards: CardView[]): BoxView => ({
@@ -147,6 +150,26 @@ it('says at once what happened, and lists it when the layout is drawn', () => {
   expect(clauses(table), 'whoever left hears no more of it').toEqual(['1', '2']);
 });
 
+it('lists nothing while the last card is on its way, and waits for none where nothing moves', () => {
+  vi.useFakeTimers();
+  const dealt = {
+    what: { round: { what: { dealt: { to: 'dealer', card: '8s', face: 'up' } }, clause: '3' } },
+    clause: '3',
+  };
+  house.told?.frame(after([dealt]));
+  // It follows while the card still flies.
+  house.told?.frame(after([opened]));
+  vi.advanceTimersByTime(50);
+  expect(clauses(table)).toEqual([]);
+  vi.advanceTimersByTime(60);
+  expect(clauses(table)).toEqual(['3', '1']);
+  look.isStill = true;
+  house.told?.frame(after([dealt]));
+  vi.advanceTimersByTime(0);
+  expect(clauses(table)).toEqual(['3', '1', '3']);
+  look.isStill = false;
+});
+
 it('lists what happened before one came to a round, and says nothing of it', async () => {
   vi.useFakeTimers();
   const asked = { what: { card_asked: { hand: { box_no: 3, hand: 0 }, by: 0 } }, clause: '9' };
@@ -164,4 +187,20 @@ it('shows a wager that was laid, and not the round before it', async () => {
   expect(table.settling).toBe(true);
   await table.ask({ lay: { lay: { wager: { box_no: 3, amount: 500 } } } });
   expect(table.settling).toBe(false);
+});
+
+it('sounds a card when it is dealt, and none that lay there when one came', () => {
+  const card = {
+    what: { round: { what: { dealt: { to: 'dealer', card: '8s', face: 'up' } }, clause: '3' } },
+    clause: '3',
+  };
+  soundOfCard.mockClear();
+  const other = new Table(5);
+  house.told?.frame(after([card]));
+  expect(soundOfCard).not.toHaveBeenCalled();
+  house.told?.frame(after([card]));
+  expect(soundOfCard).toHaveBeenCalledTimes(1);
+  house.told?.frame(after([opened]));
+  expect(soundOfCard).toHaveBeenCalledTimes(1);
+  other.stop();
 });

@@ -3,7 +3,7 @@ import type { Named } from '../net/named';
 import { t } from '../text';
 import { timeOfDay } from '../text/dates';
 import { money } from '../text/money';
-import type { Clause, Cutter, Frame, PlayerId, RoundWhat, Sign, TableEvent, TableView } from '../wire';
+import type { Clause, Cutter, Frame, PlayerId, RoundWhat, Sign, TableEvent, TableView, Time } from '../wire';
 import { readRound, readTable } from './event';
 import { nameOf } from './people';
 import { box, kindName, roundWords } from './round-words';
@@ -18,13 +18,13 @@ const LAID: ReadonlySet<Named<RoundWhat>['name']> = new Set(['wager_placed', 'si
 
 /** The sentences of a frame; what nobody needs to be told has none. */
 export function happened(frame: Frame, players: readonly PlayerId[], pairs: string): Happened[] {
-  return sentences(frame.events, new Teller(frame.view, players, pairs));
+  return sentences(frame.events, new Teller(frame.view, players, pairs, frame.at));
 }
 
 /** The sentences of what happened in the round before a frame, for whoever comes to it. */
-export function happenedBefore({ view, earlier }: Frame, pairs: string): Happened[] {
+export function happenedBefore({ view, earlier, at }: Frame, pairs: string): Happened[] {
   const events = earlier.map((event) => ({ what: { round: event }, clause: event.clause }));
-  return sentences(events, new Teller(view, [], pairs));
+  return sentences(events, new Teller(view, [], pairs, at));
 }
 
 function sentences(events: readonly TableEvent[], tell: Teller): Happened[] {
@@ -41,6 +41,7 @@ class Teller {
     private readonly view: TableView,
     players: readonly PlayerId[],
     private readonly pairs: string,
+    private readonly now: Time,
   ) {
     this.players = view.round?.players ?? players;
   }
@@ -119,7 +120,8 @@ class Teller {
       case 'cutting_card_aside':
         return e.cuttingCardAside;
       case 'wagers_until':
-        return e.wagersOpen;
+        // The first wager sets the time, and a last call sets it again: what is told is how long there is.
+        return e.wagersUntil(Math.round((seen.is.until - this.now) / 1000));
       case 'laid': {
         const { player, lay } = seen.is;
         if ('wager' in lay) return e.laid(this.name(player), money(lay.wager.amount), box(lay.wager.box_no));
@@ -137,8 +139,8 @@ class Teller {
         return e.ready(this.name(seen.is.player));
       case 'chosen':
         return seen.is.by === 'clock' ? e.byClock(this.name(seen.is.player)) : null;
+      // The round tells it, in the same frame.
       case 'found_absent':
-        return e.absent(this.name(seen.is.player), box(seen.is.box_no));
       case 'decision_until':
         return null;
       case 'interrupted':

@@ -50,7 +50,7 @@ pub(crate) fn fails(arguments: &[&str], words: &[&str]) {
 }
 
 /// A file in the folder that cargo keeps for tests.
-pub(crate) fn file(name: &str, content: &str) -> PathBuf {
+pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, content).unwrap();
     path

@@ -80,7 +80,7 @@ export const events = {
   supervisor: 'The supervisor',
   cuttingCardPlaced: (cards: number) => `The cutting card lies ${cards} cards from the back`,
   cuttingCardAside: 'The cutting card is put aside',
-  wagersOpen: 'Wagers are open',
+  wagersUntil: (seconds: number) => `Wagers close in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
   laid: (name: string, amount: string, box: string) => `${name} wagers ${amount} on ${box}`,
   laidSide: (name: string, amount: string, side: string, box: string) => `${name} wagers ${amount} on ${side}, ${box}`,
   controlDeclined: (name: string, box: string) => `${name} declines control of ${box}`,

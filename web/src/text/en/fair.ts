@@ -5,13 +5,34 @@ const outcome: Record<Check['outcome'], string> = {
   ok: 'holds',
   FAILED: 'does not hold',
   INCIDENT: 'withheld',
-  'not made': 'not made',
+  'not made': 'not checked',
+};
+
+/** What each check of the verifier is about, for those who know nothing of digests. */
+const asked: Record<string, string> = {
+  signature:
+    'Whether the promise is signed: only who has the key that is named in it can have made it, and nobody altered it since.',
+  key: 'Whether that key is the house’s own: it is compared with one that you have from elsewhere.',
+  openings: 'Whether each card that was shown was fixed beforehand: one that was swapped would not fit the promise.',
+  opening: 'Whether this card was fixed beforehand: one that was swapped would not fit the promise.',
+  place: 'Whether this card came in its turn: none was passed over, and none slipped in.',
+  clients: 'Whether somebody beside the house had a part in the chance: the house alone could not choose it.',
+  opened: 'Whether the house has shown, after play, all that it had promised before.',
+  reveal: 'Whether all cards that were shown after play are those that were promised before.',
+  seed: 'Whether the secret that was shown after play is the one that was promised before.',
+  pack: 'Whether all cards are there that should be: none too many, and none missing.',
+  cut: 'Whether the cards were cut far enough from both ends.',
+  'cutting-card': 'Whether the cutting card, which ends a shoe, lay within it.',
+  order: 'Whether the cards came out one after the other, in the order that was promised.',
+  draws: 'Whether each card that was drawn follows from the chance that was fixed beforehand.',
+  rotation: 'Whether the chance was renewed in time, and none was used twice.',
+  seen: 'Whether this is the promise that this browser was shown while the cards were dealt.',
 };
 
 export const fair = {
   title: 'Were the cards fair?',
   words:
-    'A shoe is fixed and signed before its first card. Here your browser checks that nothing was changed since, with a program that shares nothing with the house’s own. Nothing is sent anywhere.',
+    'Before the first card the house fixes the order of a shoe, or the chance that a device draws by, and publishes a promise of it, the commitment: it gives no card away, and nothing else fits it. Here your browser checks that the cards that were dealt are those that were promised, with a program that shares nothing with the house’s own. Nothing is sent anywhere.',
   tables: {
     title: 'Tables of this house',
     words: 'The shoe that is being dealt, card by card as far as it was, and from there those that are over.',
@@ -40,19 +61,27 @@ export const fair = {
   save: 'Save the record',
   again: 'Look again',
   outcome,
-  accepted: { title: 'Accepted', words: 'Everything that can be checked holds.' },
+  asked,
+  accepted: {
+    title: 'Accepted',
+    words:
+      'What was dealt is what was promised before: nothing was changed since. Every check that could be made holds.',
+  },
   soFar: {
     title: 'Accepted so far',
     words:
-      'Every card that came out is proved. What is left of the shoe is opened, and can be checked, when the shoe is over.',
+      'Every card that came out was fixed before the first one was dealt. What is left of the shoe stays secret; it is opened, and can be checked, when the shoe is over.',
     opened: 'the shoe is still being dealt: it is opened when it is over',
   },
   withheld: {
     title: 'Not opened',
     words:
-      'Nothing that is here is wrong, but what was committed to has not been opened. If the shoe is over, ask the house why.',
+      'Nothing that is here is wrong, but the house has not shown all that it promised: whether the rest was kept cannot be known. If the shoe is over, ask the house why.',
   },
-  rejected: (check: string) => ({ title: 'Rejected', words: `The first check that does not hold is “${check}”.` }),
+  rejected: (check: string) => ({
+    title: 'Rejected',
+    words: `Something is not as it should be. The first check that does not hold is “${check}”: what it is about stands below.`,
+  }),
   notRecord: { title: 'Rejected', words: 'This is no record that can be checked.' },
   noCrypto:
     'This browser checks nothing here: it can do so only where the page comes by https, or from this very computer. Save the record and check it elsewhere.',

@@ -13,7 +13,7 @@ export const lab = {
   compared: (which: string, title: string, apart: string[]) => [`${which}: ${title}`, ...apart].join(', '),
   editing: 'Settings of',
   swap: 'Exchange',
-  noBook: (book: string) => `The link is about a book that this house does not have: “${book}”.`,
+  noSecond: 'no second book',
   link: 'Copy link',
   linkDone: 'The link is copied. It leads to the lab as it is now.',
   linkFailed: 'The link could not be copied. It stands in the address line of the browser.',
@@ -27,6 +27,8 @@ export const lab = {
       readings: 'Readings',
       changed: 'Changed',
     } as Record<string, string>,
+    /** How many settings the choice of what is shown leaves out. */
+    more: (count: number) => (count === 1 ? '1 more is not shown: show all' : `${count} more are not shown: show all`),
     none: 'No setting fits. Show all, or search for something else.',
     count: (count: number) => (count === 1 ? '1 setting' : `${count} settings`),
     changed: (count: number) => (count === 0 ? 'Nothing changed' : count === 1 ? '1 changed' : `${count} changed`),
@@ -76,7 +78,7 @@ export const lab = {
     own: 'The book’s own',
     difference: 'Difference',
     figure: 'Figure',
-    sign: 'A house edge above nothing favours the house, below nothing the bettor. The difference is the first column less the second.',
+    sign: 'A house edge above nothing favours the house, below nothing the bettor. The difference is the first column less the second, taken before either is rounded.',
     told: (edge: string) => `House edge ${edge} of the initial wager.`,
   },
   parts: {

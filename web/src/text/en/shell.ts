@@ -27,8 +27,7 @@ export const shell = {
   },
   failed: {
     title: 'This part of the page could not be loaded',
-    words:
-      'The connection failed on the way. Nothing is lost: what you did is with the house. Loading the page again shows it.',
+    words: 'The connection failed on the way. What the house has heard stands: loading the page again shows it.',
     reload: 'Load the page again',
   },
   stale: {
@@ -39,7 +38,7 @@ export const shell = {
   connection: {
     open: 'Connected',
     connecting: 'Connecting …',
-    waiting: 'Connection lost. What you did is kept; this page goes on by itself.',
+    waiting: 'Connection lost; this page connects again by itself. What you do now may not be done: you will be told.',
     kept_out:
       'The house answers, but does not let this window connect. You may have too many windows open: close some. This page goes on by itself.',
     session_over: 'Your session is over.',
@@ -71,6 +70,8 @@ export const shell = {
   },
   errors: {
     away: 'The house does not answer. It may be restarting; try again in a moment.',
+    unsent:
+      'This was not done: the connection was away for more than 10 seconds. Look what the table asks now, and do it again if you still want to.',
     late: 'This was not done: it came too late, and the table has gone on. Look what it asks now.',
     somebody_else: 'Somebody else is signed in now, in another window of this browser. Nothing was done.',
     no_cookie: 'This browser keeps no cookies for this address. To play, let it keep the one that says who you are.',

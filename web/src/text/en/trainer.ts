@@ -5,6 +5,7 @@ export const trainer = {
   book: 'Book',
   wager: 'Wager',
   decks: 'Decks',
+  ofDecks: (decks: number) => (decks === 1 ? '1 deck' : `${decks} decks`),
   drillTitle: 'Drill',
   drill: {
     any: 'Any hand',
