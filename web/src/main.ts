@@ -13,9 +13,5 @@ match(routes, location.pathname)
 const target = document.getElementById('app');
 if (target) {
   // In a turn of its own: to read the script and to draw the page at once would keep a click waiting.
-  setTimeout(() => {
-    // What stood there until now was for those who waited for the script.
-    target.replaceChildren();
-    mount(App, { target });
-  });
+  setTimeout(() => mount(App, { target }));
 }

@@ -18,6 +18,8 @@ class House {
   keptOut = $state(false);
   /** Whether the house was upgraded since this page was loaded. */
   stale = $state(false);
+  /** Whether there was a time without a connection: the house may have been upgraded in it. */
+  private wasApart = false;
   /** What to add to the browser's clock to have the server's. */
   ahead = $state(0);
 
@@ -25,6 +27,7 @@ class House {
     connection: (state, tries) => {
       this.connection = state;
       this.tries = tries;
+      this.wasApart ||= state === 'waiting';
       if (state === 'waiting' && tries >= KEPT_OUT_AFTER) void this.lookForHouse();
       else if (state !== 'waiting' && state !== 'connecting') this.keptOut = false;
     },
@@ -34,7 +37,8 @@ class House {
       if (person === null) this.balance = null;
       // Where one is due it is told again after this.
       this.reality = null;
-      void this.lookForUpgrade();
+      // A page that connected at once has only just been loaded.
+      if (this.wasApart) void this.lookForUpgrade();
     },
     balance: (cents) => {
       this.balance = cents;

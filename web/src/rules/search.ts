@@ -38,16 +38,18 @@ export function pieces(text: string, query: string): Piece[] {
 
 interface Section {
   title: string;
+  /** How many clauses come before it. */
+  start: number;
   clauses: ClauseLine[];
 }
 
 /** Clauses under their headings, in the order in which they come. */
 export function sections(clauses: readonly ClauseLine[]): Section[] {
   const found: Section[] = [];
-  for (const clause of clauses) {
+  for (const [start, clause] of clauses.entries()) {
     const last = found.at(-1);
     if (last?.title === clause.section) last.clauses.push(clause);
-    else found.push({ title: clause.section, clauses: [clause] });
+    else found.push({ title: clause.section, start, clauses: [clause] });
   }
   return found;
 }

@@ -34,6 +34,10 @@ class Look {
     root.dataset.theme = this.isDark ? 'dark' : 'light';
     root.dataset.deck = this.fourColours ? 'four' : 'two';
     root.dataset.motion = this.isStill ? 'none' : 'full';
+  }
+
+  /** Keeps the choices for the next visit; called in an effect where one chooses. */
+  keep(): void {
     const { theme, fourColours, motion, sound } = this;
     try {
       localStorage.setItem(KEY, JSON.stringify({ theme, fourColours, motion, sound }));
