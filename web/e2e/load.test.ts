@@ -93,3 +93,60 @@ test('nothing moves when the names of the books come, on a phone neither', async
   await expect(page.getByRole('link', { name: 'Tasmania' })).toBeVisible();
   expect(await areaOf(heading)).toEqual(before);
 });
+
+/** What is far below is asked for when it comes near: the screen, what is there by then, the place, and what is asked. */
+const FAR = [
+  {
+    path: '',
+    seen: 'a[href="/rules/sydney"]',
+    place: 'article:has(a[href="/rules/sydney"])',
+    asked: '/api/books/sydney',
+  },
+  { path: 'rules', seen: '#five', place: 'li:has(a[href="/rules/sydney"])', asked: '/api/books/sydney/clauses' },
+] as const;
+
+for (const { path, seen, place, asked } of FAR) {
+  test(`what is far below the window is asked for when it comes near: /${path}`, async ({ page, house }) => {
+    await page.setViewportSize({ width: 412, height: 600 });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.goto(`${house.url}${path}`);
+    await expect(page.locator('main').locator(seen)).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    expect(requests).not.toContain(asked);
+    await page.locator('main').locator(place).scrollIntoViewIfNeeded();
+    await expect.poll(() => requests).toContain(asked);
+  });
+}
+
+test('what lies at a table when one comes does not move; what comes later does', async ({ browser, house }) => {
+  const context = await browser.newContext({ reducedMotion: 'no-preference' });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(globalThis, { moved });
+    document.addEventListener('animationend', ({ elapsedTime }) => moved.push(elapsedTime), true);
+  });
+  const moved = () => page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
+  // The table as it is, and nothing after it until it is wanted.
+  let first = '';
+  let later = () => {};
+  const wanted = new Promise<void>((resolve) => {
+    later = resolve;
+  });
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    socket.connectToServer().onMessage(async (message) => {
+      const isFrame = String(message).startsWith('{"frame"');
+      if (isFrame && first !== '') await wanted;
+      else if (isFrame) first = String(message);
+      socket.send(message);
+    });
+  });
+  await page.goto(`${house.url}table/1`);
+  await expect(page.locator('[data-box="7"]')).toBeAttached();
+  await expect.poll(moved).not.toEqual([]);
+  expect(Math.max(...(await moved()))).toBe(0);
+  later();
+  await expect.poll(async () => Math.max(...(await moved())), { timeout: 60_000 }).toBeGreaterThan(0);
+  await context.close();
+});

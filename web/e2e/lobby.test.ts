@@ -74,6 +74,19 @@ test('it fits every width, and has no serious finding of axe', async ({ page, ho
   expect(await serious(page)).toEqual([]);
 });
 
+test('a table that is opened meanwhile takes nothing away that is there', async ({ page, house }) => {
+  await page.goto(house.url);
+  const last = page.locator('.books > li').last().getByRole('link');
+  await last.focus();
+  await page.route('**/api/lobby', async (route) => {
+    const answer = await route.fetch();
+    const lines = await answer.json();
+    await route.fulfill({ response: answer, json: [...lines, { ...lines[0], table: 99 }, { ...lines[0], table: 98 }] });
+  });
+  await expect(page.locator('.list > li')).toHaveCount(7);
+  await expect(last).toBeFocused();
+});
+
 test('a house without tables, or that does not answer, says so', async ({ page, house }) => {
   await page.route('**/api/lobby', (route) => route.abort());
   await page.goto(house.url);

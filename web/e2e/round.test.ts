@@ -389,7 +389,12 @@ test('an address that nobody has gets a face', async ({ page, house }) => {
   await expect(page.getByRole('heading', { name: 'No such table' })).toBeVisible();
 });
 
-test('when the own wager is placed, typed amounts wait until a spot is chosen', async ({ page, house }) => {
+test('when the own wager is placed, typed amounts wait until a spot is chosen, and one that is none deals nothing', async ({
+  page,
+  house,
+}) => {
+  const sent: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
   await sitAt(page, house.url, 'SKYCITY Adelaide');
   await untilWagersAreOpen(page);
   const field = page.getByRole('textbox', { name: /^Amount/ });
@@ -401,6 +406,11 @@ test('when the own wager is placed, typed amounts wait until a spot is chosen', 
   await expect(spots.locator('option:checked')).toHaveText('choose a spot');
   await spots.selectOption({ index: 1 });
   await expect(field).toBeEditable();
+  await field.fill('1O');
+  await field.press('Enter');
+  await expect(page.getByText('“1O” is no amount of money.', { exact: false }).first()).toBeVisible();
+  await expect(field).toBeFocused();
+  expect(sent.filter((each) => each.includes('"ready"'))).toEqual([]);
 });
 
 test('chips for the next round lie under no cards of the last', async ({ page, house }) => {

@@ -8,11 +8,31 @@ test('a clause has an address of its own and is shown there', async ({ page, hou
   const clause = page.getByRole('article', { name: 'Clause 2.1 burn', exact: true });
   await expect(clause).toBeInViewport();
   await expect(clause).toBeFocused();
+  // Whoever searches then is not called back to it.
+  const search = page.getByLabel('Search this book');
+  await search.fill('joker');
+  await expect(clause).toHaveCount(0);
+  await search.fill('');
+  await expect(clause).toBeAttached();
+  await expect(search).toBeFocused();
   await page.getByRole('link', { name: 'Clause 17.1.10', exact: true }).click();
   await expect(page).toHaveURL(/\/rules\/sydney\/17\.1\.10$/);
   await expect(page.getByRole('article', { name: 'Clause 17.1.10', exact: true })).toBeInViewport();
   await page.goBack();
   await expect(clause).toBeFocused();
+});
+
+test('a link to a clause or a section ends at its very place, however much of the book lies before it', async ({
+  page,
+  house,
+}) => {
+  const top = (place: string) => page.locator(place).evaluate((each) => Math.round(each.getBoundingClientRect().top));
+  await page.goto(`${house.url}rules/sydney/17.1.10`);
+  // As far below the window's edge as every clause.
+  await expect.poll(() => top('[id="clause-17.1.10"]')).toBe(80);
+  await page.goto(`${house.url}rules/sydney#section-5`);
+  await expect.poll(() => top('#section-5')).toBeLessThan(200);
+  expect(await top('#section-5')).toBeGreaterThanOrEqual(0);
 });
 
 test('a round that shows a clause is stepped through beside it', async ({ page, house }) => {
@@ -76,10 +96,15 @@ test('books are compared: any two, and all five', async ({ page, house }) => {
   await page.goto(`${house.url}rules`);
   const five = page.getByRole('region', { name: 'The five books side by side' }).last();
   await expect(five.getByRole('columnheader')).toHaveCount(6);
-  const rows = () => five.getByRole('row').count();
-  const differ = await rows();
+  await five.scrollIntoViewIfNeeded();
+  const rows = () => five.getByRole('rowheader').count();
+  /** As many as are told, when all of them are drawn. */
+  const told = async () => Number.parseInt((await page.getByText(/^\d+ settings$/).textContent()) ?? '', 10);
+  const differ = await told();
+  await expect.poll(rows).toBe(differ);
   await page.getByLabel('Only where the books differ').uncheck();
-  await expect.poll(rows).toBeGreaterThan(differ);
+  await expect.poll(told).toBeGreaterThan(differ);
+  await expect.poll(async () => (await rows()) - (await told())).toBe(0);
   await page.getByLabel('Find a setting').fill('decks in the shoe');
   await expect(five.getByRole('rowheader')).toHaveText([
     'decks in the shoe',

@@ -188,6 +188,32 @@ test('what is wrong in a link is named once, and what is right is used', async (
   await expect(page.getByRole('radio', { name: 'Pairs' })).toBeChecked();
 });
 
+for (const name of ['Trainer', 'Lab']) {
+  test(`whoever leaves before the books are there finds the next address as it was: ${name}`, async ({
+    page,
+    house,
+  }) => {
+    let come = () => {};
+    const asked = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    await page.route('**/api/books', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`${house.url}table/1?key=abcdef`);
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /Trainer|Lab/ })).toBeVisible();
+    await page.goBack();
+    const told = page.waitForResponse('**/api/books');
+    come();
+    await told;
+    await expect(page.locator('[data-box="7"]')).toBeAttached();
+    await expect(page).toHaveURL(/\/table\/1\?key=abcdef$/);
+    await expect(page.locator('.toast')).toHaveCount(0);
+  });
+}
+
 test('the trainer has no serious finding of axe', async ({ page, house }) => {
   await open(page, house.url, 'book=sydney');
   await page.keyboard.press('s');

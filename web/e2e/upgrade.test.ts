@@ -36,6 +36,27 @@ test('a page from before an upgrade notices it when it connects again; loading t
   await expect(bar(page)).toHaveCount(0);
 });
 
+test('a page that was just loaded is not looked for again', async ({ page, house }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(house.url);
+  await expect(page.locator('.state.open')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => url === house.url)).toHaveLength(1);
+});
+
+test('a dialog that could not be had says so where one is, and is there at the next click', async ({ page, house }) => {
+  await page.goto(house.url);
+  await page.route('**/assets/StartPrivate-*', (route) => route.abort());
+  const start = page.getByRole('button', { name: 'Start a private table' });
+  await start.click();
+  await expect(page.locator('.toast')).toContainText('The connection failed on the way');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.unrouteAll();
+  await start.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('a break without an upgrade is no upgrade', async ({ page, house }) => {
   await page.goto(house.url);
   await expect(page.locator('.state.open')).toBeVisible();

@@ -30,6 +30,8 @@ it('takes an address that says nothing, or nonsense', () => {
   });
   const { variants } = read(new URLSearchParams('decks=many&2.decks=3&double.on=first-two'));
   expect(variants).toEqual([{ ...nothing, set: { 'double.on': 'first-two' } }]);
+  const decksOf = (said: string) => read(new URLSearchParams(`decks=${said}`)).variants[0]?.decks;
+  expect(['0', '1', '15', '16', '9999', '-3', '1.5'].map(decksOf)).toEqual([null, 1, 15, null, null, null, null]);
 });
 
 it('knows what says nothing to it', () => {

@@ -1,6 +1,7 @@
 // The lab in an address. Settings have a dot in their keys, so that they need no name of their own; what belongs to the
 // second book begins with `2.`.
 
+import { DECKS_MOST } from '../chart/decks';
 import type { Question } from '../wire';
 
 export interface Told {
@@ -49,7 +50,7 @@ function told(params: URLSearchParams, before: string, book: string): Told {
   const settings = keys.filter((key) => key.includes('.') && !key.startsWith(SECOND));
   return {
     book,
-    decks: Number.isInteger(decks) && decks > 0 ? decks : null,
+    decks: Number.isInteger(decks) && decks > 0 && decks <= DECKS_MOST ? decks : null,
     set: Object.fromEntries(settings.map((key) => [key, params.get(before + key) ?? ''])),
   };
 }

@@ -27,7 +27,7 @@ class House {
     connection: (state, tries) => {
       this.connection = state;
       this.tries = tries;
-      this.wasApart ||= state === 'waiting';
+      this.wasApart ||= state !== 'connecting' && state !== 'open';
       if (state === 'waiting' && tries >= KEPT_OUT_AFTER) void this.lookForHouse();
       else if (state !== 'waiting' && state !== 'connecting') this.keptOut = false;
     },

@@ -10,6 +10,9 @@ export const clausesOf = (book: string): Promise<ClauseLine[]> => clauses(`${of(
 export const differences = (left: string, right: string): Promise<DifferenceLine[]> =>
   compared(`${of(left)}/compare/${encodeURIComponent(right)}`);
 
+/** The name of a clause's place on its book's page. */
+export const clauseId = (clause: string): string => `clause-${clause}`;
+
 /** The address of a clause on its book's page. */
 export const clauseAt = (book: string, clause: string): string => `/rules/${book}/${encodeURIComponent(clause)}`;
 

@@ -38,9 +38,9 @@ it('marks what was searched for, whatever it is', () => {
 });
 
 it('keeps clauses under their headings and counts them by status', () => {
-  expect(sections(book).map(({ title, clauses }) => [title, clauses.length])).toEqual([
-    ['Cards', 2],
-    ['Wagers', 1],
+  expect(sections(book).map(({ title, start, clauses }) => [title, start, clauses.length])).toEqual([
+    ['Cards', 0, 2],
+    ['Wagers', 2, 1],
   ]);
   expect(statusCounts(book).filter(({ count }) => count > 0)).toEqual([
     { status: 'enforced', count: 2 },

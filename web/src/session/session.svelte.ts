@@ -11,6 +11,13 @@ import type { Deed, Me, Opened, PlayerId } from '../wire';
 /** What must be done before anything else. */
 export type Due = 'password' | 'change' | null;
 
+/** How long after a failure it is asked again who is here. */
+const AGAIN = 2000;
+
+/** Whether the house said that nobody is signed in. */
+const isNobody = (error: unknown): boolean =>
+  error instanceof ApiError && ['not_signed_in', 'session'].includes(error.code);
+
 export class Session {
   me = $state<Me | null>(null);
   /** Whether the server has said who is here. */
@@ -39,17 +46,32 @@ export class Session {
 
   /** The server said who is here. */
   heard(person: PlayerId | null): void {
-    if (person !== null && this.me?.person !== person) void this.look().catch(() => {});
-    else if (person === null) this.me = null;
+    if (person !== null && this.me?.person !== person) {
+      // Somebody is here: who it is, is asked until it is told.
+      void this.look().catch((error) => {
+        if (!isNobody(error)) setTimeout(() => house.person === person && this.heard(person), AGAIN);
+      });
+    }
+    if (person === null) this.me = null;
     this.known ||= person === null;
   }
 
   /** Comes in as a guest; whoever asks for it twice at once comes in once. */
   guest(): Promise<void> {
-    this.coming ??= this.enter(post<Opened>('/api/guest')).finally(() => {
+    this.coming ??= this.comeAsGuest().finally(() => {
       this.coming = null;
     });
     return this.coming;
+  }
+
+  private async comeAsGuest(): Promise<void> {
+    // Somebody is here and it could not be told yet who: nobody takes their place.
+    if (house.person !== null && !this.me) {
+      await this.look().catch((error) => {
+        if (!isNobody(error)) throw error;
+      });
+    }
+    if (!this.me) await this.enter(post<Opened>('/api/guest'));
   }
 
   async signIn(handle: string, password: string): Promise<void> {

@@ -4,7 +4,12 @@ import { toasts } from '../ui/toast.svelte';
 import type { Me } from '../wire';
 import { Session } from './session.svelte';
 
-const house = vi.hoisted(() => ({ connection: 'open', balance: null, socket: { start: vi.fn(), stop: vi.fn() } }));
+const house = vi.hoisted(() => ({
+  connection: 'open',
+  person: null as number | null,
+  balance: null,
+  socket: { start: vi.fn(), stop: vi.fn() },
+}));
 vi.mock('../net/house.svelte', () => ({ house }));
 
 const ANN: Me = { person: 7, handle: 'ann', kind: 'member', roles: [], deeds: [], balance: 100, at_stake: 0 };
@@ -27,6 +32,7 @@ let session: Session;
 
 beforeEach(() => {
   house.connection = 'open';
+  house.person = null;
   session = new Session();
   session.begin();
   vi.clearAllMocks();
@@ -62,6 +68,33 @@ it('comes in as one guest, however often it is asked for at once', async () => {
   const asked = answering({ '/api/guest': () => Response.json(OPENED), '/api/me': () => Response.json(ANN) });
   await Promise.all([session.guest(), session.guest()]);
   expect(asked).toEqual(['/api/guest', '/api/me']);
+});
+
+it('asks who is here until it is told', async () => {
+  vi.useFakeTimers();
+  house.person = 7;
+  const asked = answering({});
+  session.heard(7);
+  await vi.advanceTimersByTimeAsync(10);
+  expect([asked.length, session.me]).toEqual([1, null]);
+  answering({ '/api/me': () => Response.json(ANN) });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(session.me).toEqual(ANN);
+  vi.useRealTimers();
+});
+
+it('takes nobody’s place: who is here already comes in as themselves, and as a guest only where nobody is', async () => {
+  house.person = 7;
+  const failing = answering({ '/api/guest': () => Response.json(OPENED) });
+  await expect(session.guest()).rejects.toThrow();
+  expect(failing).toEqual(['/api/me']);
+  const known = answering({ '/api/guest': () => Response.json(OPENED), '/api/me': () => Response.json(ANN) });
+  await session.guest();
+  expect([known, session.me]).toEqual([['/api/me'], ANN]);
+  session.me = null;
+  const gone = answering({ '/api/guest': () => Response.json(OPENED), '/api/me': refusal('not_signed_in') });
+  await session.guest().catch(() => {});
+  expect(gone.slice(0, 2)).toEqual(['/api/me', '/api/guest']);
 });
 
 it('comes in as a guest after it was refused once', async () => {

@@ -13,8 +13,8 @@ export class Staking {
   puts = $state.raw<readonly Put[]>([]);
   /** What was placed last, for the same again. */
   last = $state.raw<readonly Put[]>([]);
-  /** What is typed for the spot that is meant; it stays as it is while it is no amount. */
-  typed = $state<string | null>(null);
+  /** What is typed, for which spot of which round. */
+  private typing = $state.raw<{ text: string; spot: string; rounds: number } | null>(null);
   /** What the table said of the last wager, where it was refused; it holds until the next round begins. */
   private refused = $state.raw<{ words: string; rounds: number } | null>(null);
   private chosen = $state<Money | null>(null);
@@ -42,13 +42,19 @@ export class Staking {
     return this.table.ownBoxes.map((no) => spotOf('wager', no)).find((spot) => this.open.has(spot)) ?? null;
   });
 
+  /** What is typed for the spot that is meant; it stays as it is while it is no amount, and means no other spot or round. */
+  typed = $derived.by(() => {
+    const { typing, spot, table } = this;
+    return typing && typing.spot === spot && typing.rounds === table.view?.rounds ? typing.text : null;
+  });
+
   choose(chip: Money): void {
     this.chosen = chip;
   }
 
   touch(spot: string): void {
     this.touched = spot;
-    this.typed = null;
+    this.typing = null;
   }
 
   add(spot: string | null): void {
@@ -60,13 +66,15 @@ export class Staking {
 
   type(text: string): void {
     const amount = text.trim() === '' ? 0 : parseMoney(text);
-    if (amount !== null && this.spot) this.become(replaced(this.puts, this.spot, amount));
-    this.typed = text;
+    const { spot } = this;
+    if (!spot) return;
+    if (amount !== null) this.become(replaced(this.puts, spot, amount));
+    this.typing = { text, spot, rounds: this.table.view?.rounds ?? 0 };
   }
 
   /** What was typed and is an amount is shown as one when the field is left. */
   typedEnd(): void {
-    if (!this.isBad) this.typed = null;
+    if (!this.isBad) this.typing = null;
   }
 
   undo(): void {
@@ -87,7 +95,7 @@ export class Staking {
 
   private become(puts: readonly Put[]): void {
     this.puts = puts;
-    this.typed = null;
+    this.typing = null;
     this.refused = null;
     this.isTold = false;
   }
@@ -143,7 +151,7 @@ export class Staking {
     this.refused = null;
     if (this.fault !== null) return false;
     // What is put down shows the same amount.
-    this.typed = null;
+    this.typing = null;
     const wanted = [...this.put].sort(
       ([one], [other]) => Number(readSpot(other).kind === 'wager') - Number(readSpot(one).kind === 'wager'),
     );

@@ -45,3 +45,11 @@ it('says in passing what lies in the moment, and the same wager can be tried aga
   const silent = await wagerRefused({ words: '', isLate: false, isPassing: true });
   expect(silent.staking.fault, 'a session that is over is told of elsewhere').toBeNull();
 });
+
+it('takes what is typed for the spot and the round it was typed in, and for no other', () => {
+  const { table, staking } = tableWith({ words: '', isLate: false, isPassing: true });
+  staking.type('1O');
+  expect([staking.typed, staking.fault]).toEqual(['1O', expect.stringMatching(/“1O” is no amount/)]);
+  table.view.rounds = 5;
+  expect([staking.typed, staking.fault]).toEqual([null, null]);
+});

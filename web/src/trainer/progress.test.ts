@@ -73,6 +73,20 @@ it('goes by the lines an answer is marked by', () => {
 it('reads what it kept, and begins anew with anything else', () => {
   const now = play(NOTHING, 'x✓');
   expect(read(JSON.stringify(now))).toEqual(now);
-  for (const text of [null, '', '{}', '[]', '{"answers":-1}', JSON.stringify({ ...now, missed: [{}] })])
+  for (const text of [null, '', '{}', '[]', '{"answers":-1}', JSON.stringify({ ...now, missed: 5 })])
     expect(read(text)).toEqual(NOTHING);
+});
+
+it('forgets hands that the house could not deal again, and nothing else', () => {
+  const now = play(NOTHING, 'x');
+  const [hand] = now.missed;
+  const bad = [
+    {},
+    { ...hand, drill: 'zzz' },
+    { ...hand, drill: 'missed' },
+    { ...hand, decks: 99 },
+    { ...hand, seed: -1 },
+  ];
+  expect(now.missed).toHaveLength(1);
+  expect(read(JSON.stringify({ ...now, missed: [...bad, hand] }))).toEqual(now);
 });

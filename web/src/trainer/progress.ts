@@ -1,7 +1,8 @@
 // What somebody did in the trainer with one book. Hands that went wrong come again: soon, and after each right answer
 // three times as much later, until they went well three times.
+import { DECKS_MOST } from '../chart/decks';
 import type { ActionLine, Dealt, Drill } from '../wire';
-import { MISSED, type Practised } from './drills';
+import { DRILLS, MISSED, type Practised } from './drills';
 import { behind, isRight } from './judge';
 
 /** A hand that went wrong. The seed deals it again. */
@@ -70,12 +71,18 @@ export function read(text: string | null): Progress {
   try {
     const { answers, right, streak, longest, cost, missed } = JSON.parse(text ?? '') as Progress;
     const isCount = [answers, right, streak, longest].every((each) => Number.isInteger(each) && each >= 0);
-    if (!isCount || !Number.isFinite(cost) || !Array.isArray(missed) || !missed.every(isMissed)) return NOTHING;
-    return { answers, right, streak, longest, cost, missed };
+    if (!isCount || !Number.isFinite(cost) || !Array.isArray(missed)) return NOTHING;
+    return { answers, right, streak, longest, cost, missed: missed.filter(isMissed) };
   } catch {
     return NOTHING;
   }
 }
 
+/** Whether the house can deal it again. */
 const isMissed = ({ seed, drill, decks, due, gap }: Missed): boolean =>
-  [seed, decks, due, gap].every((each) => Number.isInteger(each)) && typeof drill === 'string';
+  [seed, due, gap].every((each) => Number.isSafeInteger(each) && each >= 0) &&
+  Number.isInteger(decks) &&
+  decks > 0 &&
+  decks <= DECKS_MOST &&
+  drill !== (MISSED as string) &&
+  DRILLS.includes(drill);

@@ -13,11 +13,11 @@ export function inParts(count: () => number, step: number, first = step): () => 
   return () => drawn;
 }
 
-/** Whether a place of the page has come into sight, or as near to it as said. Once it has, it is drawn for good. */
+/** Whether a place of the page has come near the window: as near as said. Once it has, it is drawn for good. */
 export class InSight {
   isSeen = $state(false);
 
-  constructor(private readonly margin = '0px') {}
+  constructor(private readonly margin = '50%') {}
 
   /** To be attached to the place. */
   readonly watch = (place: Element): (() => void) | undefined => {
