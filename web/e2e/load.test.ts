@@ -12,7 +12,7 @@ const SCREENS = [
   ['lab', '.chart tbody tr'],
   ['rounds', 'textarea'],
   ['primer', 'td.odds'],
-  ['rules', 'tbody tr'],
+  ['rules', '#five'],
   ['rules/sydney', 'article'],
   ['fair', 'li a'],
   ['fair/1', '.report'],

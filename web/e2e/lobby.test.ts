@@ -50,6 +50,7 @@ test('the five books are compared in plain words, and each leads to its rules an
   const told = new Set<string>();
   for (const [no, { book, title }] of books.entries()) {
     const card = cards.nth(no);
+    await card.scrollIntoViewIfNeeded();
     await expect(card.getByRole('heading')).toHaveText(title);
     await expect(card.getByRole('listitem').nth(3)).toBeVisible();
     told.add((await card.getByRole('listitem').allTextContents()).join());
@@ -76,7 +77,7 @@ test('it fits every width, and has no serious finding of axe', async ({ page, ho
 
 test('a table that is opened meanwhile takes nothing away that is there', async ({ page, house }) => {
   await page.goto(house.url);
-  const last = page.locator('.books > li').last().getByRole('link');
+  const last = page.getByRole('link', { name: /^Read the rules: .*Star Sydney/ });
   await last.focus();
   await page.route('**/api/lobby', async (route) => {
     const answer = await route.fetch();

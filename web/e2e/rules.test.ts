@@ -30,6 +30,9 @@ test('a link to a clause or a section ends at its very place, however much of th
   await page.goto(`${house.url}rules/sydney/17.1.10`);
   // As far below the window's edge as every clause.
   await expect.poll(() => top('[id="clause-17.1.10"]')).toBe(80);
+  await page.goto(`${house.url}rules/sydney/settings`);
+  await page.getByRole('row').filter({ hasText: 'cards.decks-with-pairs' }).getByRole('link').click();
+  await expect.poll(() => top('[id="clause-4.1"]')).toBe(80);
   await page.goto(`${house.url}rules/sydney#section-5`);
   await expect.poll(() => top('#section-5')).toBeLessThan(200);
   expect(await top('#section-5')).toBeGreaterThanOrEqual(0);

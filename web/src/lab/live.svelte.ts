@@ -35,7 +35,9 @@ export class Live<T> {
   }
 
   /** Takes the answer from another that follows the same question, once it has it. */
-  learn(question: string, other: Live<T>): undefined {
+  learn(question: string, other: Live<T>): void {
+    // What it asked itself before was given up.
+    this.isWaiting = false;
     if (other.answered !== question) return;
     this.answer = other.answer;
     this.answered = question;

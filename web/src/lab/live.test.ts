@@ -56,8 +56,11 @@ it('learns the answer to its own question from another, and to no other question
   follow('sydney');
   await vi.advanceTimersByTimeAsync(0);
   const other = new Live<string>();
+  // It had a question of its own, which was given up.
+  other.follow('adelaide', async () => '')?.();
+  expect(other.isWaiting).toBe(true);
   other.learn('canberra', live);
-  expect(other.answer).toBeNull();
+  expect([other.answer, other.isWaiting]).toEqual([null, false]);
   other.learn('sydney', live);
   expect([other.answer, other.answered]).toEqual(['sydney!', 'sydney']);
 });

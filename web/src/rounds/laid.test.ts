@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recorded, TEXT } from '../../e2e/rounds-recorded';
 import type { BoxView, HappenedLine, RoundWhat, StepLine } from '../wire';
-import { besideOf, handsOf } from './laid';
+import { besideOf, handsOf, happenedIn } from './laid';
 
 const { steps } = recorded({ text: TEXT, values: false });
 const BARE: BoxView = { no: 1, controller: null, hands: [] };
@@ -9,7 +9,7 @@ const BARE: BoxView = { no: 1, controller: null, hands: [] };
 /** The wagers on box 1 after some more happened. */
 function wagers(...more: RoundWhat[]): [player: number, wager: number][] {
   const happened = more.map((what): HappenedLine => ({ what, words: '', clause: '' }));
-  const [hand] = handsOf([...steps.slice(0, 1), { ...(steps[0] as StepLine), happened }], BARE);
+  const [hand] = handsOf(happenedIn([...steps.slice(0, 1), { ...(steps[0] as StepLine), happened }]), BARE);
   return hand?.stakes.map(({ player, wager }) => [player, wager]) ?? [];
 }
 
@@ -32,7 +32,7 @@ it('takes away what is given back', () => {
 
 it('leaves hands as the round tells them', () => {
   const box = steps.at(-1)?.view.boxes[0] as BoxView;
-  expect(handsOf(steps, box)).toBe(box.hands);
+  expect(handsOf(happenedIn(steps), box)).toBe(box.hands);
 });
 
 it('lays side wagers and insurance beside their box until they are settled', () => {
@@ -46,7 +46,8 @@ it('lays side wagers and insurance beside their box until they are settled', () 
     { insurance_taken: { box_no: 1, of: 1, by: 1, amount: 1000 } },
   );
   const settled = { box_no: 1, hand: null, player: 0, outcome: 'lost', odds: null, stake: 500, net: -500 } as const;
-  const kinds = (...all: StepLine[]) => besideOf(all, 1).map(({ player, kind, amount }) => [player, kind, amount]);
+  const kinds = (...all: StepLine[]) =>
+    besideOf(happenedIn(all), 1).map(({ player, kind, amount }) => [player, kind, amount]);
   expect(kinds(laid)).toEqual([
     [0, 'pairs', 500],
     [1, 'insurance', 1000],

@@ -4,14 +4,17 @@ import { readRound } from '../table/event';
 import type { BoxNo, BoxView, HandView, Money, Side, StepLine } from '../wire';
 import { kindOf } from './said';
 
-const happenedIn = (steps: readonly StepLine[]) =>
+type Seen = ReturnType<typeof readRound>;
+
+/** What happened in some steps. */
+export const happenedIn = (steps: readonly StepLine[]): Seen[] =>
   steps.flatMap(({ happened }) => happened.map(({ what }) => readRound(what)));
 
-/** The hands of a box after some steps; while it has none, one without cards, with the wagers laid and not given back. */
-export function handsOf(steps: readonly StepLine[], { no, hands }: BoxView): HandView[] {
+/** The hands of a box after all this happened; while it has none, one without cards, with the wagers laid and not given back. */
+export function handsOf(happened: readonly Seen[], { no, hands }: BoxView): HandView[] {
   if (hands.length > 0) return hands;
   const wagers = new Map<number, number>();
-  for (const seen of happenedIn(steps)) {
+  for (const seen of happened) {
     if (seen.name === 'wager_placed' && seen.is.box_no === no) wagers.set(seen.is.player, seen.is.amount);
     if (seen.name === 'settled' && seen.is.box_no === no && seen.is.kind === 'wager') wagers.delete(seen.is.player);
   }
@@ -25,10 +28,10 @@ export interface Beside {
   amount: Money;
 }
 
-/** The side wagers and insurance on a box after some steps, until each is settled. */
-export function besideOf(steps: readonly StepLine[], no: BoxNo): Beside[] {
+/** The side wagers and insurance on a box after all this happened, until each is settled. */
+export function besideOf(happened: readonly Seen[], no: BoxNo): Beside[] {
   let found: Beside[] = [];
-  for (const seen of happenedIn(steps)) {
+  for (const seen of happened) {
     if (seen.name === 'side_placed' && seen.is.box_no === no) {
       found.push({ player: seen.is.player, kind: seen.is.side, amount: seen.is.amount });
     } else if (seen.name === 'insurance_taken' && seen.is.box_no === no) {

@@ -4,8 +4,9 @@ import { house } from '../net/house.svelte';
 import { t } from '../text';
 import { money, parseMoney } from '../text/money';
 import { soundOfChip } from '../theme/sound';
-import type { Money, Side } from '../wire';
+import type { Money } from '../wire';
 import type { Why } from './refusal';
+import { kindName } from './round-words';
 import { declinable, laidOn, layOf, limitsOn, openSpots, readSpot, spotOf } from './spot';
 import type { Table } from './table.svelte';
 
@@ -127,17 +128,13 @@ export class Staking {
 
   nameOf(spot: string): string {
     const { kind, box } = readSpot(spot);
-    return kind === 'wager' ? t.table.box(box) : `${t.table.box(box)}, ${this.sideName(kind)}`;
+    return kind === 'wager' ? t.table.box(box) : `${t.table.box(box)}, ${kindName({ side: kind }, this.table.pairs)}`;
   }
 
   /** The same where there is little room. */
   markOf(spot: string): string {
     const { kind, box } = readSpot(spot);
-    return kind === 'wager' ? t.table.box(box) : `${box}, ${this.sideName(kind)}`;
-  }
-
-  private sideName(kind: Side): string {
-    return kind === 'pairs' ? this.table.pairs : t.table.side.pandemonium;
+    return kind === 'wager' ? t.table.box(box) : `${box}, ${kindName({ side: kind }, this.table.pairs)}`;
   }
 
   /** One line about where one stands with one's chips. */
