@@ -1,4 +1,5 @@
 import { areaOf } from './area';
+import { held } from './held';
 import { expect, test } from './house';
 
 /** What a first visit may cost, in bytes as they come over the line; what a socket says is not counted. */
@@ -76,14 +77,7 @@ for (const { path, place, drawn, seen, script } of BELOW) {
 }
 
 test('nothing moves when the names of the books come, on a phone neither', async ({ page, house }) => {
-  let come = () => {};
-  const asked = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  await page.route('**/api/books', async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const come = await held(page, '**/api/books');
   await page.setViewportSize({ width: 412, height: 823 });
   await page.goto(`${house.url}primer`);
   const heading = page.locator('#aim');

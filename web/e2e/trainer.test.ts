@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Dealt } from '../src/wire';
 import { serious } from './axe';
 import { money, net, percent, said, signed } from './command';
+import { held } from './held';
 import { expect, test } from './house';
 
 /** Remembers every hand the house dealt, so that a test knows what is right. */
@@ -193,14 +194,7 @@ for (const name of ['Trainer', 'Lab']) {
     page,
     house,
   }) => {
-    let come = () => {};
-    const asked = new Promise<void>((resolve) => {
-      come = resolve;
-    });
-    await page.route('**/api/books', async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const come = await held(page, '**/api/books');
     await page.goto(`${house.url}table/1?key=abcdef`);
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: /Trainer|Lab/ })).toBeVisible();

@@ -1,7 +1,7 @@
 // Who is here: a visitor, or somebody with an account or without. Whether a session still holds is the server's to say.
 
 import { house } from '../net/house.svelte';
-import { ApiError, askAs, get, post, whenRefused } from '../net/http';
+import { ApiError, askAs, get, isOpen, post, whenRefused } from '../net/http';
 import { t } from '../text';
 import { dateAndTime } from '../text/dates';
 import { say } from '../text/errors';
@@ -47,9 +47,10 @@ export class Session {
   /** The server said who is here. */
   heard(person: PlayerId | null): void {
     if (person !== null && this.me?.person !== person) {
-      // Somebody is here: who it is, is asked until it is told.
+      // Somebody is here: who it is, is asked until the house answers. What it refuses is told elsewhere.
       void this.look().catch((error) => {
-        if (!isNobody(error)) setTimeout(() => house.person === person && this.heard(person), AGAIN);
+        if (error instanceof ApiError && isOpen(error.code))
+          setTimeout(() => house.person === person && this.heard(person), AGAIN);
       });
     }
     if (person === null) this.me = null;

@@ -83,6 +83,16 @@ it('asks who is here until it is told', async () => {
   vi.useRealTimers();
 });
 
+it('does not ask again who is here where the house wants a password first', async () => {
+  vi.useFakeTimers();
+  house.person = 7;
+  const asked = answering({ '/api/me': refusal('password_needed') });
+  session.heard(7);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([asked, session.due]).toEqual([['/api/me'], 'password']);
+  vi.useRealTimers();
+});
+
 it('takes nobody’s place: who is here already comes in as themselves, and as a guest only where nobody is', async () => {
   house.person = 7;
   const failing = answering({ '/api/guest': () => Response.json(OPENED) });
