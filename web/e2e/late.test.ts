@@ -1,7 +1,8 @@
 // Answers that come late, fail or come twice, and keys that are pressed twice.
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
+import { areaOf } from './area';
 import { comeAs, comeAsPlayer, expect, test } from './floor-staff';
-import { sitAt, untilAsked, untilPlaying } from './play';
+import { finish, giveSeatUp, sitAt, untilAsked, untilPlaying, untilWagersAreOpen } from './play';
 import { recorded, TEXT } from './rounds-recorded';
 
 const BUSY = { status: 503, json: { code: 'busy', error: 'others come first' } };
@@ -34,6 +35,43 @@ test('a key that is pressed again before the table has answered does nothing', a
   for (let count = 0; count < 3; count += 1) await page.keyboard.press(name);
   await page.evaluate(() => {});
   expect(chosen).toHaveLength(1);
+});
+
+test('a double click and a key that is held decide once', async ({ page, house }) => {
+  const said: string[] = [];
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const command = /"(choose|lay|withdraw)"|"ready"/.exec(String(message))?.[0];
+      if (command) said.push(command);
+      server.send(message);
+    });
+    server.onMessage((message) => socket.send(message));
+  });
+  const twice = async (button: Locator) => {
+    const { x, y, width, height } = await areaOf(button);
+    for (let count = 0; count < 2; count += 1) await page.mouse.click(x + width / 2, y + height / 2);
+  };
+  // On a phone “Take back” comes to where “Deal” was.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await sitAt(page, house.url, 'Star Sydney');
+  await untilWagersAreOpen(page);
+  await page.locator('.box.own button.spot.wager').click();
+  await page.getByRole('button', { name: 'Twice' }).focus();
+  for (let count = 0; count < 3; count += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await twice(page.getByRole('button', { name: 'Deal, $10' }));
+  await expect.poll(() => said).toContain('"ready"');
+  await finish(page);
+  expect(said.slice(0, 2)).toEqual(['"lay"', '"ready"']);
+  expect(said).not.toContain('"withdraw"');
+
+  await untilPlaying(page);
+  const draw = page.getByRole('button', { name: /^Draw/ });
+  const before = said.length;
+  await twice(draw);
+  await expect.poll(() => said.length).toBe(before + 1);
+  await giveSeatUp(page);
 });
 
 test('seats are offered and given up as far as the table says so', async ({ page, house }) => {

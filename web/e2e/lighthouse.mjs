@@ -2,17 +2,14 @@
 // several runs counts. It is fetched by npx and is no dependency:
 //   PONTOON_PAGE=http://127.0.0.1:8021 npm run lighthouse
 //   RUNS=1 SCREENS=/lab,/rules npm run lighthouse
-// Debian's `chromium-headless-shell` is used where it is installed: the whole Chromium draws a window of its own that nobody
-// sees, and on a machine with two cores the page waits for that.
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { BROWSER } from './browser.mjs';
 
 const PAGE = process.env.PONTOON_PAGE ?? 'http://127.0.0.1:8021';
 const RUNS = Number(process.env.RUNS ?? 3);
 const SCREENS = (
   process.env.SCREENS ?? '/,/table/1,/trainer,/lab,/rounds,/primer,/rules,/rules/sydney,/fair,/floor,/log,/me'
 ).split(',');
-const BROWSER = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 const LEAST = 95;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 const FIGURES = [

@@ -72,6 +72,8 @@ for (const { path, place, drawn, seen, script } of BELOW) {
       await expect(below).toHaveAttribute('tabindex', '-1');
       if (script) expect(isFetched()).toBe(true);
       scripts.length = 0;
+      // Whoever loads the same address anew is where they were.
+      await page.goto('about:blank');
     }
   });
 }

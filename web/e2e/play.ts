@@ -28,9 +28,10 @@ export async function wager(page: Page, spots = ['wager']): Promise<void> {
   if (before !== null) await expect(last.filter({ hasText: before })).toHaveCount(0, { timeout: 60_000 });
 }
 
-/** Wagers until something is asked. A Pontoon is settled before anybody is asked: then the next round has to do. */
+/** Wagers until something is asked and can be answered: right after a wager nothing can be pressed. A Pontoon is settled before
+    anybody is asked: then the next round has to do. */
 export async function untilAsked(page: Page, spots?: string[]): Promise<void> {
-  const choice = page.locator('.group').first();
+  const choice = page.locator('.group button:not([aria-disabled], :disabled)').first();
   const outcome = page.getByTestId('outcome');
   do {
     await wager(page, spots);
@@ -40,7 +41,7 @@ export async function untilAsked(page: Page, spots?: string[]): Promise<void> {
 
 /** Wagers until a hand is to be played: nothing is insured or surrendered. Each round that was over before is told. */
 export async function untilPlaying(page: Page, over: () => Promise<void> = async () => {}): Promise<void> {
-  const stand = page.getByRole('button', { name: /^Stand/ });
+  const stand = page.getByRole('button', { name: /^Stand/, disabled: false });
   const decline = page.getByRole('button', { name: /^(Play on|No insurance)/ }).first();
   const outcome = page.getByTestId('outcome');
   for (;;) {
@@ -67,6 +68,10 @@ export async function finish(page: Page): Promise<void> {
     await name.click({ timeout: 5_000 }).catch(() => {});
   }
 }
+
+/** Gives the seat up, so that others find one: signing out does. */
+export const giveSeatUp = (page: Page): Promise<unknown> =>
+  page.evaluate(() => fetch('/api/sign-out', { method: 'POST' }));
 
 export async function playRound(page: Page): Promise<void> {
   await wager(page);

@@ -144,6 +144,23 @@ test('a spot that is come to by the keyboard is seen with its whole box', async 
   await expect.poll(isSeen).toBe(true);
 });
 
+test('the cards of the last round are gone when one begins to wager, and there again when the chip is taken back', async ({
+  page,
+  house,
+}) => {
+  await sitAt(page, house.url, 'Casino Canberra');
+  await playRound(page);
+  await untilWagersAreOpen(page);
+  const dealer = page.getByRole('group', { name: 'Dealer', exact: true });
+  const cards = [dealer.locator('.card').first(), page.locator('.box.own .hand')];
+  for (const each of cards) await expect(each).toBeVisible();
+  await page.locator('.box.own button.spot.wager').click();
+  for (const each of cards) await expect(each).toBeHidden();
+  await expect(dealer.locator('.place')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  for (const each of cards) await expect(each).toBeVisible();
+});
+
 test('a table that closes says so on the layout, and a closed one has no shoe', async ({ page }) => {
   const tables = await Tables.open();
   try {

@@ -192,7 +192,7 @@ test('a fault is shown at its line, and the text stays', async ({ page, house })
   await answer(page);
   const wrong = TEXT.replace('9d', 'oops');
   await paste(page, house.url, wrong);
-  await expect(page.getByRole('alert')).toContainText('Line 3, column 13: `oops` is no card.');
+  await expect(page.getByRole('alert')).toContainText('Line 3, column 13: “oops” is no card.');
   await expect(page.locator('.gutter .fault')).toHaveText('3');
   await page.getByRole('button', { name: 'Go to that place' }).click();
   const area = page.getByLabel('The round in the notation');

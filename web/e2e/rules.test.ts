@@ -38,6 +38,50 @@ test('a link to a clause or a section ends at its very place, however much of th
   expect(await top('#section-5')).toBeGreaterThanOrEqual(0);
 });
 
+test('a clause leads to those it names, and whoever comes back is where they were', async ({ page, house }) => {
+  await page.goto(`${house.url}rules/sydney/2.1%20controlling%20player`);
+  const clause = page.getByRole('article', { name: 'Clause 2.1 controlling player' });
+  await expect(clause).toBeInViewport();
+  await clause.getByRole('link', { name: '6.6', exact: true }).click();
+  await expect(page).toHaveURL(/\/rules\/sydney\/6\.6$/);
+  await expect(page.getByRole('article', { name: 'Clause 6.6', exact: true })).toBeFocused();
+  await expect(page).toHaveTitle('Clause 6.6 · Pontoon, The Star Sydney · Rules · Pontoon');
+  // The heading under which one reads is marked.
+  await expect(page.locator('nav [aria-current]').filter({ hasText: /^6 / })).toBeVisible();
+
+  // Somewhere in the middle of the book, from another screen.
+  await page.goto(`${house.url}rules/sydney`);
+  const clauses = (
+    await page
+      .getByText(/^\d+ clauses$/)
+      .first()
+      .textContent()
+  )?.match(/\d+/)?.[0];
+  await expect(page.locator('article')).toHaveCount(Number(clauses));
+  await page.locator('#section-9 article').first().scrollIntoViewIfNeeded();
+  const inSight = () =>
+    page.evaluate(
+      () => [...document.querySelectorAll('article')].find((each) => each.getBoundingClientRect().top > 80)?.id,
+    );
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  const before = await inSight();
+  // A real click would bring the menu into sight first.
+  await page.getByRole('link', { name: 'Lab', exact: true }).dispatchEvent('click');
+  await expect(page).toHaveTitle(/Lab · Pontoon$/);
+  await page.goBack();
+  await expect(page).toHaveTitle('Pontoon, The Star Sydney · Rules · Pontoon');
+  await expect.poll(inSight).toBe(before);
+
+  // The same from another book, which is the same screen.
+  await page
+    .getByRole('link', { name: /Adelaide/ })
+    .first()
+    .dispatchEvent('click');
+  await expect(page).toHaveTitle('Pontoon, SKYCITY Adelaide · Rules · Pontoon');
+  await page.goBack();
+  await expect.poll(inSight).toBe(before);
+});
+
 test('a round that shows a clause is stepped through beside it', async ({ page, house }) => {
   await page.route('**/api/rounds/read', (route) => route.fulfill({ json: recorded(route.request().postDataJSON()) }));
   await page.goto(`${house.url}rules/sydney/2.1%20burn`);
@@ -67,6 +111,19 @@ test('what is not there says so', async ({ page, house }) => {
   await expect(page.getByRole('heading', { name: 'No such book' })).toBeVisible();
   await page.goto(`${house.url}rules/sydney/compare/sydney`);
   await expect(page.getByRole('heading', { name: 'The same book twice' })).toBeVisible();
+});
+
+test('whoever goes back to what was searched for finds it again', async ({ page, house }) => {
+  await page.goto(`${house.url}rules/sydney`);
+  const search = page.getByLabel('Search this book');
+  await search.fill('surrender');
+  const count = await page.getByText(/^\d+ of \d+ clauses$/).textContent();
+  await page.getByRole('link', { name: 'Clause 10.2', exact: true }).click();
+  await expect(page).toHaveTitle('Clause 10.2 · Pontoon, The Star Sydney · Rules · Pontoon');
+  await expect(search).toHaveValue('');
+  await page.goBack();
+  await expect(search).toHaveValue('surrender');
+  await expect(page.getByText(/^\d+ of \d+ clauses$/)).toHaveText(count ?? '');
 });
 
 test('a book is searched by words and by what the software does', async ({ page, house }) => {

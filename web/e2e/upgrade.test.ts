@@ -101,7 +101,7 @@ test('a screen that is lost on the way can be had again', async ({ page, house }
 
 test('a table is played even when what is said beside it was lost on the way', async ({ page, house }) => {
   await page.route('**/assets/Panel-*', (route) => route.abort());
-  await sitAt(page, house.url, 'Wrest Point');
+  await sitAt(page, house.url, 'Marina Bay Sands');
   const beside = page.getByRole('complementary');
   await expect(beside).toContainText('The connection failed on the way');
   await expect(page.locator('.box.own')).toBeVisible();

@@ -66,7 +66,7 @@ export class Variant {
 
   /** The refusal in the words of the form, which has titles and no keys. */
   readonly refusalWords = $derived(
-    this.refusal?.replace(/`([^`]+)`/g, (_, key: string) => lab.settings.quoted(this.line(key)?.title ?? key)) ?? null,
+    this.refusal?.replace(/“([^”]+)”/g, (_, key: string) => lab.settings.quoted(this.line(key)?.title ?? key)) ?? null,
   );
 
   readonly decksFault = $derived(this.refused.includes('decks') ? this.refusalWords : null);

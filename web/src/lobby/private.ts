@@ -2,5 +2,5 @@
 
 /** A refusal in the words of the form, which has labels and no names of fields. */
 export function namesFields(refusal: string, labels: Record<string, string>): string {
-  return refusal.replace(/`([^`]+)`/g, (_, name: string) => `“${labels[name] ?? name}”`);
+  return refusal.replace(/“([^”]+)”/g, (_, name: string) => `“${labels[name] ?? name}”`);
 }

@@ -108,3 +108,11 @@ it('tells money, streams and who did it', () => {
   expect(byWords('person/7', name)).toBe('ann');
   expect(byWords('visitor', name)).toBe('A visitor');
 });
+
+it('tells how long wagers stayed open from the time of the entry', () => {
+  const event = { what: { wagers_until: { until: 65_000 } }, clause: '5' };
+  const body = { steps: [{ events: [event] }] } as unknown as LogBody;
+  expect(tell(entry({ at: 50_000, kind: 'table', body }), name, []).map((line) => line.words)).toEqual([
+    'Wagers close in 15 seconds',
+  ]);
+});

@@ -33,9 +33,9 @@ export interface Told {
 const SOMEBODY = -1;
 
 /** What happened, line by line. `players` are those of the round that is being played, as far as the page tells. */
-export function tell({ kind, body }: LogEntry, name: NameOf, players: readonly PlayerId[]): Told[] {
+export function tell({ at, kind, body }: LogEntry, name: NameOf, players: readonly PlayerId[]): Told[] {
   if ('founded' in body) return [{ words: foundedWords(body.founded, name), clause: null }];
-  if ('steps' in body) return tellTable(eventsOf(body), name, players);
+  if ('steps' in body) return tellTable(eventsOf(body), at, name, players);
   if ('events' in body) return body.events.map((event) => ({ words: deskWords(named(event), name), clause: null }));
   // A record of a house that is newer than this page.
   return [{ words: words.entry.unknown(kind), clause: null }];
@@ -43,12 +43,12 @@ export function tell({ kind, body }: LogEntry, name: NameOf, players: readonly P
 
 const eventsOf = (body: LogBody): TableEvent[] => ('steps' in body ? body.steps.flatMap(({ events }) => events) : []);
 
-function tellTable(events: TableEvent[], name: NameOf, players: readonly PlayerId[]): Told[] {
+function tellTable(events: TableEvent[], at: number, name: NameOf, players: readonly PlayerId[]): Told[] {
   const ids = new Set([...players, ...events.flatMap((event) => [...peopleIn(event)])]);
   const people = [...ids].map((player) => ({ player, name: name(player) }));
   // The sentences are those of the table's own screen, which knows people by the table it shows.
   const view = { people: [...people, { player: SOMEBODY, name: words.somebody }], round: null } as unknown as TableView;
-  return happened({ view, events } as Frame, players, t.books.pairs.pair ?? '');
+  return happened({ at, view, events } as Frame, players, t.books.pairs.pair ?? '');
 }
 
 function foundedWords({ book, decks, access }: TableConfig, name: NameOf): string {

@@ -13,6 +13,8 @@ class House {
   tries = $state(0);
   person = $state<PlayerId | null>(null);
   balance = $state<Net | null>(null);
+  /** Whether cards are on their way at a table that is shown: what they bring is not told before. */
+  isDealing = $state(false);
   reality = $state<Check | null>(null);
   /** Whether the house answers all but the connection: it has too many of this browser, or something between forbids it. */
   keptOut = $state(false);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ClauseLine } from '../wire';
-import { find, pieces, sections, statusCounts } from './search';
+import { find, pieces, references, sections, statusCounts } from './search';
 
 const line = (clause: string, section: string, words: string, status = 'enforced'): ClauseLine => ({
   clause,
@@ -35,6 +35,13 @@ it('marks what was searched for, whatever it is', () => {
     { text: 'b)', hit: false },
   ]);
   expect(pieces('words', ' ')).toEqual([{ text: 'words', hit: false }]);
+});
+
+it('finds the clauses that a clause names, and takes no other number for one', () => {
+  const known = new Set(['1.1', '11.1', '5.2d', '21']);
+  const named = (text: string) => references(text, known).flatMap(({ clause }) => clause ?? []);
+  expect(named('By 11.1 and 5.2d, not 11.12 or 1.1.1, at 21.')).toEqual(['11.1', '5.2d']);
+  expect(references('By 1.1.', known).map(({ text }) => text)).toEqual(['By ', '1.1', '.']);
 });
 
 it('keeps clauses under their headings and counts them by status', () => {

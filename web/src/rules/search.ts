@@ -1,4 +1,4 @@
-// Finds clauses by words.
+// Clauses found by words, and by their numbers in the words of others.
 import type { ClauseLine } from '../wire';
 
 const wordsOf = (query: string): string[] =>
@@ -33,6 +33,14 @@ export function pieces(text: string, query: string): Piece[] {
   return text
     .split(new RegExp(`(${escaped.join('|')})`, 'i'))
     .map((piece, no) => ({ text: piece, hit: no % 2 === 1 }))
+    .filter((piece) => piece.text !== '');
+}
+
+/** A text in pieces, each with the clause it names where it is one of these. Numbers without a point may mean anything. */
+export function references(text: string, known: ReadonlySet<string>): { text: string; clause: string | null }[] {
+  return text
+    .split(/(\d+(?:\.\d+)+[a-z]?)/)
+    .map((piece, no) => ({ text: piece, clause: no % 2 === 1 && known.has(piece) ? piece : null }))
     .filter((piece) => piece.text !== '');
 }
 

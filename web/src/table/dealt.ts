@@ -1,7 +1,8 @@
-// Movement of cards: from the shoe to where they lie. Only transform and opacity move, and nothing where movement is unwanted.
+// When things are seen at a table. Cards come from the shoe to where they lie, and what is said of them when they have
+// landed. Only transform and opacity move, and nothing where movement is unwanted.
 import { look } from '../theme/theme.svelte';
+import { FLIGHT } from './felt';
 
-const DURATION = 280;
 let waiting: { node: HTMLElement; at: number }[] = [];
 
 /** Lets a card come from the shoe so many milliseconds from now. It acts once, when the card appears. */
@@ -10,6 +11,11 @@ export function dealt(node: HTMLElement, at: number): void {
   if (at < 0 || look.isStill || document.hidden) return;
   if (waiting.length === 0) requestAnimationFrame(move);
   waiting.push({ node, at });
+}
+
+/** Tells a thing's style (`--after`) in how many milliseconds it may be seen. It acts once: later frames change nothing. */
+export function late(node: HTMLElement, after: number): void {
+  node.style.setProperty('--after', `${after}ms`);
 }
 
 /** All cards of a frame are measured before the first one moves, when the browser lays them out anyway. */
@@ -28,7 +34,7 @@ function move(): void {
         { opacity: 1, offset: 0.15 },
         { transform: 'none', opacity: 1 },
       ],
-      { duration: DURATION, delay: at, fill: 'backwards', easing: 'cubic-bezier(0.2, 0.7, 0.25, 1)' },
+      { duration: FLIGHT, delay: at, fill: 'backwards', easing: 'cubic-bezier(0.2, 0.7, 0.25, 1)' },
     );
   });
 }

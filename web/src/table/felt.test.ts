@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame, RoundView, RoundWhat, TableEvent, Total } from '../wire';
-import { EMPTY, type Felt, follow, withOwn } from './felt';
+import { EMPTY, type Felt, follow as followAt, withOwn } from './felt';
 
 const round = (what: RoundWhat) => ({ what: { round: { what, clause: '1' } }, clause: '1' });
 const began: TableEvent = { what: { round_began: { no: 4, players: [21, 22] } }, clause: '1' };
@@ -16,6 +16,8 @@ const frame = (events: TableEvent[], rounds: { now?: RoundView; over?: RoundView
     earlier: [],
     events,
   }) as unknown as Frame;
+/** Frames come here as soon as they are sent. */
+const follow = (before: Felt, frame: Frame) => followAt(before, frame, frame.at);
 const dealt = (card: string, hand?: number) =>
   round({ dealt: { to: hand === undefined ? 'dealer' : { hand: { box_no: 3, hand } }, card, face: 'up' } });
 const faces = (felt: Felt) => felt.boxes[0]?.hands.map(({ cards }) => cards.map(({ card }) => card));
@@ -37,10 +39,36 @@ describe('the layout', () => {
   it('waits for cards that are on their way when the next frame comes', () => {
     const now = view([['Kh', 'Ac']], { dealer: ['8s'] });
     const felt = follow(EMPTY, frame([began, dealt('Kh', 0), dealt('8s'), dealt('Ac', 0)], { now }));
-    expect(felt.after).toBe(330);
+    // The third leaves the shoe 220 ms after the first and is on its way for 280.
+    expect(felt.after).toBe(500);
     const next = { ...frame([], { now }), at: 100 };
-    expect(follow(felt, next).after).toBe(230);
+    expect(follow(felt, next).after).toBe(400);
     expect(follow(felt, { ...next, at: 1000 }).after).toBe(0);
+  });
+
+  it('deals a card that comes while others are on their way when they have landed', () => {
+    const felt = follow(
+      EMPTY,
+      frame([began, dealt('Kh', 0), dealt('8s'), dealt('Ac', 0)], { now: view([['Kh', 'Ac']]) }),
+    );
+    const now = view([['Kh', 'Ac', '2d']]);
+    const next = (at: number) => follow(felt, { ...frame([dealt('2d', 0)], { now }), at });
+    expect([100, 1000].map((at) => next(at).boxes[0]?.hands[0]?.cards[2]?.at)).toEqual([400, 0]);
+    expect([100, 1000].map((at) => next(at).landed)).toEqual([780, 1280]);
+  });
+
+  it('goes by when frames come, and not by when they were sent', () => {
+    const now = view([['Kh', 'Ac']]);
+    const felt = followAt(EMPTY, frame([began, dealt('Kh', 0), dealt('Ac', 0)], { now }), 5000);
+    // The house's clock was put back, or a line that stood still brings all at once.
+    for (const at of [-600_000, 600_000]) expect(followAt(felt, { ...frame([], { now }), at }, 5100).after).toBe(290);
+  });
+
+  it('does not wait for the cards of a round when the next one begins', () => {
+    const felt = follow(EMPTY, frame([began, dealt('Kh', 0), isOver], { over: view([['Kh']]) }));
+    const next: TableEvent = { what: { round_began: { no: 5, players: [21, 22] } }, clause: '1' };
+    const second = follow(felt, { ...frame([next, dealt('2c', 0)], { now: view([['2c']], { no: 5 }) }), at: 100 });
+    expect(second.boxes[0]?.hands[0]?.cards[0]?.at).toBe(0);
   });
 
   it('takes back what was settled in a round that is void', () => {

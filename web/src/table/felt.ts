@@ -19,7 +19,6 @@ import type {
   RoundEvent,
   RoundView,
   Side,
-  Time,
   Total,
   WagerKind,
 } from '../wire';
@@ -79,10 +78,12 @@ export interface Felt {
   inTurn: HandRef | null;
   results: Result[];
   multiplier: number | null;
-  /** When everything has been dealt, in milliseconds after the last frame. */
+  /** While a frame is followed, when its next card leaves the shoe, in milliseconds after it. */
+  next: number;
+  /** When every card has landed, in milliseconds after the last frame. */
   after: number;
-  /** The same in the house's time: another frame may come while cards are on their way. */
-  landed: Time;
+  /** The same by the clock that frames are taken at: another one may come while cards are on their way. */
+  landed: number;
   /** How many cards there were, for their keys. */
   dealt: number;
 }
@@ -90,6 +91,8 @@ export interface Felt {
 /** Milliseconds from card to card: the initial deal goes round quickly, what is drawn later is watched. */
 const STEP_INITIAL = 110;
 const STEP_LATER = 330;
+/** How long a card is on its way. */
+export const FLIGHT = 280;
 
 export const EMPTY: Felt = {
   round: null,
@@ -102,15 +105,18 @@ export const EMPTY: Felt = {
   inTurn: null,
   results: [],
   multiplier: null,
+  next: 0,
   after: 0,
   landed: 0,
   dealt: 0,
 };
 
-/** The layout after a frame. */
-export function follow(before: Felt, frame: Frame): Felt {
+/** The layout after a frame that came at this time, in milliseconds by a clock that is never put back. */
+export function follow(before: Felt, frame: Frame, came: number): Felt {
   const felt = structuredClone(before);
   settleDown(felt);
+  // What comes while cards are on their way comes after them.
+  felt.next = felt.after = Math.max(0, before.landed - came);
   for (const event of frame.events) {
     const seen = readTable(event);
     if (seen.name === 'round_began') begin(felt, seen.is.no, seen.is.players);
@@ -128,8 +134,7 @@ export function follow(before: Felt, frame: Frame): Felt {
     reconcile(felt, frame.over);
     felt.over = true;
   } else if (!felt.over) return EMPTY;
-  felt.landed = Math.max(before.landed, frame.at + felt.after);
-  felt.after = Math.max(0, felt.landed - frame.at);
+  felt.landed = came + felt.after;
   return felt;
 }
 
@@ -139,11 +144,11 @@ function catchUp(felt: Felt, round: RoundView, earlier: readonly RoundEvent[]): 
   for (const event of earlier) apply(felt, event);
   reconcile(felt, round);
   settleDown(felt);
+  felt.next = felt.after = 0;
 }
 
 /** What was dealt before lies still. */
 function settleDown(felt: Felt): void {
-  felt.after = 0;
   for (const card of [...felt.dealer, ...felt.boxes.flatMap((box) => box.hands.flatMap((hand) => hand.cards))])
     card.at = -1;
 }
@@ -193,10 +198,20 @@ function apply(felt: Felt, { what, clause }: RoundEvent): void {
 }
 
 function deal(felt: Felt, cards: FeltCard[], card: Card | null): void {
-  cards.push({ key: `${felt.round}-${felt.dealt}`, card, at: felt.after });
+  const isInitial = cards.length < (cards === felt.dealer ? 1 : 2);
+  fly(felt, cards, card, isInitial ? STEP_INITIAL : STEP_LATER);
+}
+
+/** Lets a card come to others, and the next one so much later. */
+function fly(felt: Felt, cards: FeltCard[], card: Card | null, step: number): void {
+  put(felt, cards, card, felt.next);
+  felt.after = felt.next + FLIGHT;
+  felt.next += step;
+}
+
+function put(felt: Felt, cards: FeltCard[], card: Card | null, at: number): void {
+  cards.push({ key: `${felt.round}-${felt.dealt}`, card, at });
   felt.dealt += 1;
-  felt.after +=
-    cards.length <= 2 && cards !== felt.dealer ? STEP_INITIAL : cards.length === 1 ? STEP_INITIAL : STEP_LATER;
 }
 
 /** The second card becomes a hand of its own, next in the order of play. */
@@ -256,9 +271,8 @@ function takeHand(felt: Felt, own: FeltHand, hand: HandView): void {
 
 /** A card that no event told of: it lay there when the page came, or lies face down. */
 function lay(felt: Felt, cards: FeltCard[], card: Card | null): void {
-  cards.push({ key: `${felt.round}-${felt.dealt}`, card, at: card === null ? felt.after : -1 });
-  felt.dealt += 1;
-  if (card === null) felt.after += STEP_INITIAL;
+  if (card === null) fly(felt, cards, card, STEP_INITIAL);
+  else put(felt, cards, card, -1);
 }
 
 /** The layout with the cards turned up that only this player sees. */

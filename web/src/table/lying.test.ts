@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { BoxPlace, BoxView, Lay, RoundView } from '../wire';
 import type { Action } from './action';
 import { EMPTY, type Felt, type Result } from './felt';
-import { askedBoxes, boxesOf, boxInSight, inPlay, isForNext, isInPlay, together } from './lying';
+import { askedBoxes, boxesOf, boxInSight, inPlay, isCleared, isForNext, isInPlay, together } from './lying';
 
 /** A box with a wager of the player at each of these places. */
 const box = (no: number, places: number[], open = true): BoxView => ({
@@ -80,14 +80,14 @@ it('puts one’s boxes with a wager before those where one only sits', () => {
   expect(boxesOf(EMPTY, 21, [4])).toEqual([4]);
 });
 
-it('knows the boxes with chips for the next round: laid by anybody, or put down on any of their spots', () => {
+it('knows the boxes with chips for the next round', () => {
   const place = (no: number, ...laid: Lay[]) => ({ no, laid: laid.map((lay) => [21, lay]) }) as unknown as BoxPlace;
   const wager = place(1, { wager: { box_no: 1, amount: 500 } });
-  const none = new Map<string, number>();
-  expect([isForNext(wager, none), isForNext(place(2), none)]).toEqual([true, false]);
-  expect(isForNext(place(2, { decline_control: { box_no: 2 } }), none), 'no chip lies there').toBe(false);
-  const put = new Map([['pairs:2', 500]]);
-  expect([isForNext(place(2), put), isForNext(place(3), put)]).toEqual([true, false]);
+  expect([isForNext(wager), isForNext(place(2))]).toEqual([true, false]);
+  const felt: Felt = { ...EMPTY, boxes: [1, 2].map((no) => ({ no, controller: null, hands: [], beside: [] })) };
+  const second = place(2, { wager: { box_no: 2, amount: 500 } });
+  expect([isCleared(felt, [wager, place(2)]), isCleared(felt, [wager, second, place(3)])]).toEqual([false, true]);
+  expect(isForNext(place(2, { decline_control: { box_no: 2 } })), 'no chip lies there').toBe(false);
 });
 
 it('leaves the wager of a hand that is played where another hand of its box is lost, and takes what is lost', () => {

@@ -2,7 +2,7 @@
 import type { BoxNo, BoxPlace, Money, PlayerId, RoundView, Side, StakeView } from '../wire';
 import type { Action } from './action';
 import type { Felt, FeltBox, Result } from './felt';
-import { laidOn, readSpot, type SpotKind, spotOf } from './spot';
+import { laidOn, type SpotKind, spotOf } from './spot';
 
 interface Lying {
   player: PlayerId;
@@ -20,11 +20,12 @@ export function laidFor(box: BoxPlace, kind: SpotKind): Lying[] {
   });
 }
 
-/** Whether chips lie at a box for the next round, laid or put down: they must not look like those of the hand that was there. */
-export function isForNext(box: BoxPlace, put: ReadonlyMap<string, Money>): boolean {
-  return (
-    box.laid.some(([, lay]) => laidOn(lay) !== null) || [...put.keys()].some((spot) => readSpot(spot).box === box.no)
-  );
+/** Whether chips are laid at a box for the next round: they must not look like those of the hand that was there. */
+export const isForNext = (box: BoxPlace): boolean => box.laid.some(([, lay]) => laidOn(lay) !== null);
+
+/** Whether chips for the next round lie wherever a hand of the last one was. */
+export function isCleared({ boxes }: Felt, places: readonly BoxPlace[]): boolean {
+  return boxes.every(({ no }) => places.some((place) => place.no === no && isForNext(place)));
 }
 
 /** Chips in the round that is played, or was just settled: what somebody has left of them, or all that the dealer takes. */

@@ -18,6 +18,8 @@ export class Staking {
   private typing = $state.raw<{ text: string; spot: string; rounds: number } | null>(null);
   /** What the table said of the last wager, where it was refused; it holds until the next round begins. */
   private refused = $state.raw<{ words: string; rounds: number } | null>(null);
+  /** How many rounds there were when chips were last put down: those that came too late for one only wait for the next. */
+  private putIn = $state(0);
   private chosen = $state<Money | null>(null);
   /** Whether it was said in passing why these chips are not laid: that wagers are closed is then no news. */
   isTold = false;
@@ -96,6 +98,7 @@ export class Staking {
 
   private become(puts: readonly Put[]): void {
     this.puts = puts;
+    this.putIn = this.table.view?.rounds ?? 0;
     this.typing = null;
     this.refused = null;
     this.isTold = false;
@@ -143,10 +146,20 @@ export class Staking {
     return this.isOpen && this.puts.length === 0 ? t.table.putHint : '';
   });
 
+  /** What is being laid, of all spots together, until the last of them is. */
+  laying = $state<Money | null>(null);
+
   /** Lays everything, boxes before what lies beside them. Stops at the first refusal; what was laid is laid. */
   async place(): Promise<boolean> {
     this.refused = null;
     if (this.fault !== null) return false;
+    this.laying = this.total;
+    return this.layAll().finally(() => {
+      this.laying = null;
+    });
+  }
+
+  private async layAll(): Promise<boolean> {
     // What is put down shows the same amount.
     this.typing = null;
     const wanted = [...this.put].sort(
@@ -188,11 +201,14 @@ export class Staking {
   /** Boxes of which control may be declined. */
   declinable = $derived.by(() => declinable(this.table.can));
 
-  /** What this player has laid, for the note that it is placed. */
+  /** What this player has laid for the next round. */
   laid = $derived.by(() => {
     const { view, me } = this.table;
     if (!view || me === null) return 0;
     const own = view.boxes.flatMap((box) => box.laid.filter(([player]) => player === me));
     return own.reduce((sum, [, lay]) => sum + (laidOn(lay)?.amount ?? 0), 0);
   });
+
+  /** Whether this player has begun to wager for the next round: the cards of the last one are gone then. */
+  isBegun = $derived.by(() => this.laid > 0 || (this.puts.length > 0 && this.putIn === this.table.view?.rounds));
 }

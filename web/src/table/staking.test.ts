@@ -53,3 +53,22 @@ it('takes what is typed for the spot and the round it was typed in, and for no o
   table.view.rounds = 5;
   expect([staking.typed, staking.fault]).toEqual([null, null]);
 });
+
+it('has begun to wager with the first chip that is put down, and while one is laid', () => {
+  const { table, staking } = tableWith({ words: '', isLate: false, isPassing: true });
+  expect(staking.isBegun).toBe(false);
+  staking.add(spotOf('wager', 3));
+  expect(staking.isBegun).toBe(true);
+  staking.undo();
+  expect(staking.isBegun).toBe(false);
+  const late = tableWith({ words: '', isLate: false, isPassing: true });
+  late.staking.add(spotOf('wager', 3));
+  late.table.view.rounds = 5;
+  expect(late.staking.isBegun, 'chips that were too late wait').toBe(false);
+  const laid = (player: number) => [[player, { wager: { box_no: 3, amount: 500 } }]];
+  const withLaid = (player: number) => {
+    const other = { ...table, view: { ...table.view, boxes: [{ no: 3, laid: laid(player) }] } };
+    return new Staking(other as unknown as Table).isBegun;
+  };
+  expect([withLaid(7), withLaid(8)]).toEqual([true, false]);
+});

@@ -25,6 +25,8 @@ import { type Happened, happened, happenedBefore } from './words';
 const LOG_MOST = 400;
 /** How long a settled round lies before the spots are cleared for the next. */
 const SETTLED_FOR = 1600;
+/** How long after an answer nothing can be pressed, in milliseconds: the second click of a double click comes sooner. */
+const REST = 350;
 /** Seats from the middle of the arc outwards. */
 const SEATS = [4, 3, 5, 2, 6, 1, 7];
 
@@ -51,8 +53,12 @@ export class Table {
   log = $state.raw<Logged[]>([]);
   /** Whether the spots still show the round that is over. */
   settling = $state(false);
+  /** Whether cards are on their way to where they lie. */
+  isDealing = $state(false);
   /** Commands on their way. */
-  busy = $state(0);
+  private commands = $state(0);
+  /** Whether an answer came just now. */
+  private isResting = $state(false);
   private open = $state.raw<Felt>(EMPTY);
   private told = $state.raw<PrivateView>(NOTHING);
   private toldTo = $state<PlayerId | null>(null);
@@ -62,7 +68,8 @@ export class Table {
   private clearing: ReturnType<typeof setTimeout> | undefined;
   /** What was told and is not in the list yet. */
   private unlisted: Happened[] = [];
-  private listing: ReturnType<typeof setTimeout> | undefined;
+  private landing: ReturnType<typeof setTimeout> | undefined;
+  private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly unwatch: () => void;
   readonly running: Running;
   readonly advised: Advised;
@@ -90,6 +97,10 @@ export class Table {
     return hand?.stakes.find((stake) => stake.player === this.me)?.wager ?? null;
   });
   asked = $derived(askedBoxes(this.view?.round ?? null, this.offered));
+  /** Whether what is pressed does nothing: a double click asks once, and not for what came under it meanwhile. */
+  isBusy = $derived(this.commands > 0 || this.isResting);
+  /** Whether a decision must wait: for the answer to the last one, or for cards on their way. */
+  isHeld = $derived(this.isBusy || this.isDealing);
   pairs = $derived(pairName(this.book));
   /** Whether the spots show wagers of a round and not those for the next. */
   inRound = $derived(this.view?.phase === 'round' || this.settling);
@@ -114,7 +125,9 @@ export class Table {
 
   stop(): void {
     clearTimeout(this.clearing);
-    clearTimeout(this.listing);
+    clearTimeout(this.landing);
+    clearTimeout(this.resting);
+    this.setDealing(false);
     this.unwatch();
   }
 
@@ -128,7 +141,7 @@ export class Table {
     const { players, over: wasOver, dealt } = this.open;
     // One's own cards of one round are not those of another; what one sees of this one follows the frame.
     if (frame.view.round?.no !== this.view?.round?.no) this.told = { ...this.told, own: [] };
-    this.open = follow(this.open, frame);
+    this.open = follow(this.open, frame, performance.now());
     this.running.follow(frame, this.me);
     const told = happened(withThoseGone(frame, this.view), players, this.pairs);
     const isFirst = this.view === null;
@@ -139,6 +152,7 @@ export class Table {
     this.version = frame.version;
     if (this.open.dealt > dealt && !isFirst) soundOfCard();
     this.tell(told);
+    this.waitForCards();
     if (this.open.over && !wasOver) this.over();
     else if (!this.open.over) this.settling = false;
   }
@@ -146,17 +160,28 @@ export class Table {
   private tell(lines: Happened[]): void {
     if (lines.length === 0) return;
     announce(lines.map((line) => line.words).join('. '));
-    this.list(lines);
+    this.unlisted = [...this.unlisted, ...lines];
   }
 
   /** The layout comes first, and the list beside it when the last card has landed: it tells of no card before it is seen. */
-  private list(lines: Happened[]): void {
-    this.unlisted = [...this.unlisted, ...lines];
-    clearTimeout(this.listing);
-    this.listing = setTimeout(() => this.listAll(), look.isStill ? 0 : this.open.after);
+  private waitForCards(): void {
+    this.setDealing(this.untilLanded > 0);
+    clearTimeout(this.landing);
+    this.landing = setTimeout(() => this.cardsLanded(), this.untilLanded);
   }
 
-  private listAll(): void {
+  private setDealing(isDealing: boolean): void {
+    this.isDealing = isDealing;
+    house.isDealing = isDealing;
+  }
+
+  private get untilLanded(): number {
+    return look.isStill ? 0 : this.open.after;
+  }
+
+  private cardsLanded(): void {
+    this.setDealing(false);
+    if (this.unlisted.length === 0) return;
     const lines = this.numbered(this.unlisted);
     this.unlisted = [];
     this.log = [...this.log, ...lines].slice(-LOG_MOST);
@@ -172,7 +197,7 @@ export class Table {
     clearTimeout(this.clearing);
     this.clearing = setTimeout(() => {
       this.settling = false;
-    }, this.open.after + SETTLED_FOR);
+    }, this.untilLanded + SETTLED_FOR);
   }
 
   private async readBook(first: Frame): Promise<void> {
@@ -183,7 +208,7 @@ export class Table {
 
   /** Gives a command. Nothing is the answer where it was done, and else why it was not. */
   async ask(command: Command): Promise<Why | null> {
-    this.busy += 1;
+    this.commands += 1;
     // By the time it is answered the table has gone on.
     const decision = isChoice(command) ? this.advised.price(command.choose.choice, this.wager) : null;
     try {
@@ -200,8 +225,17 @@ export class Table {
       const isPassing = code === 'late' || code === 'session' || isOpen(code);
       return { words: code === 'session' ? '' : say(error), isLate: code === 'late', isPassing };
     } finally {
-      this.busy -= 1;
+      this.commands -= 1;
+      if (isForRound(command)) this.rest();
     }
+  }
+
+  private rest(): void {
+    this.isResting = true;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      this.isResting = false;
+    }, REST);
   }
 
   /** Gives a command and says so where it is refused. Whether it was done is the answer. */

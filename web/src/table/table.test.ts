@@ -65,12 +65,15 @@ const tell = (view: PrivateView): void => house.told?.private({ table: 5, versio
 let table: Table;
 
 beforeEach(() => {
+  vi.useFakeTimers();
   vi.stubGlobal('location', { pathname: '/', search: '' });
   house.asked = [];
   house.person = ANN.person;
   session.me = ANN;
   table = new Table(5);
   house.told?.frame(frame);
+  // The card that lies face down has landed.
+  vi.advanceTimersByTime(1000);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -136,7 +139,6 @@ const after = (events: unknown[], earlier: unknown[] = []) => ({ ...frame, event
 const clauses = ({ log }: Table) => log.map(({ clause }) => clause);
 
 it('says at once what happened, and lists it when the layout is drawn', () => {
-  vi.useFakeTimers();
   const before = announcer.lines.length;
   house.told?.frame(after([opened]));
   house.told?.frame(after([closed]));
@@ -151,7 +153,6 @@ it('says at once what happened, and lists it when the layout is drawn', () => {
 });
 
 it('lists nothing while the last card is on its way, and waits for none where nothing moves', () => {
-  vi.useFakeTimers();
   const dealt = {
     what: { round: { what: { dealt: { to: 'dealer', card: '8s', face: 'up' } }, clause: '3' } },
     clause: '3',
@@ -159,19 +160,19 @@ it('lists nothing while the last card is on its way, and waits for none where no
   house.told?.frame(after([dealt]));
   // It follows while the card still flies.
   house.told?.frame(after([opened]));
-  vi.advanceTimersByTime(50);
-  expect(clauses(table)).toEqual([]);
+  vi.advanceTimersByTime(250);
+  expect([clauses(table), table.isDealing]).toEqual([[], true]);
   vi.advanceTimersByTime(60);
-  expect(clauses(table)).toEqual(['3', '1']);
+  expect([clauses(table), table.isDealing]).toEqual([['3', '1'], false]);
   look.isStill = true;
   house.told?.frame(after([dealt]));
+  expect(table.isDealing).toBe(false);
   vi.advanceTimersByTime(0);
   expect(clauses(table)).toEqual(['3', '1', '3']);
   look.isStill = false;
 });
 
 it('lists what happened before one came to a round, and says nothing of it', async () => {
-  vi.useFakeTimers();
   const asked = { what: { card_asked: { hand: { box_no: 3, hand: 0 }, by: 0 } }, clause: '9' };
   const before = announcer.lines.length;
   const come = new Table(5);
@@ -203,4 +204,14 @@ it('sounds a card when it is dealt, and none that lay there when one came', () =
   house.told?.frame(after([opened]));
   expect(soundOfCard).toHaveBeenCalledTimes(1);
   other.stop();
+});
+
+it('is busy until it has answered and for a moment after, so that a double click asks once', async () => {
+  const asked = table.ask('ready');
+  expect(table.isBusy).toBe(true);
+  await asked;
+  vi.advanceTimersByTime(300);
+  expect([table.isBusy, table.isHeld]).toEqual([true, true]);
+  vi.advanceTimersByTime(100);
+  expect([table.isBusy, table.isHeld]).toEqual([false, false]);
 });

@@ -9,8 +9,8 @@ export function say(error: unknown): string {
   return message === '' ? (t.shell.errors.bug ?? '') : sentence(message);
 }
 
-/** The server's messages begin small and end without a full stop. */
+/** The server's messages begin small, end without a full stop, and have what they quote between strokes. */
 export function sentence(message: string): string {
-  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  const text = (message.charAt(0).toUpperCase() + message.slice(1)).replaceAll(/`([^`]*)`/g, '“$1”');
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -35,7 +35,7 @@ export const chart = {
   changed: (was: string) => `changed, was ${was}`,
   none: 'no such hand',
   legendChanged: 'differs',
-  legendKeys: 'In a frame: its key at the table and in the trainer',
+  legendKeys: 'Behind each: its key at the table and in the trainer',
   legendThen: 'S with 4: stand, but draw from 4 cards on; Db with 3: double, but draw from 3 cards on',
   legendTen: 'T: a card that counts ten, a Jack, Queen or King; A: an Ace',
   pick: 'Choose a square to see what every action is worth.',

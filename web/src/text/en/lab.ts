@@ -185,7 +185,7 @@ export const lab = {
     chart: (rounds: string, low: string, high: string, exact: string) =>
       `After ${rounds} rounds between ${low} and ${high}; exact ${exact}.`,
     empty: 'Nothing played yet.',
-    between: (low: string, high: string) => `${low} to ${high}`,
+    between: (low: string, high: string) => `${low} and ${high}`,
   },
   downloads: {
     title: 'Downloads',
