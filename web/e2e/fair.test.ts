@@ -5,7 +5,7 @@ import { comeAs, expect, test } from './floor-staff';
 import type { House } from './house';
 
 const TABLE = 5;
-/** A shoe that is over, made once for the file. */
+/** A shoe that is over, of whichever house: what is pasted is checked without one. */
 let over: Promise<ShoeRecord> | undefined;
 let visitor: APIRequestContext;
 
@@ -184,7 +184,7 @@ test('what is said of a record comes into sight, each time', async ({ page, hous
 });
 
 test('the cards of a round are found in its shoe, and checked', async ({ page, house }) => {
-  await finished(page, house);
+  await finish(page, house);
   await page.goto(`${house.url}rounds/${TABLE}/1`);
   await page.getByRole('link', { name: 'Check its cards' }).click();
   await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();

@@ -6,20 +6,16 @@ import { test as base, House } from './house';
 
 const FIRST = 'the-first-password';
 const PASSWORD = 'a-password-of-my-own';
-const SETTINGS = '[rate]\nsign_ins = 10000\nrequests = 100000\n';
 
-export const test = base.extend<object, { house: House }>({
-  house: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-    async ({}, use) => {
-      process.env.PONTOON_ADMIN_PASSWORD = FIRST;
-      const house = await House.open(SETTINGS);
-      delete process.env.PONTOON_ADMIN_PASSWORD;
-      await use(house);
-      await house.close();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ house: House }>({
+  settings: '[rate]\nsign_ins = 10000\nrequests = 100000\n',
+  house: async ({ settings }, use) => {
+    process.env.PONTOON_ADMIN_PASSWORD = FIRST;
+    const house = await House.open(settings);
+    delete process.env.PONTOON_ADMIN_PASSWORD;
+    await use(house);
+    await house.close();
+  },
 });
 
 /** Makes an account for somebody of the staff and signs the page in with it. */

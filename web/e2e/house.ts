@@ -1,4 +1,5 @@
-// A house of its own for each test file: the server binary that PONTOON_BIN names, on a free port with a fresh data folder.
+// A house of its own for each test, so that nobody finds the seats taken or waits for whoever sat there before: the server
+// binary that PONTOON_BIN names, on a free port with a fresh data folder.
 // Where a test wants certain cards soon, it is the binary `known_cards` beside that one, whose chance comes from a number.
 // The page is the one it carries, or with PONTOON_PAGE=dist the one in dist/: no need to build the program again.
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -82,15 +83,13 @@ function opened(child: ChildProcess): Promise<string> {
   });
 }
 
-export const test = base.extend<object, { house: House }>({
-  house: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-    async ({}, use) => {
-      const house = await House.open();
-      await use(house);
-      await house.close();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ settings: string; house: House }>({
+  /** What its configuration says; a file of tests may say `test.use({ settings })`. */
+  settings: ['', { option: true }],
+  house: async ({ settings }, use) => {
+    const house = await House.open(settings);
+    await use(house);
+    await house.close();
+  },
 });
 export { expect } from '@playwright/test';

@@ -2,7 +2,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { areaOf } from './area';
 import { comeAs, comeAsPlayer, expect, test } from './floor-staff';
-import { finish, giveSeatUp, sitAt, untilAsked, untilPlaying, untilWagersAreOpen } from './play';
+import { finish, sitAt, untilAsked, untilPlaying, untilWagersAreOpen } from './play';
 import { recorded, TEXT } from './rounds-recorded';
 
 const BUSY = { status: 503, json: { code: 'busy', error: 'others come first' } };
@@ -71,7 +71,6 @@ test('a double click and a key that is held decide once', async ({ page, house }
   const before = said.length;
   await twice(draw);
   await expect.poll(() => said.length).toBe(before + 1);
-  await giveSeatUp(page);
 });
 
 test('seats are offered and given up as far as the table says so', async ({ page, house }) => {
@@ -320,7 +319,7 @@ test('a guest who is signed out in another window is told so, and what is to be 
   const other = await context.newPage();
   await other.goto(house.url);
   await other.evaluate(() => fetch('/api/sign-out', { method: 'POST' }));
-  await expect(page.locator('.toast')).toHaveText([/signed out in another window.*come in as a new guest/]);
+  await expect(page.locator('.toast')).toHaveText([/ended.*in another window.*come in as a new guest/]);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 

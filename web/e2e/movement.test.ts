@@ -1,7 +1,7 @@
 // What is on its way: nobody is asked about a card, or told what came of it, before it lies there.
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
-import { finish, giveSeatUp, sitAt, untilPlaying, untilWagersAreOpen } from './play';
+import { finish, sitAt, untilPlaying, untilWagersAreOpen } from './play';
 
 interface Seen {
   /** Pictures in which a card was on its way. */
@@ -77,7 +77,6 @@ test('nothing is asked or told of a card while it is on its way', async ({ brows
   await finish(page);
   const { early, moved } = await seenOn(page);
   expect({ early, moved }).toEqual({ early: [], moved: [] });
-  await giveSeatUp(page);
   await context.close();
 });
 
@@ -102,6 +101,5 @@ test('chips of others drop once, and not again when wagers close under them', as
   await expect(box.locator('div.spot.wager .laid')).toBeVisible({ timeout: 60_000 });
   await expect(box.locator('.hand')).toBeVisible();
   expect(await drops()).toHaveLength(1);
-  await Promise.all([giveSeatUp(ann), giveSeatUp(bob)]);
   await Promise.all([still.close(), moving.close()]);
 });

@@ -69,10 +69,6 @@ export async function finish(page: Page): Promise<void> {
   }
 }
 
-/** Gives the seat up, so that others find one: signing out does. */
-export const giveSeatUp = (page: Page): Promise<unknown> =>
-  page.evaluate(() => fetch('/api/sign-out', { method: 'POST' }));
-
 export async function playRound(page: Page): Promise<void> {
   await wager(page);
   await finish(page);

@@ -1,24 +1,15 @@
 // A private table: whoever has its link comes to it, and nobody else knows that it is there.
 import { type Browser, expect, type Page } from '@playwright/test';
 import { serious } from './axe';
-import { test as base, House } from './house';
+import { House, test } from './house';
 import { playRound } from './play';
 import { inOwnWindow } from './tables';
 
 const RATE = '[rate]\nsign_ins = 10000\nrequests = 1000000\n';
-const test = base.extend<object, { house: House }>({
-  house: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-    async ({}, use) => {
-      const house = await House.open(`${RATE}[times]\nwagers_ms = 600000\ndecision_ms = 600000\ncut_ms = 600000\n`);
-      await use(house);
-      await house.close();
-    },
-    { scope: 'worker' },
-  ],
+test.use({
+  settings: `${RATE}[times]\nwagers_ms = 600000\ndecision_ms = 600000\ncut_ms = 600000\n`,
+  actionTimeout: 8000,
 });
-
-test.use({ actionTimeout: 8000 });
 
 const KEYED = /\/table\/(\d+)\?key=[0-9a-f]{32}$/;
 const invite = (page: Page) => page.getByRole('region', { name: 'Private table' });

@@ -2,22 +2,12 @@ import type { TableLine } from '../src/wire';
 import { areaOf } from './area';
 import { serious } from './axe';
 import { Bettor } from './bettor';
-import { test as base, expect, House } from './house';
+import { expect, test } from './house';
 import { finish, playRound, sitAt, untilAsked, untilPlaying, untilWagersAreOpen } from './play';
 import { Tables } from './tables';
 
 /** Nobody else is at the tables, so that nobody is waited for. */
-const test = base.extend<object, { house: House }>({
-  house: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-    async ({}, use) => {
-      const house = await House.open('[demo]\nhouse_players = 0\n');
-      await use(house);
-      await house.close();
-    },
-    { scope: 'worker' },
-  ],
-});
+test.use({ settings: '[demo]\nhouse_players = 0\n' });
 
 const BOOKS = ['SKYCITY Adelaide', 'Casino Canberra', 'Marina Bay Sands', 'Wrest Point', 'The Star Sydney'];
 

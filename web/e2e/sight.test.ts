@@ -1,18 +1,7 @@
 // What is in sight at once, at windows of several sizes: nothing is covered and nothing is cut.
-import { test as base, expect } from '@playwright/test';
 import { areaOf, isClear, lies } from './area';
-import { House } from './house';
+import { expect, test } from './house';
 import { finish, sitAt, untilAsked, untilPlaying, untilWagersAreOpen } from './play';
-
-/** A house for each test: whoever sat there before and went away would be waited for. */
-const test = base.extend<{ house: House }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-  house: async ({}, use) => {
-    const house = await House.open();
-    await use(house);
-    await house.close();
-  },
-});
 
 const WINDOWS = {
   'a phone': [360, 640],

@@ -212,7 +212,7 @@ export class Session {
     else if (code === 'not_signed_in') {
       // The cookie is gone, and this window did not give it away.
       const isGuest = this.me?.kind === 'guest';
-      if (this.me && !this.isLeaving) toasts.add(isGuest ? t.session.guestSignedOut : t.session.signedOutElsewhere);
+      if (this.me && !this.isLeaving) toasts.add(isGuest ? t.session.guestOver : t.session.signedOutElsewhere);
       this.me = null;
     }
   }

@@ -28,9 +28,7 @@ export const session = {
   signedOutElsewhere:
     'You are not signed in any more: it ended after a day, or in another window. What you see goes on; to play, come in again.',
   guestOver:
-    'Your time as a guest is over, and a guest cannot come back: your play money, your seat and your history are gone. To play, come in as a new guest or create an account.',
-  guestSignedOut:
-    'You were signed out in another window, or a day has passed. A guest cannot come back: your play money, your seat and your history are gone. To play, come in as a new guest or create an account.',
+    'Your time as a guest is over: it ended after a day, in another window or by the house. A guest cannot come back: your play money, your seat and your history are gone. To play, come in as a new guest or create an account.',
   again: {
     title: 'Are you still there?',
     words: (name: string) => `Nothing was heard from ${name} for a while. Give the password to go on where you were.`,
