@@ -116,7 +116,11 @@ it('comes in as a guest after it was refused once', async () => {
 });
 
 it.each([
-  ['guest', 'not_signed_in', /time as a guest is over.*in another window.*cannot come back.*new guest or create an account/],
+  [
+    'guest',
+    'not_signed_in',
+    /time as a guest is over.*in another window.*cannot come back.*new guest or create an account/,
+  ],
   ['guest', 'session', /time as a guest is over.*in another window.*cannot come back.*new guest or create an account/],
   ['member', 'not_signed_in', /not signed in any more.*come in again/],
 ] as const)('tells a %s whose session is gone (%s) what happened and what to do', async (kind, code, words) => {
