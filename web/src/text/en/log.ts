@@ -152,10 +152,11 @@ export const log = {
   },
   export: {
     title: 'Export the log',
-    words: 'The log as a file, as it is at this moment. That it was done is put on record.',
+    words:
+      'The log as a file, as it is at this moment. One that is signed can be checked by anybody, without the database. That it was done is put on record.',
     format: 'Form',
     formats: {
-      jsonl: 'JSON lines, signed: anybody can check it without the database',
+      jsonl: 'JSON lines, signed',
       entries: 'CSV of the entries, not signed',
       transfers: 'CSV of the transfers, not signed',
     },

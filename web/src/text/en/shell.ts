@@ -44,6 +44,7 @@ export const shell = {
     session_over: 'Your session is over.',
     stopped: 'Not connected',
     back: 'Connected again',
+    now: 'Connect now',
   },
   help: {
     title: 'Keys',
