@@ -26,7 +26,7 @@ async function cardsIn(page: Page, where: string): Promise<string[]> {
 }
 
 test('advice goes by the cards really left, as the command line does, and prices the decision', async ({ page }) => {
-  const house = await House.open(ALONE, CARDS);
+  const house = await House.open(ALONE, { cards: CARDS });
   try {
     await sitAt(page, house.url, 'The Star Sydney');
     const advice = page.getByRole('region', { name: 'Advice' });

@@ -10,9 +10,7 @@ const PASSWORD = 'a-password-of-my-own';
 export const test = base.extend<{ house: House }>({
   settings: '[rate]\nsign_ins = 10000\nrequests = 100000\n',
   house: async ({ settings }, use) => {
-    process.env.PONTOON_ADMIN_PASSWORD = FIRST;
-    const house = await House.open(settings);
-    delete process.env.PONTOON_ADMIN_PASSWORD;
+    const house = await House.open(settings, { password: FIRST });
     await use(house);
     await house.close();
   },

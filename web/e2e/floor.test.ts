@@ -53,6 +53,8 @@ test('a supervisor voids a round by keyboard, with a reason, and the money retur
 test('the sign is changed with notice, and bad limits are answered at the field', async ({ page, house }) => {
   await comeAs(page, house.url, 'sue', ['supervisor']);
   await page.goto(`${house.url}floor/tables/2`);
+  // Where nobody is at the table, nobody needs notice.
+  await expect(page.getByText('House player').first()).toBeVisible();
   await page.getByRole('button', { name: 'Change the sign' }).click();
   const minimum = page.getByRole('textbox', { name: 'Minimum', exact: true });
   await minimum.fill('ten');

@@ -25,10 +25,11 @@ export class House {
     return this.stand?.resolvedUrls?.local[0] ?? this.address;
   }
 
-  static async open(settings = '', cards?: number): Promise<House> {
+  /** With a number, cards come from it; with a password, its administrator has that one. */
+  static async open(settings = '', { cards, password }: { cards?: number; password?: string } = {}): Promise<House> {
     const folder = await mkdtemp(join(tmpdir(), 'pontoon-e2e-'));
     await writeFile(join(folder, 'pontoon.toml'), settings);
-    const child = start(folder, '127.0.0.1:0', cards);
+    const child = start(folder, '127.0.0.1:0', cards, password);
     const address = await opened(child);
     const page = process.env.PONTOON_PAGE === 'dist' ? await stand(address) : undefined;
     return new House(folder, child, address, page, cards);
@@ -60,12 +61,13 @@ function stand(address: string): Promise<PreviewServer> {
   return preview({ logLevel: 'silent', preview: { port: 0, host: '127.0.0.1', proxy: toHouse(origin) } });
 }
 
-function start(folder: string, listen: string, cards: number | undefined): ChildProcess {
+function start(folder: string, listen: string, cards?: number, password?: string): ChildProcess {
   const binary = process.env.PONTOON_BIN;
   if (!binary) throw new Error('PONTOON_BIN names no server binary');
   const [config, data] = [join(folder, 'pontoon.toml'), join(folder, 'data')];
-  if (cards !== undefined) return spawn(join(dirname(binary), 'known_cards'), [`${cards}`, config, data, listen]);
-  return spawn(binary, ['serve', '--config', config, '--data', data, '--listen', listen]);
+  const env = password === undefined ? process.env : { ...process.env, PONTOON_ADMIN_PASSWORD: password };
+  if (cards !== undefined) return spawn(join(dirname(binary), 'known_cards'), [`${cards}`, config, data, listen], { env });
+  return spawn(binary, ['serve', '--config', config, '--data', data, '--listen', listen], { env });
 }
 
 /** The address that the server says it is open at, as the beginning of the page's addresses. */

@@ -33,9 +33,7 @@ export class Tables {
 
   /** With a number, cards come from it. */
   static async open(cards?: number): Promise<Tables> {
-    process.env.PONTOON_ADMIN_PASSWORD = FIRST;
-    const house = await House.open(SETTINGS, cards);
-    delete process.env.PONTOON_ADMIN_PASSWORD;
+    const house = await House.open(SETTINGS, { cards, password: FIRST });
     const manager = await request.newContext({ baseURL: house.url });
     const tables = new Tables(house, manager);
     await tables.post('api/sign-in', { handle: 'admin', password: FIRST });
