@@ -24,7 +24,7 @@ web-test: web browser ## lints, types and unit tests of the page
 	cd web && npm run --silent lint && npm run --silent check && npm run --silent test
 
 browser:
-	command -v $${CHROMIUM:-chromium} >/dev/null || (apt-get update && apt-get install --yes --no-install-recommends chromium)
+	command -v $${CHROMIUM:-chromium-headless-shell} >/dev/null || (apt-get update && apt-get install --yes --no-install-recommends chromium-headless-shell)
 
 play: ## a table in the terminal
 	$(CARGO) run --release --quiet -p pontoon -- play

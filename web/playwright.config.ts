@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { BROWSER } from './e2e/browser.mjs';
 
-// Debian's Chromium: browsers are not downloaded.
+// Debian's Chromium: browsers are not downloaded. `--trace retain-on-failure` tells more of a failure, and takes its time.
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
@@ -8,8 +9,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   workers: 2,
   use: {
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' },
+    launchOptions: { executablePath: BROWSER },
     reducedMotion: 'reduce',
-    trace: 'retain-on-failure',
   },
 });

@@ -26,7 +26,10 @@ export class House {
   }
 
   /** With a number, cards come from it; with a password, its administrator has that one. */
-  static async open(settings = '', { cards, password }: { cards?: number; password?: string } = {}): Promise<House> {
+  static async open(
+    settings = '',
+    { cards, password }: { cards?: number | undefined; password?: string } = {},
+  ): Promise<House> {
     const folder = await mkdtemp(join(tmpdir(), 'pontoon-e2e-'));
     await writeFile(join(folder, 'pontoon.toml'), settings);
     const child = start(folder, '127.0.0.1:0', cards, password);
@@ -66,7 +69,8 @@ function start(folder: string, listen: string, cards?: number, password?: string
   if (!binary) throw new Error('PONTOON_BIN names no server binary');
   const [config, data] = [join(folder, 'pontoon.toml'), join(folder, 'data')];
   const env = password === undefined ? process.env : { ...process.env, PONTOON_ADMIN_PASSWORD: password };
-  if (cards !== undefined) return spawn(join(dirname(binary), 'known_cards'), [`${cards}`, config, data, listen], { env });
+  if (cards !== undefined)
+    return spawn(join(dirname(binary), 'known_cards'), [`${cards}`, config, data, listen], { env });
   return spawn(binary, ['serve', '--config', config, '--data', data, '--listen', listen], { env });
 }
 

@@ -17,8 +17,7 @@ const BOBS = 7;
 /** What the outcome says of a side wager that came to an end. */
 const SIDES = { pairs: /Pairs? (won|lost)/, pandemonium: /Pandemonium (won|lost)/ };
 
-// A trace of so many clicks would take longer than the clicks.
-test.use({ actionTimeout: 8000, trace: 'off' });
+test.use({ actionTimeout: 8000 });
 test.setTimeout(180_000);
 
 /** Two bettors on the same boxes: ann sits there and decides, bob follows or not. */

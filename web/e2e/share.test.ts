@@ -8,7 +8,7 @@ const BOX = 3;
 /** A pair comes to a box in one round of eight. */
 const ROUNDS_MOST = 200;
 
-test.use({ actionTimeout: 8000, trace: 'off' });
+test.use({ actionTimeout: 8000 });
 
 /** What lies on a box, as whoever looks at it would read it out. */
 async function layout(page: Page): Promise<unknown> {
