@@ -32,12 +32,19 @@ function watch(): void {
   /** The milliseconds until a card lies there; the page and its pictures may differ by a few of them. */
   const leftOf = (animation: Animation) =>
     Number(animation.effect?.getComputedTiming().endTime ?? 0) - Number(animation.currentTime ?? 0);
+  /** What one has, and how many chips the dealer has taken. */
+  const shown = () =>
+    `${document.querySelector('.me b')?.textContent}, ${document.querySelectorAll('.taken').length} taken`;
+  let known = '';
+  let wasFlying = false;
   const look = () => {
-    for (const each of document.querySelectorAll<HTMLElement>('.late, .taken')) {
+    for (const each of document.querySelectorAll<HTMLElement>('.late')) {
       const before = drawn.get(each) ?? afterOf(each);
       drawn.set(each, before);
       if (before === '' || before !== afterOf(each)) seen.moved.push(`${each.className} ${before} ${afterOf(each)}`);
     }
+    const before = known;
+    known = shown();
     const flies = (card: Element) => card.getAnimations().some((animation) => leftOf(animation) > 100);
     if ([...document.querySelectorAll('.cards .one')].some(flies)) {
       seen.flying += 1;
@@ -45,8 +52,10 @@ function watch(): void {
         if (each.checkVisibility({ visibilityProperty: true })) seen.early.push(each.textContent ?? '');
       for (const each of document.querySelectorAll('.outcome'))
         if (getComputedStyle(each).opacity !== '0') seen.early.push(each.textContent ?? '');
-    }
-    for (const hand of document.querySelectorAll('.hand')) {
+      if (wasFlying && before !== known) seen.early.push(`${before} became ${known}`);
+      wasFlying = true;
+    } else wasFlying = false;
+    for (const hand of document.querySelectorAll('.hand, .dealer')) {
       if (![...hand.querySelectorAll('.one')].some(flies)) continue;
       for (const told of hand.querySelectorAll('.late'))
         if (getComputedStyle(told).opacity !== '0') seen.early.push(told.textContent ?? '');

@@ -29,7 +29,11 @@ class Place {
 
   /** Keeps something with the address one is at, for whoever comes back to it. */
   keep(name: string, what: unknown): void {
-    history.replaceState({ ...history.state, [name]: what }, '');
+    try {
+      history.replaceState({ ...history.state, [name]: what }, '');
+    } catch {
+      // Some browsers take only so many in half a minute: then whoever comes back finds what was kept before.
+    }
   }
 
   kept<What>(name: string): What | null {

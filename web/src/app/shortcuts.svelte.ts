@@ -33,6 +33,16 @@ function isTyped({ target, key }: KeyboardEvent): boolean {
   return !!field && !(isLetter && field.matches('[type=radio], [type=checkbox]'));
 }
 
+/** A key that is held presses once: not what comes under it when a dialog opens or the table has gone on. Words are typed on. */
+addEventListener(
+  'keydown',
+  (event) => {
+    const isWriting = (event.target as HTMLElement | null)?.matches?.('textarea');
+    if (event.repeat && event.key === 'Enter' && !isWriting) event.preventDefault();
+  },
+  { capture: true },
+);
+
 addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyped(event)) return;
   if (document.querySelector('dialog[open]')) return;

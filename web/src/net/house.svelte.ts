@@ -41,6 +41,7 @@ class House {
       this.reality = null;
       // A page that connected at once has only just been loaded.
       if (this.wasApart) void this.lookForUpgrade();
+      this.wasApart = false;
     },
     balance: (cents) => {
       this.balance = cents;

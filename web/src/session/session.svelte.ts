@@ -100,6 +100,7 @@ export class Session {
 
   /** Asks anew what is at stake; what cannot be had stays as it was. */
   async refresh(): Promise<void> {
+    this.looks += 1;
     const { looks } = this;
     const me = await get<Me>('/api/me').catch(() => null);
     if (!me || looks !== this.looks) return;
@@ -108,7 +109,6 @@ export class Session {
     if (!isOther) return;
     // Somebody else signed in, in another window: the connection of this one is still whoever was here before.
     house.balance = null;
-    house.socket.stop();
     house.socket.start();
   }
 

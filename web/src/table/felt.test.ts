@@ -57,6 +57,16 @@ describe('the layout', () => {
     expect([100, 1000].map((at) => next(at).landed)).toEqual([780, 1280]);
   });
 
+  it('holds nobody up for seconds when the frames of a line that stood still come at once', () => {
+    let felt = follow(EMPTY, frame([began, dealt('Kh', 0)], { now: view([['Kh']]) }));
+    for (let count = 2; count < 24; count += 1) {
+      const cards = Array.from({ length: count }, () => 'Kh');
+      felt = follow(felt, frame([dealt('Kh', 0)], { now: view([cards]) }));
+    }
+    const cards = felt.boxes[0]?.hands[0]?.cards ?? [];
+    expect([cards.length, cards.at(-1)?.at, felt.landed]).toEqual([23, 2500, 2780]);
+  });
+
   it('goes by when frames come, and not by when they were sent', () => {
     const now = view([['Kh', 'Ac']]);
     const felt = followAt(EMPTY, frame([began, dealt('Kh', 0), dealt('Ac', 0)], { now }), 5000);

@@ -91,6 +91,8 @@ export interface Felt {
 /** Milliseconds from card to card: the initial deal goes round quickly, what is drawn later is watched. */
 const STEP_INITIAL = 110;
 const STEP_LATER = 330;
+/** Cards leave the shoe so much later at most: after a line that stood still, those of many frames come at once. */
+const LATEST = 2500;
 /** How long a card is on its way. */
 export const FLIGHT = 280;
 
@@ -116,7 +118,8 @@ export function follow(before: Felt, frame: Frame, came: number): Felt {
   const felt = structuredClone(before);
   settleDown(felt);
   // What comes while cards are on their way comes after them.
-  felt.next = felt.after = Math.max(0, before.landed - came);
+  felt.after = Math.max(0, before.landed - came);
+  felt.next = Math.min(LATEST, felt.after);
   for (const event of frame.events) {
     const seen = readTable(event);
     if (seen.name === 'round_began') begin(felt, seen.is.no, seen.is.players);
@@ -206,7 +209,7 @@ function deal(felt: Felt, cards: FeltCard[], card: Card | null): void {
 function fly(felt: Felt, cards: FeltCard[], card: Card | null, step: number): void {
   put(felt, cards, card, felt.next);
   felt.after = felt.next + FLIGHT;
-  felt.next += step;
+  felt.next = Math.min(LATEST, felt.next + step);
 }
 
 function put(felt: Felt, cards: FeltCard[], card: Card | null, at: number): void {

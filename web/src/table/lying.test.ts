@@ -100,22 +100,21 @@ it('leaves the wager of a hand that is played where another hand of its box is l
     stakes: [each],
   }));
   const beside = [{ player: 21, kind: 'pairs', amount: 100 } as const];
-  const felt = (...results: Partial<Result>[]): Felt => ({
-    ...EMPTY,
-    boxes: [{ no: 3, controller: 21, hands, beside }],
-    results: results.map((result) => ({ box_no: 3, player: 21, net: -500, ...result }) as Result),
-  });
+  const felt: Felt = { ...EMPTY, boxes: [{ no: 3, controller: 21, hands, beside }] };
+  const lost = (...results: Partial<Result>[]) =>
+    results.map((result) => ({ box_no: 3, player: 21, net: -500, ...result }) as Result);
   const first = { hand: 0, kind: 'wager' } as const;
   const second = { hand: 1, kind: 'wager' } as const;
   const double = { hand: 1, kind: 'double' } as const;
-  const on = (...results: Partial<Result>[]) => inPlay(felt(...results), 3, 'wager');
+  const on = (...results: Partial<Result>[]) => inPlay(felt, lost(...results), 3, 'wager');
   expect(on()).toEqual([{ player: 21, amount: 1500, taken: false }]);
   expect(on(first)).toEqual([{ player: 21, amount: 1000, taken: false }]);
   // A double may wait for the dealer when its wager is lost.
   expect(on(first, second)).toEqual([{ player: 21, amount: 500, taken: false }]);
   expect(on(first, second, double)).toEqual([{ player: 21, amount: 1500, taken: true }]);
-  expect(inPlay(felt(first, second, double), 3, 'pairs')).toEqual([{ player: 21, amount: 100, taken: false }]);
-  const lost = felt({ hand: null, kind: { side: 'pairs' } });
-  expect(inPlay(lost, 3, 'pairs')).toEqual([{ player: 21, amount: 100, taken: true }]);
-  expect(inPlay(lost, 4, 'wager')).toEqual([]);
+  expect(inPlay(felt, lost(first, second, double), 3, 'pairs')).toEqual([{ player: 21, amount: 100, taken: false }]);
+  const side = { hand: null, kind: { side: 'pairs' } } as const;
+  expect(inPlay(felt, lost(side), 3, 'pairs')).toEqual([{ player: 21, amount: 100, taken: true }]);
+  expect(inPlay(felt, lost({ ...side, box_no: 4 }), 3, 'pairs')).toEqual([{ player: 21, amount: 100, taken: false }]);
+  expect(inPlay(felt, lost(side), 4, 'wager')).toEqual([]);
 });

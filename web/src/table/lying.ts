@@ -29,9 +29,10 @@ export function isCleared({ boxes }: Felt, places: readonly BoxPlace[]): boolean
 }
 
 /** Chips in the round that is played, or was just settled: what somebody has left of them, or all that the dealer takes. */
-export function inPlay(felt: Felt, no: BoxNo, kind: SpotKind): Lying[] {
+export function inPlay(felt: Felt, settled: readonly Result[], no: BoxNo, kind: SpotKind): Lying[] {
   const box = felt.boxes.find((each) => each.no === no);
-  const wagers = box ? (kind === 'wager' ? onHands(felt, box) : beside(felt, box, kind)) : [];
+  const results = settled.filter(({ box_no }) => box_no === no);
+  const wagers = box ? (kind === 'wager' ? onHands(box, results) : beside(box, results, kind)) : [];
   return [...new Set(wagers.map(({ player }) => player))].map((player) => {
     const own = together(wagers.filter((each) => each.player === player));
     return own.lies > 0
@@ -41,12 +42,12 @@ export function inPlay(felt: Felt, no: BoxNo, kind: SpotKind): Lying[] {
 }
 
 /** Each hand's wagers and doubles by themselves: a hand of a split may be lost while another is played. */
-function onHands(felt: Felt, { no, hands }: FeltBox): Lying[] {
+function onHands({ hands }: FeltBox, results: readonly Result[]): Lying[] {
   return hands.flatMap(({ stakes }, hand) =>
     stakes.flatMap(({ player, wager, double }) =>
       [{ kind: 'wager', amount: wager } as const, { kind: 'double', amount: double } as const].map(
         ({ kind, amount }) => {
-          const taken = isLost(felt, no, player, (result) => result.hand === hand && result.kind === kind);
+          const taken = isLost(results, player, (result) => result.hand === hand && result.kind === kind);
           return { player, amount, taken };
         },
       ),
@@ -54,11 +55,11 @@ function onHands(felt: Felt, { no, hands }: FeltBox): Lying[] {
   );
 }
 
-function beside(felt: Felt, box: FeltBox, side: Side): Lying[] {
+function beside(box: FeltBox, results: readonly Result[], side: Side): Lying[] {
   const isOn = ({ kind }: Result): boolean => typeof kind === 'object' && kind.side === side;
   return box.beside
     .filter(({ kind }) => kind === side)
-    .map(({ player, amount }) => ({ player, amount, taken: isLost(felt, box.no, player, isOn) }));
+    .map(({ player, amount }) => ({ player, amount, taken: isLost(results, player, isOn) }));
 }
 
 /** What all have on a spot together, and what the dealer takes of it. How much of it is whose stands beside the names. */
@@ -68,8 +69,8 @@ export function together(all: readonly Lying[]): { lies: Money; taken: Money } {
   return sum;
 }
 
-function isLost({ results }: Felt, no: BoxNo, player: PlayerId, isOn: (result: Result) => boolean): boolean {
-  return results.some((result) => result.box_no === no && result.player === player && isOn(result) && result.net < 0);
+function isLost(results: readonly Result[], player: PlayerId, isOn: (result: Result) => boolean): boolean {
+  return results.some((result) => result.player === player && isOn(result) && result.net < 0);
 }
 
 /** Whether somebody has a wager in the round that is not settled yet. */

@@ -19,6 +19,11 @@ test('what the sign forbids is told as such: nobody was quicker', () => {
   });
 });
 
+test('a clause that has a name is called by it', () => {
+  const refused = { why: 'wagers are closed', clause: 'How to play 2', reason: { game: 'wagers_closed' as const } };
+  expect(whyRefused(refused).words).toBe('The table was quicker. Wagers are closed (clause How to play 2).');
+});
+
 test('a reason without a clause names none', () => {
   const refused = {
     why: 'somebody else at this table has that name',

@@ -42,7 +42,7 @@ function nameOf(reason: TableReason): Name {
 }
 
 export function whyRefused({ why, clause, reason }: Refused): Why {
-  const words = sentence(clause === 'not stated' ? why : t.table.refused(why, t.books.clause(clause).toLowerCase()));
+  const words = sentence(clause === 'not stated' ? why : t.table.refused(why, t.books.clauseWithin(clause)));
   const isLate = LATE.has(nameOf(reason));
   return { words: isLate ? `${t.table.quicker} ${words}` : words, isLate, isPassing: isLate };
 }

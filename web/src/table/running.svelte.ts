@@ -29,6 +29,8 @@ export class Running {
   played = $state.raw<Played>({ net: 0, rounds: 0 });
   since = $state.raw<Since | null>(null);
   private whose: PlayerId | null = null;
+  /** How often it was asked: an answer that comes after a later question is too old. */
+  private question = 0;
 
   constructor(private readonly table: TableId) {}
 
@@ -47,11 +49,13 @@ export class Running {
   async read(): Promise<void> {
     const { since } = this;
     if (!since) return;
+    this.question += 1;
+    const { question } = this;
     for (let most = this.played.rounds + BESIDE; ; most *= 4) {
       const asked = Math.min(most, LINES_MOST);
       const { lines } = await get<Statement>(`/api/me/statement?most=${asked}`);
       const isAll = lines.length < asked || asked === LINES_MOST || (lines.at(-1)?.at ?? 0) < since.at;
-      if (since !== this.since) return;
+      if (since !== this.since || question !== this.question) return;
       if (isAll) {
         this.played = playedSince(lines, this.table, since.at);
         return;

@@ -1,5 +1,7 @@
 // Places on the layout where chips are put: the box itself and the spots beside it.
+
 import type { BoxNo, Can, Lay, Money, Side, Sign, TableView } from '../wire';
+import { offers } from './offers';
 
 export type SpotKind = 'wager' | Side;
 
@@ -24,8 +26,8 @@ export function laidOn(lay: Lay): { spot: string; amount: Money } | null {
 
 /** The least and the most that may be put on a spot: as the table offers it to this player, or else as the sign has it. */
 export function limitsOn(spot: string, sign: Sign, can: readonly Can[]): [Money, Money] | null {
-  for (const { what, least } of can) {
-    const on = typeof what === 'object' && 'lay' in what ? laidOn(what.lay.lay) : null;
+  for (const { is, least } of offers(can, 'lay')) {
+    const on = laidOn(is.lay);
     if (on?.spot === spot) return [least ?? on.amount, on.amount];
   }
   const { kind } = readSpot(spot);
@@ -34,11 +36,7 @@ export function limitsOn(spot: string, sign: Sign, can: readonly Can[]): [Money,
 
 /** Boxes of which control may be declined. */
 export function declinable(can: readonly Can[]): BoxNo[] {
-  return can.flatMap(({ what }) =>
-    typeof what === 'object' && 'lay' in what && 'decline_control' in what.lay.lay
-      ? [what.lay.lay.decline_control.box_no]
-      : [],
-  );
+  return offers(can, 'lay').flatMap(({ is }) => ('decline_control' in is.lay ? [is.lay.decline_control.box_no] : []));
 }
 
 /** The spots beside the boxes that the sign offers. */
@@ -47,12 +45,7 @@ export const sidesOf = (sign: Sign): Side[] =>
 
 /** The spots that `can` allows. */
 function laySpots(can: readonly Can[]): Set<string> {
-  const spots = new Set<string>();
-  for (const { what } of can) {
-    const on = typeof what === 'object' && 'lay' in what ? laidOn(what.lay.lay) : null;
-    if (on) spots.add(on.spot);
-  }
-  return spots;
+  return new Set(offers(can, 'lay').flatMap(({ is }) => laidOn(is.lay)?.spot ?? []));
 }
 
 /** Spots on which chips may be put down now. A side spot opens with the chips on its box: both are laid one after the other. */

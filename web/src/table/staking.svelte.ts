@@ -5,6 +5,7 @@ import { t } from '../text';
 import { money, parseMoney } from '../text/money';
 import { soundOfChip } from '../theme/sound';
 import type { Money } from '../wire';
+import { offers } from './offers';
 import type { Why } from './refusal';
 import { kindName } from './round-words';
 import { declinable, laidOn, layOf, limitsOn, openSpots, readSpot, spotOf } from './spot';
@@ -25,6 +26,11 @@ export class Staking {
   isTold = false;
 
   constructor(private readonly table: Table) {}
+
+  /** How many rounds have begun at the table. */
+  private get rounds(): number {
+    return this.table.view?.rounds ?? 0;
+  }
 
   tray = $derived.by(() => (this.table.view ? trayFor(this.table.view.sign) : []));
   chip = $derived.by(() => {
@@ -70,9 +76,9 @@ export class Staking {
   type(text: string): void {
     const amount = text.trim() === '' ? 0 : parseMoney(text);
     const { spot } = this;
-    if (!spot) return;
+    if (!spot || this.isLaying) return;
     if (amount !== null) this.become(replaced(this.puts, spot, amount));
-    this.typing = { text, spot, rounds: this.table.view?.rounds ?? 0 };
+    this.typing = { text, spot, rounds: this.rounds };
   }
 
   /** What was typed and is an amount is shown as one when the field is left. */
@@ -81,24 +87,24 @@ export class Staking {
   }
 
   undo(): void {
-    this.become(this.puts.slice(0, -1));
+    if (!this.isLaying) this.become(this.puts.slice(0, -1));
   }
 
   clear(): void {
-    this.become([]);
+    if (!this.isLaying) this.become([]);
   }
 
   twice(): void {
-    this.become(doubled(this.puts.length > 0 ? this.puts : this.possible()));
+    if (!this.isLaying) this.become(doubled(this.puts.length > 0 ? this.puts : this.possible()));
   }
 
   again(): void {
-    this.become(this.possible());
+    if (!this.isLaying) this.become(this.possible());
   }
 
   private become(puts: readonly Put[]): void {
     this.puts = puts;
-    this.putIn = this.table.view?.rounds ?? 0;
+    this.putIn = this.rounds;
     this.typing = null;
     this.refused = null;
     this.isTold = false;
@@ -148,18 +154,20 @@ export class Staking {
 
   /** What is being laid, of all spots together, until the last of them is. */
   laying = $state<Money | null>(null);
+  /** Then what is on its way cannot be changed any more; what is put down meanwhile is for another time. */
+  isLaying = $derived(this.laying !== null);
 
   /** Lays everything, boxes before what lies beside them. Stops at the first refusal; what was laid is laid. */
-  async place(): Promise<boolean> {
+  async place(rounds = this.rounds): Promise<boolean> {
     this.refused = null;
     if (this.fault !== null) return false;
     this.laying = this.total;
-    return this.layAll().finally(() => {
+    return this.layAll(rounds).finally(() => {
       this.laying = null;
     });
   }
 
-  private async layAll(): Promise<boolean> {
+  private async layAll(rounds: number): Promise<boolean> {
     // What is put down shows the same amount.
     this.typing = null;
     const wanted = [...this.put].sort(
@@ -167,12 +175,11 @@ export class Staking {
     );
     const all = this.puts;
     for (const [spot, amount] of wanted) {
-      const why = await this.table.ask({ lay: { lay: layOf(spot, amount) } });
+      const why = await this.table.ask({ lay: { lay: layOf(spot, amount) } }, rounds);
       if (why) {
         this.tellRefused(why);
         return false;
       }
-      // What was put there since is for another time.
       this.puts = this.puts.filter((put) => put.spot !== spot || !all.includes(put));
     }
     this.last = all;
@@ -183,20 +190,18 @@ export class Staking {
   private tellRefused(why: Why): void {
     this.isTold = why.isPassing;
     if (why.isPassing) this.table.say(why);
-    else this.refused = { words: why.words, rounds: this.table.view?.rounds ?? 0 };
+    else this.refused = { words: why.words, rounds: this.rounds };
   }
 
   async deal(): Promise<void> {
-    if (this.puts.length > 0 && !(await this.place())) return;
-    await this.table.ready();
+    // The round that is seen now: on a bad line another may have begun before all of it is laid.
+    const { rounds } = this;
+    if (this.puts.length > 0 && !(await this.place(rounds))) return;
+    await this.table.ready(rounds);
   }
 
   /** Boxes from which one's wagers may be taken back. */
-  withdrawable = $derived.by(() =>
-    this.table.can.flatMap(({ what }) =>
-      typeof what === 'object' && 'withdraw' in what ? [what.withdraw.box_no] : [],
-    ),
-  );
+  withdrawable = $derived.by(() => offers(this.table.can, 'withdraw').map(({ is }) => is.box_no));
 
   /** Boxes of which control may be declined. */
   declinable = $derived.by(() => declinable(this.table.can));

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { TableView } from '../wire';
+import type { Command, TableView } from '../wire';
 import type { Why } from './refusal';
 import { spotOf } from './spot';
 import { Staking } from './staking.svelte';
@@ -18,6 +18,64 @@ function tableWith(why: Why) {
   const table = { view, can, ownBoxes: [3], me: 7, ask: async () => why, say: ({ words }: Why) => said.push(words) };
   return { table, said, staking: new Staking(table as unknown as Table) };
 }
+
+const BOXES = [3, 4];
+
+/** A table of which one may wager on two boxes, what it was asked for and for which round; it answers when it is told to. */
+function tableThatWaits() {
+  const asked: [Command, number | null | undefined][] = [];
+  const waiting: ((why: Why | null) => void)[] = [];
+  const ask = (command: Command, rounds?: number | null) => {
+    asked.push([command, rounds]);
+    return new Promise<Why | null>((resolve) => waiting.push(resolve));
+  };
+  const view = { sign: SIGN, rounds: 4, boxes: BOXES.map((no) => ({ no, laid: [] })) } as unknown as TableView;
+  const can = BOXES.map((box_no) => ({ what: { lay: { lay: { wager: { box_no, amount: 50_000 } } } }, least: 500 }));
+  const ready = (rounds?: number | null) => ask('ready', rounds);
+  const table = { view, can, ownBoxes: BOXES, me: 7, ask, ready, say: () => {} };
+  /** Answers the last command that it was done. */
+  const done = async () => {
+    waiting.shift()?.(null);
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  const staking = new Staking(table as unknown as Table);
+  for (const no of BOXES) staking.add(spotOf('wager', no));
+  return { table, asked, done, staking };
+}
+
+const layOn = (box_no: number, amount: number): Command => ({ lay: { lay: { wager: { box_no, amount } } } });
+
+it('lays all that was put down, and is ready, for the round that was seen when one asked for it', async () => {
+  const { table, asked, done, staking } = tableThatWaits();
+  const { chip } = staking;
+  const dealt = staking.deal();
+  // While the line is bad the next round begins.
+  table.view.rounds = 5;
+  for (let count = 0; count < 3; count += 1) await done();
+  await dealt;
+  expect(asked).toEqual([
+    [layOn(3, chip), 4],
+    [layOn(4, chip), 4],
+    ['ready', 4],
+  ]);
+});
+
+it('changes nothing that is on its way, and keeps what is put down meanwhile', async () => {
+  const { asked, done, staking } = tableThatWaits();
+  const { chip } = staking;
+  const placed = staking.place();
+  for (const change of ['undo', 'clear', 'twice', 'again'] as const) staking[change]();
+  staking.type('40');
+  expect([staking.isLaying, staking.total]).toEqual([true, 2 * chip]);
+  staking.add(spotOf('wager', 4));
+  await done();
+  await done();
+  expect(await placed).toBe(true);
+  expect(asked.map(([command]) => command)).toEqual([layOn(3, chip), layOn(4, chip)]);
+  expect([staking.isLaying, [...staking.put]]).toEqual([false, [[spotOf('wager', 4), chip]]]);
+  staking.clear();
+  expect(staking.total).toBe(0);
+});
 
 async function wagerRefused(why: Why) {
   const { table, said, staking } = tableWith(why);

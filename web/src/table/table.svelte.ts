@@ -38,6 +38,10 @@ const isLaying = (command: Command): boolean => typeof command === 'object' && '
 /** Whether a command is meant for the round that is seen or the one that comes next, and for none after it. */
 const isForRound = (command: Command): boolean => command === 'ready' || isChoice(command) || isLaying(command);
 
+/** Whether buttons move when it is done: the second click of a double click would meet another. */
+const isMoving = (command: Command): boolean =>
+  isForRound(command) || (typeof command === 'object' && ('withdraw' in command || 'give_up' in command));
+
 const NOTHING: PrivateView = { can: [], own: [] };
 
 export interface Logged extends Happened {
@@ -68,6 +72,8 @@ export class Table {
   private clearing: ReturnType<typeof setTimeout> | undefined;
   /** What was told and is not in the list yet. */
   private unlisted: Happened[] = [];
+  /** Whether what the round that is over brought must still be read, and advice on what is asked be asked for. */
+  private awaited = { statement: false, advice: false };
   private landing: ReturnType<typeof setTimeout> | undefined;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly unwatch: () => void;
@@ -86,6 +92,12 @@ export class Table {
   );
   /** Whether one may come to the table. It says so to those it knows; a visitor it tells no more than that it is open. */
   canJoin = $derived(this.me === null ? this.view?.phase !== 'closed' : session.may('sit') && !!this.may('arrive'));
+  /** How many wagers were settled before the cards that are on their way. */
+  private settledBefore = $state(0);
+  /** What wagers came to, as far as the cards that decided it have landed. */
+  settled: readonly Result[] = $derived(
+    this.isDealing ? this.felt.results.slice(0, this.settledBefore) : this.felt.results,
+  );
   results: Result[] = $derived(this.felt.results.filter((result) => result.player === this.me));
   /** Whether something is to be told of the round that is over: it was settled for this player, or is void. */
   isConcerned = $derived(this.results.length > 0 || this.felt.void !== null);
@@ -97,8 +109,10 @@ export class Table {
     return hand?.stakes.find((stake) => stake.player === this.me)?.wager ?? null;
   });
   asked = $derived(askedBoxes(this.view?.round ?? null, this.offered));
+  /** Whether an answer is waited for. */
+  isAsking = $derived(this.commands > 0);
   /** Whether what is pressed does nothing: a double click asks once, and not for what came under it meanwhile. */
-  isBusy = $derived(this.commands > 0 || this.isResting);
+  isBusy = $derived(this.isAsking || this.isResting);
   /** Whether a decision must wait: for the answer to the last one, or for cards on their way. */
   isHeld = $derived(this.isBusy || this.isDealing);
   pairs = $derived(pairName(this.book));
@@ -113,7 +127,9 @@ export class Table {
       private: ({ view }) => {
         this.told = view;
         this.toldTo = house.person;
-        this.advised.follow(this.offered.length > 0);
+        // What is best tells of cards: it is not asked for before they have landed.
+        this.awaited.advice = this.isDealing;
+        this.advised.follow(this.offered.length > 0 && !this.isDealing);
       },
       missing: () => {
         this.view = null;
@@ -138,10 +154,12 @@ export class Table {
   }
 
   private take(frame: Frame): void {
-    const { players, over: wasOver, dealt } = this.open;
+    const { players, over: wasOver, dealt, round, results } = this.open;
     // One's own cards of one round are not those of another; what one sees of this one follows the frame.
     if (frame.view.round?.no !== this.view?.round?.no) this.told = { ...this.told, own: [] };
     this.open = follow(this.open, frame, performance.now());
+    if (!this.isDealing) this.settledBefore = results.length;
+    if (this.open.round !== round) this.settledBefore = 0;
     this.running.follow(frame, this.me);
     const told = happened(withThoseGone(frame, this.view), players, this.pairs);
     const isFirst = this.view === null;
@@ -181,6 +199,10 @@ export class Table {
 
   private cardsLanded(): void {
     this.setDealing(false);
+    const { statement, advice } = this.awaited;
+    this.awaited = { statement: false, advice: false };
+    if (statement) void this.running.read().catch(() => {});
+    if (advice) this.advised.follow(this.offered.length > 0);
     if (this.unlisted.length === 0) return;
     const lines = this.numbered(this.unlisted);
     this.unlisted = [];
@@ -192,7 +214,7 @@ export class Table {
   }
 
   private over(): void {
-    if (this.isConcerned) void this.running.read().catch(() => {});
+    this.awaited.statement = this.isConcerned;
     this.settling = true;
     clearTimeout(this.clearing);
     this.clearing = setTimeout(() => {
@@ -206,14 +228,17 @@ export class Table {
     this.log = [...this.numbered(happenedBefore(first, this.pairs)), ...this.log];
   }
 
-  /** Gives a command. Nothing is the answer where it was done, and else why it was not. */
-  async ask(command: Command): Promise<Why | null> {
+  /**
+   * Gives a command. Nothing is the answer where it was done, and else why it was not. What is one of several is meant for
+   * the round of the first of them, whatever is seen by then.
+   */
+  async ask(command: Command, rounds: number | null = this.view?.rounds ?? null): Promise<Why | null> {
     this.commands += 1;
     // By the time it is answered the table has gone on.
     const decision = isChoice(command) ? this.advised.price(command.choose.choice, this.wager) : null;
     try {
       // However long it is on its way.
-      const answer = await house.socket.do(this.id, command, isForRound(command) ? this.view?.rounds : null);
+      const answer = await house.socket.do(this.id, command, isForRound(command) ? rounds : null);
       if ('refused' in answer) return whyRefused(answer.refused);
       if (decision) this.advised.note(decision);
       // Whoever wagers sees the wager, and not the round before.
@@ -226,7 +251,7 @@ export class Table {
       return { words: code === 'session' ? '' : say(error), isLate: code === 'late', isPassing };
     } finally {
       this.commands -= 1;
-      if (isForRound(command)) this.rest();
+      if (isMoving(command)) this.rest();
     }
   }
 
@@ -250,8 +275,8 @@ export class Table {
   }
 
   /** Who is ready wants the round to begin; where it has begun, there is nothing to tell. */
-  async ready(): Promise<void> {
-    const why = await this.ask('ready');
+  async ready(rounds?: number | null): Promise<void> {
+    const why = await this.ask('ready', rounds);
     if (why && !why.isLate) this.say(why);
   }
 

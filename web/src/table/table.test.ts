@@ -78,6 +78,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  look.isStill = false;
 });
 
 it('shows what was told to one person to nobody else', () => {
@@ -169,7 +170,6 @@ it('lists nothing while the last card is on its way, and waits for none where no
   expect(table.isDealing).toBe(false);
   vi.advanceTimersByTime(0);
   expect(clauses(table)).toEqual(['3', '1', '3']);
-  look.isStill = false;
 });
 
 it('lists what happened before one came to a round, and says nothing of it', async () => {
@@ -206,12 +206,73 @@ it('sounds a card when it is dealt, and none that lay there when one came', () =
   other.stop();
 });
 
-it('is busy until it has answered and for a moment after, so that a double click asks once', async () => {
-  const asked = table.ask('ready');
-  expect(table.isBusy).toBe(true);
-  await asked;
-  vi.advanceTimersByTime(300);
-  expect([table.isBusy, table.isHeld]).toEqual([true, true]);
-  vi.advanceTimersByTime(100);
-  expect([table.isBusy, table.isHeld]).toEqual([false, false]);
+it.each<Command>(['ready', { withdraw: { box_no: 3 } }, { give_up: { box_no: 3 } }])(
+  'is busy until it has answered and for a moment after, so that a double click asks once: %o',
+  async (command) => {
+    const asked = table.ask(command);
+    expect([table.isAsking, table.isBusy]).toEqual([true, true]);
+    await asked;
+    vi.advanceTimersByTime(300);
+    expect([table.isAsking, table.isBusy, table.isHeld]).toEqual([false, true, true]);
+    vi.advanceTimersByTime(100);
+    expect([table.isBusy, table.isHeld]).toEqual([false, false]);
+  },
+);
+
+it('means one of several commands for the round of the first', async () => {
+  await table.ask('ready', ROUNDS - 1);
+  expect(house.asked).toEqual([['ready', ROUNDS - 1]]);
+});
+
+const drawn = {
+  what: { round: { what: { dealt: { to: 'dealer', card: '8s', face: 'up' } }, clause: '3' } },
+  clause: '3',
+};
+const lost = (player: number) => {
+  const what = { settled: { box_no: 3, hand: 0, player, kind: 'wager', outcome: 'lost', stake: 500, net: -500 } };
+  return { what: { round: { what, clause: '4' } }, clause: '4' };
+};
+/** The round's end, in one frame with the card that decided it. */
+const ended = () => {
+  const { view } = frame;
+  const events = [drawn, lost(0)];
+  return { ...frame, view: { ...view, round: null, phase: 'wagers' }, over: view.round, events } as unknown as Frame;
+};
+
+it('tells what became of wagers, and asks what they brought, when the card that decided it has landed', () => {
+  const read = vi.spyOn(table.running, 'read').mockResolvedValue();
+  house.told?.frame(ended());
+  expect([table.felt.results.length, table.settled.length, read.mock.calls.length]).toEqual([1, 0, 0]);
+  vi.advanceTimersByTime(400);
+  expect([table.settled.length, read.mock.calls.length]).toEqual([1, 1]);
+});
+
+it('keeps what was settled before a card that is drawn later, and nothing of the last round', () => {
+  house.told?.frame(after([lost(0)]));
+  vi.advanceTimersByTime(0);
+  expect(table.settled).toHaveLength(1);
+  house.told?.frame(after([drawn, lost(0)]));
+  expect([table.isDealing, table.felt.results.length, table.settled.length]).toEqual([true, 2, 1]);
+  const began = { what: { round_began: { no: ROUNDS + 1, players: [7] } }, clause: '1' };
+  const { view } = frame;
+  const next = { ...view, round: { ...(view.round as object), no: ROUNDS + 1 } };
+  house.told?.frame({ ...after([began, drawn, lost(0)]), view: next } as unknown as Frame);
+  expect([table.isDealing, table.settled.length]).toEqual([true, 0]);
+});
+
+it('asks what is best when the cards it is about have landed', () => {
+  const follow = vi.spyOn(table.advised, 'follow');
+  const stand = { choose: { choice: { stand: { hand: { box_no: 3, hand: 0 } } } } };
+  const asked: PrivateView = {
+    can: [{ what: stand, least: null, clause: '1' } as PrivateView['can'][number]],
+    own: [],
+  };
+  house.told?.frame(after([drawn]));
+  tell(asked);
+  expect(follow.mock.calls).toEqual([[false]]);
+  vi.advanceTimersByTime(400);
+  expect(follow.mock.calls).toEqual([[false], [true]]);
+  tell(asked);
+  vi.advanceTimersByTime(400);
+  expect(follow.mock.calls, 'at once where nothing flies, and once').toEqual([[false], [true], [true]]);
 });

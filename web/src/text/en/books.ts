@@ -4,6 +4,7 @@ export const books = {
   readRules: 'Read the rules',
   play: 'Play here',
   clause: (clause: string) => `Clause ${clause}`,
+  clauseWithin: (clause: string) => `clause ${clause}`,
   notStated: 'The book does not say; it is the house’s custom.',
   reading: (name: string) => `A reading of the book: ${name.replaceAll('-', ' ')}`,
   noWords: 'The words of this clause cannot be shown now.',
