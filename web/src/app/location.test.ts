@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 /** As much of a window as links and places need. */
 class Window extends EventTarget {
@@ -25,6 +25,8 @@ const scrollBy = vi.fn();
 /** A part of a screen, so far from the window's top. */
 const article = (top: number) => ({ id: 'clause-5', getBoundingClientRect: () => ({ top }) });
 const watched = new Set<() => void>();
+
+afterEach(() => void vi.useRealTimers());
 
 beforeEach(() => {
   window = new Window();
@@ -146,5 +148,4 @@ it('waits no longer than one has patience for a screen that stays short', async 
   vi.advanceTimersByTime(10_000);
   grow(2000);
   expect(scrollTo).not.toHaveBeenCalled();
-  vi.useRealTimers();
 });

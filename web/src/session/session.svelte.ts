@@ -33,6 +33,8 @@ export class Session {
   private coming: Promise<void> | null = null;
   /** How often it was asked who is here: only the last answer counts. */
   private looks = 0;
+  /** How often it was asked what is at stake: the same. */
+  private refreshes = 0;
 
   /** Whether the house lets whoever is here do this somewhere. */
   may = (deed: Deed): boolean => this.me?.deeds.includes(deed) ?? false;
@@ -100,10 +102,10 @@ export class Session {
 
   /** Asks anew what is at stake; what cannot be had stays as it was. */
   async refresh(): Promise<void> {
-    this.looks += 1;
-    const { looks } = this;
+    this.refreshes += 1;
+    const { looks, refreshes } = this;
     const me = await get<Me>('/api/me').catch(() => null);
-    if (!me || looks !== this.looks) return;
+    if (!me || looks !== this.looks || refreshes !== this.refreshes) return;
     const isOther = me.person !== this.me?.person;
     this.me = me;
     if (!isOther) return;

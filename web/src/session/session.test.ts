@@ -37,7 +37,10 @@ beforeEach(() => {
   session.begin();
   vi.clearAllMocks();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 it('comes in, closes the door and connects as whoever came', async () => {
   answering({ '/api/sign-in': () => Response.json(OPENED), '/api/me': () => Response.json(ANN) });
@@ -70,6 +73,16 @@ it('comes in as one guest, however often it is asked for at once', async () => {
   expect(asked).toEqual(['/api/guest', '/api/me']);
 });
 
+it('goes by the last answer where it was asked twice what is at stake', async () => {
+  session.me = ANN;
+  const answers: ((answer: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)));
+  const both = [session.refresh(), session.refresh()];
+  for (const at_stake of [500, 0]) answers.pop()?.(Response.json({ ...ANN, at_stake }));
+  await Promise.all(both);
+  expect(session.me.at_stake).toBe(500);
+});
+
 it('asks who is here until it is told', async () => {
   vi.useFakeTimers();
   house.person = 7;
@@ -80,7 +93,6 @@ it('asks who is here until it is told', async () => {
   answering({ '/api/me': () => Response.json(ANN) });
   await vi.advanceTimersByTimeAsync(5000);
   expect(session.me).toEqual(ANN);
-  vi.useRealTimers();
 });
 
 it('does not ask again who is here where the house wants a password first', async () => {
@@ -90,7 +102,6 @@ it('does not ask again who is here where the house wants a password first', asyn
   session.heard(7);
   await vi.advanceTimersByTimeAsync(10_000);
   expect([asked, session.due]).toEqual([['/api/me'], 'password']);
-  vi.useRealTimers();
 });
 
 it('takes nobody’s place: who is here already comes in as themselves, and as a guest only where nobody is', async () => {

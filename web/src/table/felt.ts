@@ -207,12 +207,12 @@ function deal(felt: Felt, cards: FeltCard[], card: Card | null): void {
 
 /** Lets a card come to others, and the next one so much later. */
 function fly(felt: Felt, cards: FeltCard[], card: Card | null, step: number): void {
-  put(felt, cards, card, felt.next);
+  add(felt, cards, card, felt.next);
   felt.after = felt.next + FLIGHT;
   felt.next = Math.min(LATEST, felt.next + step);
 }
 
-function put(felt: Felt, cards: FeltCard[], card: Card | null, at: number): void {
+function add(felt: Felt, cards: FeltCard[], card: Card | null, at: number): void {
   cards.push({ key: `${felt.round}-${felt.dealt}`, card, at });
   felt.dealt += 1;
 }
@@ -252,7 +252,7 @@ function reconcile(felt: Felt, round: RoundView): void {
     });
     own.hands.length = box.hands.length;
   }
-  for (const card of round.dealer.slice(felt.dealer.length)) lay(felt, felt.dealer, card);
+  for (const card of round.dealer.slice(felt.dealer.length)) addUntold(felt, felt.dealer, card);
   felt.dealerTotal = round.dealer_total;
   felt.inTurn = round.in_turn;
 }
@@ -262,7 +262,7 @@ function takeHand(felt: Felt, own: FeltHand, hand: HandView): void {
     const card = faceOf(view);
     const there = own.cards[place];
     if (there) there.card = card;
-    else lay(felt, own.cards, card);
+    else addUntold(felt, own.cards, card);
   });
   own.cards.length = hand.cards.length;
   own.total = hand.total;
@@ -273,9 +273,9 @@ function takeHand(felt: Felt, own: FeltHand, hand: HandView): void {
 }
 
 /** A card that no event told of: it lay there when the page came, or lies face down. */
-function lay(felt: Felt, cards: FeltCard[], card: Card | null): void {
+function addUntold(felt: Felt, cards: FeltCard[], card: Card | null): void {
   if (card === null) fly(felt, cards, card, STEP_INITIAL);
-  else put(felt, cards, card, -1);
+  else add(felt, cards, card, -1);
 }
 
 /** The layout with the cards turned up that only this player sees. */

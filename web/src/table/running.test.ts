@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
-import type { Line } from '../wire';
-import { playedSince } from './running.svelte';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Frame, Line } from '../wire';
+import { playedSince, Running } from './running.svelte';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const line = (at: number, net: number, what = 'round', table: number | null = 1): Line => ({
   at,
@@ -26,4 +28,16 @@ test('what was played here counts, from the time one came: not before, not elsew
 
 test('a round that ended at the very moment one came counts', () => {
   expect(playedSince([line(30, 300)], 1, 30)).toEqual({ net: 300, rounds: 1 });
+});
+
+test('of two answers that come in another order the later question counts', async () => {
+  const answers: ((answer: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)));
+  const running = new Running(1);
+  running.follow({ at: 30, view: { people: [] }, events: [] } as unknown as Frame, 7);
+  const both = [running.read(), running.read()];
+  answers[1]?.(Response.json({ lines: [line(50, 1000), line(40, -500)] }));
+  answers[0]?.(Response.json({ lines: [line(40, -500)] }));
+  await Promise.all(both);
+  expect(running.played).toEqual({ net: 500, rounds: 2 });
 });

@@ -63,7 +63,7 @@ export class Table {
   private commands = $state(0);
   /** Whether an answer came just now. */
   private isResting = $state(false);
-  private open = $state.raw<Felt>(EMPTY);
+  private layout = $state.raw<Felt>(EMPTY);
   private told = $state.raw<PrivateView>(NOTHING);
   private toldTo = $state<PlayerId | null>(null);
   private count = 0;
@@ -85,7 +85,7 @@ export class Table {
   private isMine = $derived(this.me !== null && this.toldTo === this.me);
   /** What one may do. */
   can: Can[] = $derived(this.isMine ? this.told.can : []);
-  felt = $derived(withOwn(this.open, this.isMine ? this.told.own : []));
+  felt = $derived(withOwn(this.layout, this.isMine ? this.told.own : []));
   isHere = $derived(this.view?.people.some((person) => person.player === this.me) ?? false);
   ownBoxes = $derived(
     this.view?.boxes.filter((box) => this.me !== null && box.seated === this.me).map((box) => box.no) ?? [],
@@ -154,12 +154,12 @@ export class Table {
   }
 
   private take(frame: Frame): void {
-    const { players, over: wasOver, dealt, round, results } = this.open;
+    const { players, over: wasOver, dealt, round, results } = this.layout;
     // One's own cards of one round are not those of another; what one sees of this one follows the frame.
     if (frame.view.round?.no !== this.view?.round?.no) this.told = { ...this.told, own: [] };
-    this.open = follow(this.open, frame, performance.now());
+    this.layout = follow(this.layout, frame, performance.now());
     if (!this.isDealing) this.settledBefore = results.length;
-    if (this.open.round !== round) this.settledBefore = 0;
+    if (this.layout.round !== round) this.settledBefore = 0;
     this.running.follow(frame, this.me);
     const told = happened(withThoseGone(frame, this.view), players, this.pairs);
     const isFirst = this.view === null;
@@ -168,11 +168,11 @@ export class Table {
     this.isGone = false;
     notice(frame.table, frame.view.shoe, frame.at);
     this.version = frame.version;
-    if (this.open.dealt > dealt && !isFirst) soundOfCard();
+    if (this.layout.dealt > dealt && !isFirst) soundOfCard();
     this.tell(told);
     this.waitForCards();
-    if (this.open.over && !wasOver) this.over();
-    else if (!this.open.over) this.settling = false;
+    if (this.layout.over && !wasOver) this.over();
+    else if (!this.layout.over) this.settling = false;
   }
 
   private tell(lines: Happened[]): void {
@@ -194,7 +194,7 @@ export class Table {
   }
 
   private get untilLanded(): number {
-    return look.isStill ? 0 : this.open.after;
+    return look.isStill ? 0 : this.layout.after;
   }
 
   private cardsLanded(): void {
