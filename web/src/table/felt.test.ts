@@ -65,6 +65,12 @@ describe('the layout', () => {
     }
     const cards = felt.boxes[0]?.hands[0]?.cards ?? [];
     expect([cards.length, cards.at(-1)?.at, felt.landed]).toEqual([23, 2500, 2780]);
+    const dealer = Array.from({ length: 12 }, () => '2c');
+    const drawn = follow(
+      EMPTY,
+      frame([began, ...dealer.map((card) => dealt(card))], { now: view([['Kh']], { dealer }) }),
+    );
+    expect(drawn.dealer.at(-1)?.at, 'nor those of one frame').toBe(2500);
   });
 
   it('goes by when frames come, and not by when they were sent', () => {
