@@ -102,8 +102,8 @@ it.each([
 
 /** Goes back to a screen that was left so far from its top, and lets it grow. */
 async function goBack(y: number): Promise<(height: number) => void> {
-  const { place } = await import('./location.svelte');
-  place.comeBack({ y, part: { id: 'clause-5', top: 40 } });
+  const { back } = await import('./back');
+  back.comeTo({ y, part: { id: 'clause-5', top: 40 } });
   return (height) => {
     document.documentElement.scrollHeight = height;
     for (const tell of watched) tell();
@@ -120,13 +120,22 @@ it('remembers where one was on a screen that is left', async () => {
   expect([window.history.state, scrollTo.mock.lastCall]).toEqual([null, [0, 0]]);
 });
 
+it('goes where a link leads also where the browser keeps no more', async () => {
+  await import('./location.svelte');
+  window.history.replaceState = () => {
+    throw new DOMException('too often', 'SecurityError');
+  };
+  click('/lab');
+  expect(window.pushed).toEqual(['/lab']);
+});
+
 it('brings whoever goes back to where they were, once, when the screen is long enough', async () => {
-  const { place } = await import('./location.svelte');
+  const { back } = await import('./back');
   window.history.state = 'as it was';
   const grow = await goBack(1200);
   grow(1000);
   expect(scrollTo).not.toHaveBeenCalled();
-  place.remember();
+  back.remember();
   expect(window.history.state, 'where it begins is not where one was').toBe('as it was');
   grow(2000);
   grow(3000);
