@@ -69,16 +69,22 @@ test('the sign is changed with notice, and bad limits are answered at the field'
 test('closing is announced once; the house says why not twice', async ({ page, house }) => {
   await comeAs(page, house.url, 'sue', ['supervisor']);
   await page.goto(`${house.url}floor/tables/3`);
-  await page.getByRole('button', { name: 'Announce closing' }).click();
+  const announce = page.getByRole('button', { name: 'Announce closing' });
+  const question = page.getByRole('dialog', { name: 'Announce closing' });
+  await announce.click();
+  await expect(question.getByRole('button', { name: 'Leave it open' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: /Table 3 Open/ })).toBeVisible();
+  await question.getByRole('button', { name: 'Announce closing' }).click();
   await expect(page.getByRole('heading', { name: /Table 3 Closes/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Announce closing' }).click();
+  await announce.click();
+  await question.getByRole('button', { name: 'Announce closing' }).click();
   await expect(page.locator('.toast.bad')).toContainText('closing');
 });
 
 test('a gaming manager founds a table, opens it and restricts a player by order', async ({ page, house }) => {
   await comeAs(page, house.url, 'max', ['gaming_manager']);
   await page.goto(`${house.url}floor`);
-  await page.getByRole('button', { name: 'Found a table' }).click();
+  await page.getByRole('button', { name: 'Set up a table' }).click();
   await page.getByLabel('Rule book').selectOption({ label: 'Pontoon, The Star Sydney' });
   await page.getByLabel('Decks').fill('3');
   await page.getByRole('button', { name: 'Found the table' }).click();

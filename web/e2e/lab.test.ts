@@ -290,10 +290,10 @@ test('files are kept under the names the house gives them', async ({ page, house
 test('prices of rules fill in, and stop when told', async ({ page, house }) => {
   await open(page, house.url, 'book=sydney');
   const prices = page.getByRole('region', { name: 'Price of each rule' });
-  await prices.getByRole('button', { name: 'Reckon prices' }).click();
+  await prices.getByRole('button', { name: 'Work out the prices' }).click();
   await expect(prices.locator('tbody tr').first()).toBeVisible();
   await prices.getByRole('button', { name: 'Stop' }).click();
-  await expect(prices.getByRole('button', { name: 'Reckon again' })).toBeVisible();
+  await expect(prices.getByRole('button', { name: 'Work them out again' })).toBeVisible();
 });
 
 test('a simulation closes on the exact figure, and stops when told', async ({ page, house }) => {

@@ -76,6 +76,35 @@ test('a double click and a key that is held decide once', async ({ page, house }
   expect(said.slice(before)).toEqual(['"choose"']);
 });
 
+test('a dialog is not answered by the second click or key of what opened it', async ({ page, house }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+  await comeAsPlayer(page, house.url, 'quick');
+  await page.goto(`${house.url}me`);
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  await amount.fill('11');
+  sent.length = 0;
+  // One after the other, without a pause.
+  await page.evaluate(() => {
+    const field = document.activeElement as HTMLInputElement;
+    field.form?.requestSubmit();
+  });
+  const dialog = page.getByRole('dialog', { name: /Cash out/ });
+  await expect(dialog).toBeVisible();
+  await dialog.evaluate((it) => {
+    for (const button of it.querySelectorAll('button')) button.click();
+  });
+  await expect(dialog).not.toHaveClass(/fresh/);
+  await expect(dialog, 'it was not even closed').toBeVisible();
+  expect(sent).toEqual([]);
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  expect(sent).toEqual([]);
+});
+
 test('seats are offered and given up as far as the table says so', async ({ page, house }) => {
   let hidden = /^$/;
   await page.routeWebSocket(/\/ws$/, (socket) => {

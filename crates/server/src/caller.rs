@@ -50,17 +50,16 @@ impl FromRequestParts<Arc<Running>> for Caller {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, running: &Arc<Running>) -> Result<Self, ApiError> {
-        if parts.method == Method::GET || parts.method == Method::HEAD {
-            return identify(&parts.headers, running);
+        if parts.method != Method::GET && parts.method != Method::HEAD {
+            check_origin(&parts.headers, &running.config.origins)?;
         }
-        check_origin(&parts.headers, &running.config.origins)?;
         let caller = identify(&parts.headers, running)?;
         check_person(&parts.headers, caller.by)?;
         Ok(caller)
     }
 }
 
-/// The windows of a browser share one cookie: what one of them asks for in somebody's name is not done in another's.
+/// The windows of a browser share one cookie: what one of them asks for in somebody's name is neither done nor told in another's.
 fn check_person(headers: &HeaderMap, by: By) -> Result<(), ApiError> {
     let Some(said) = headers.get(PERSON) else { return Ok(()) };
     let is_same = match by {

@@ -3,12 +3,11 @@
 import { bookPage, pairName } from '../books/books.svelte';
 import { house } from '../net/house.svelte';
 import { nameOf, withThoseGone } from '../table/people';
+import { cited } from '../table/refusal';
 import { type Happened, happened } from '../table/words';
-import { sentence } from '../text/errors';
 import { announce } from '../ui/announcer.svelte';
 import type { BookPage, Command, Frame, PlayerId, TableView } from '../wire';
 import { refusal } from './refusal';
-import { words } from './words';
 
 const LINES_MOST = 40;
 
@@ -45,7 +44,7 @@ export class FloorTable {
       const answer = await house.socket.do(this.id, command, round);
       if ('done' in answer) return null;
       const { why, clause } = answer.refused;
-      return sentence(words.refused(why, clause));
+      return cited(why, clause);
     } catch (error) {
       return refusal(error);
     } finally {

@@ -13,7 +13,8 @@ export const browser: World = {
     const timer = setTimeout(then, ms);
     return () => clearTimeout(timer);
   },
-  now: Date.now,
+  // Never put back or forward, as the clock of the day may be.
+  now: () => performance.now(),
   random: Math.random,
   id: () => `${prefix}-${++count}`,
 };

@@ -22,8 +22,8 @@ class House {
   stale = $state(false);
   /** Whether there was a time without a connection: the house may have been upgraded in it. */
   private wasApart = false;
-  /** What to add to the browser's clock to have the server's. */
-  ahead = $state(0);
+  /** What the server's clock showed when this page's began to run; the browser's own clock of the day may be put back. */
+  private began = Date.now() - performance.now();
 
   readonly socket = new Socket(browser, {
     connection: (state, tries) => {
@@ -35,7 +35,7 @@ class House {
     },
     hello: (person, at) => {
       this.person = person;
-      this.ahead = at - Date.now();
+      this.began = at - performance.now();
       if (person === null) this.balance = null;
       // Where one is due it is told again after this.
       this.reality = null;
@@ -52,7 +52,7 @@ class House {
   });
 
   now(): number {
-    return Date.now() + this.ahead;
+    return this.began + performance.now();
   }
 
   private async lookForHouse(): Promise<void> {

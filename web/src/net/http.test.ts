@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { ApiError, fieldsOf, get, isLater, isOpen, post, whenRefused } from './http';
+import { ApiError, askAs, fieldsOf, get, isLater, isOpen, post, whenRefused } from './http';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -48,6 +48,18 @@ it('knows a proxy that answers for a house that is down', async () => {
   expect((await refused(get('/api/books'))).code).toBe('form');
   answering(() => Promise.reject(new TypeError('no network')));
   expect((await refused(get('/api/books'))).code).toBe('away');
+});
+
+it('asks for what is one’s own as oneself, and for what everybody may see as whoever it is', async () => {
+  const fetch = answering(async () => Response.json({}));
+  askAs(() => 7);
+  const own = ['/api/me/statement?most=20', '/api/me/rounds', '/api/tables/5/advice'];
+  for (const path of [...own, '/api/me', '/api/lobby', '/api/tables/5']) await get(path);
+  await post('/api/me/cash-out', {});
+  askAs(() => null);
+  await get('/api/me/statement');
+  const meant = fetch.mock.calls.filter(([, { headers }]) => headers['pontoon-person'] === '7').map(([path]) => path);
+  expect(meant).toEqual([...own, '/api/me/cash-out']);
 });
 
 it('gives a question up without calling the house away', async () => {

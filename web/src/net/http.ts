@@ -44,8 +44,12 @@ export function askAs(who: () => PlayerId | null): void {
   whoAsks = who;
 }
 
-function headersOf(method: string, body: unknown): Record<string, string> {
-  const person = method === 'GET' ? null : whoAsks();
+/** What is one's own is asked for as oneself; who is here, and what everybody may see, as whoever it is. */
+const isOwn = (method: string, path: string): boolean =>
+  method !== 'GET' || /^\/api\/(me\/|tables\/\d+\/advice)/.test(path);
+
+function headersOf(method: string, path: string, body: unknown): Record<string, string> {
+  const person = isOwn(method, path) ? whoAsks() : null;
   return {
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(person === null ? {} : { 'pontoon-person': String(person) }),
@@ -59,7 +63,7 @@ export async function send(method: string, path: string, body?: unknown, signal?
     response = await fetch(path, {
       method,
       credentials: 'same-origin',
-      headers: headersOf(method, body),
+      headers: headersOf(method, path, body),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });

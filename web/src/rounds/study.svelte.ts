@@ -29,6 +29,15 @@ export class Study {
     await this.take(text, null, 1);
   }
 
+  /** Shows none: what is asked for is not waited for. */
+  close(): void {
+    this.asked += 1;
+    this.page = null;
+    this.branch = null;
+    this.busy = false;
+    this.valuing = false;
+  }
+
   /** The page again, with what its choices are worth or without. */
   async showValues(values: boolean): Promise<void> {
     this.values = values;

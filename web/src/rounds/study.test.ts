@@ -58,6 +58,15 @@ it('goes another course in place of the step that is shown, and comes back to it
   expect([study.at, study.branch, study.page?.steps.length]).toEqual([6, null, 8]);
 });
 
+it('shows no round any more once it is closed, whatever was asked for', async () => {
+  const study = new Study(true, reader().read);
+  await study.open(TEXT);
+  const asked = study.open(TEXT);
+  study.close();
+  await asked;
+  expect([study.page, study.busy, study.valuing]).toEqual([null, false, false]);
+});
+
 it('takes what chance answered into the course', async () => {
   const { read, asked } = reader();
   const study = new Study(false, read);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../net/http';
-import { Once } from './once';
+import { Once, onceFor } from './once';
 
 function counted(): { once: Once; ids: string[] } {
   let count = 0;
@@ -57,4 +57,17 @@ it('keeps the id of what was asked for last when an earlier answer comes', async
   await slow;
   await once.send('200', async (id) => ids.push(id));
   expect(ids).toEqual(['id-2', 'id-2']);
+});
+
+it('keeps an id when the screen that took it is left, for the same money and no other', async () => {
+  const ids: string[] = [];
+  const away = (id: string) => {
+    ids.push(id);
+    return Promise.reject(new ApiError(0, 'away', 'no answer'));
+  };
+  await expect(onceFor('cash-out of 7').send('100', away)).rejects.toThrow();
+  await expect(onceFor('cash-out of 7').send('100', away)).rejects.toThrow();
+  await expect(onceFor('cash-out of 8').send('100', away)).rejects.toThrow();
+  const [first, again, other] = ids;
+  expect([again === first, other === first]).toEqual([true, false]);
 });

@@ -3,6 +3,15 @@
 import { browser } from '../net/browser';
 import { ApiError, isOpen } from '../net/http';
 
+const open = new Map<string, Once>();
+
+/** What moves such money for whom it is; it outlives the screen, which may be left before the house has answered. */
+export function onceFor(what: string): Once {
+  const known = open.get(what) ?? new Once();
+  open.set(what, known);
+  return known;
+}
+
 export class Once {
   private content: string | null = null;
   private id = '';

@@ -1,7 +1,7 @@
 // Who is here: a visitor, or somebody with an account or without. Whether a session still holds is the server's to say.
 
 import { house } from '../net/house.svelte';
-import { ApiError, askAs, get, isOpen, post, whenRefused } from '../net/http';
+import { ApiError, askAs, get, post, whenRefused } from '../net/http';
 import { t } from '../text';
 import { dateAndTime } from '../text/dates';
 import { say } from '../text/errors';
@@ -36,6 +36,11 @@ export class Session {
   /** How often it was asked what is at stake: the same. */
   private refreshes = 0;
 
+  /** Whether somebody is here, and it could not be told yet who. */
+  get isUnclear(): boolean {
+    return this.me === null && this.due === null && house.person !== null;
+  }
+
   /** Whether the house lets whoever is here do this somewhere. */
   may = (deed: Deed): boolean => this.me?.deeds.includes(deed) ?? false;
 
@@ -51,8 +56,8 @@ export class Session {
     if (person !== null && this.me?.person !== person) {
       // Somebody is here: who it is, is asked until the house answers. What it refuses is told elsewhere.
       void this.look().catch((error) => {
-        if (error instanceof ApiError && isOpen(error.code))
-          setTimeout(() => house.person === person && this.heard(person), AGAIN);
+        const isRefused = error instanceof ApiError && [401, 403].includes(error.status);
+        if (!isRefused) setTimeout(() => house.person === person && this.heard(person), AGAIN);
       });
     }
     if (person === null) this.me = null;

@@ -95,6 +95,18 @@ it('asks who is here until it is told', async () => {
   expect(session.me).toEqual(ANN);
 });
 
+it('asks again who is here when the house failed at it, and says meanwhile that it is not clear', async () => {
+  vi.useFakeTimers();
+  house.person = 7;
+  answering({ '/api/me': () => Response.json({ code: 'bug', error: '' }, { status: 500 }) });
+  session.heard(7);
+  await vi.advanceTimersByTimeAsync(10);
+  expect([session.me, session.isUnclear]).toEqual([null, true]);
+  answering({ '/api/me': () => Response.json(ANN) });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([session.me, session.isUnclear]).toEqual([ANN, false]);
+});
+
 it('does not ask again who is here where the house wants a password first', async () => {
   vi.useFakeTimers();
   house.person = 7;

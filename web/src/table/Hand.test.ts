@@ -38,6 +38,12 @@ it('says to each of several bettors what it came to for them, and to others what
   expect([ANN, BOB, CAT, null].map((me) => said(me, results))).toEqual(['+$10', '−$5', '+$5', '+$5']);
 });
 
+it('says to whom it is still open nothing of what others lost, and what lies there of their own', () => {
+  const stake = (player: PlayerId, double: number) => ({ player, wager: 2500, double, surrendered: false });
+  const shared: FeltHand = { ...hand, doubled: true, stakes: [stake(ANN, 2500), stake(BOB, 0)] };
+  expect([ANN, BOB, CAT].map((me) => said(me, [result(BOB, -2500)], shared))).toEqual(['doubled $50', '−$25', '−$25']);
+});
+
 it('adds up what one person has on a hand', () => {
   expect(said(ANN, [result(ANN, 1000), result(ANN, 500), result(BOB, -500)])).toBe('+$15');
 });

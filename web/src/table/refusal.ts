@@ -1,7 +1,7 @@
 // What somebody who was refused is told: the reason and its clause, as the table gave them.
 import { t } from '../text';
 import { sentence } from '../text/errors';
-import type { RoundReason, TableAnswer, TableReason } from '../wire';
+import type { Clause, RoundReason, TableAnswer, TableReason } from '../wire';
 
 export type Refused = Extract<TableAnswer, { refused: unknown }>['refused'];
 
@@ -41,8 +41,12 @@ function nameOf(reason: TableReason): Name {
   return Object.keys(reason)[0] as Name;
 }
 
+/** A reason with its clause, where the book has one for it. */
+export const cited = (why: string, clause: Clause): string =>
+  sentence(clause === 'not stated' ? why : t.table.refused(why, t.books.clauseWithin(clause)));
+
 export function whyRefused({ why, clause, reason }: Refused): Why {
-  const words = sentence(clause === 'not stated' ? why : t.table.refused(why, t.books.clauseWithin(clause)));
+  const words = cited(why, clause);
   const isLate = LATE.has(nameOf(reason));
   return { words: isLate ? `${t.table.quicker} ${words}` : words, isLate, isPassing: isLate };
 }

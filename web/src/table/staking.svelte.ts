@@ -149,7 +149,10 @@ export class Staking {
   /** One line about where one stands with one's chips. */
   note = $derived.by(() => {
     if (this.laid > 0) return this.table.may('ready') || this.table.inRound ? '' : t.table.waiting;
-    return this.isOpen && this.puts.length === 0 ? t.table.putHint : '';
+    if (!this.isOpen || this.puts.length > 0) return '';
+    const least = this.table.view?.sign.minimum ?? 0;
+    const isPoor = house.balance !== null && house.balance < least;
+    return isPoor ? t.table.poor(money(house.balance ?? 0), money(least)) : t.table.putHint;
   });
 
   /** What is being laid, of all spots together, until the last of them is. */
@@ -189,6 +192,8 @@ export class Staking {
   /** At the field, where it can be put right; what lies in the moment alone is told in passing. */
   private tellRefused(why: Why): void {
     this.isTold = why.isPassing;
+    // What the table takes no more once the first of it lies: whoever is alone may have one box, by some books.
+    this.puts = this.puts.filter(({ spot }) => this.open.has(spot));
     if (why.isPassing) this.table.say(why);
     else this.refused = { words: why.words, rounds: this.rounds };
   }

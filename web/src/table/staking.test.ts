@@ -33,9 +33,9 @@ function tableThatWaits() {
   const can = BOXES.map((box_no) => ({ what: { lay: { lay: { wager: { box_no, amount: 50_000 } } } }, least: 500 }));
   const ready = (rounds?: number | null) => ask('ready', rounds);
   const table = { view, can, ownBoxes: BOXES, me: 7, ask, ready, say: () => {} };
-  /** Answers the last command that it was done. */
-  const done = async () => {
-    waiting.shift()?.(null);
+  /** Answers the first command that has no answer: it was done, unless it says why not. */
+  const done = async (why: Why | null = null) => {
+    waiting.shift()?.(why);
     await new Promise((resolve) => setTimeout(resolve));
   };
   const staking = new Staking(table as unknown as Table);
@@ -102,6 +102,17 @@ it('says in passing what lies in the moment, and the same wager can be tried aga
   expect([staking.fault, said]).toEqual([null, ['The house is busy.']]);
   const silent = await wagerRefused({ words: '', isLate: false, isPassing: true });
   expect(silent.staking.fault, 'a session that is over is told of elsewhere').toBeNull();
+});
+
+it('leaves no chips where the table takes none any more once the first of them lies', async () => {
+  const { table, done, staking } = tableThatWaits();
+  const placed = staking.place();
+  // Alone at the table: with one wager laid, the other box is closed.
+  table.can.splice(1);
+  const refused = { words: 'One box.', isLate: false, isPassing: false };
+  await done();
+  await done(refused);
+  expect([await placed, staking.fault, staking.total]).toEqual([false, 'One box.', 0]);
 });
 
 it('takes what is typed for the spot and the round it was typed in, and for no other', () => {

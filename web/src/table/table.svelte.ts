@@ -102,6 +102,8 @@ export class Table {
   /** Whether something is to be told of the round that is over: it was settled for this player, or is void. */
   isConcerned = $derived(this.results.length > 0 || this.felt.void !== null);
   offered: Action[] = $derived(actions(this.can, (place) => this.name(this.felt.players[place] ?? -1)));
+  /** What is asked, so that one question can be told from the next. */
+  private question = $derived(this.offered.map(({ key }) => key).join(' '));
   /** One's own wager on the hand that is asked about first. */
   wager: Money | null = $derived.by(() => {
     const at = this.offered[0]?.at;
@@ -125,8 +127,11 @@ export class Table {
     const watcher: Watcher = {
       frame: (frame) => this.take(frame),
       private: ({ view }) => {
+        const before = this.question;
         this.told = view;
         this.toldTo = house.person;
+        // The clock of one question may end under a click that was meant for it: the next is not answered by that.
+        if (before !== '' && before !== this.question) this.rest();
         // What is best tells of cards: it is not asked for before they have landed.
         this.awaited.advice = this.isDealing;
         this.advised.follow(this.offered.length > 0 && !this.isDealing);

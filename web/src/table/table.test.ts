@@ -219,6 +219,21 @@ it.each<Command>(['ready', { withdraw: { box_no: 3 } }, { give_up: { box_no: 3 }
   },
 );
 
+it('takes nothing for a moment where one question gives way to another, and at once where there was none', () => {
+  const stand = (box_no: number) => ({ choose: { choice: { stand: { hand: { box_no, hand: 0 } } } } });
+  const asked = (box_no: number) =>
+    ({ can: [{ what: stand(box_no), least: null, clause: '1' }], own: [] }) as unknown as PrivateView;
+  tell(asked(3));
+  expect(table.isBusy).toBe(false);
+  tell(asked(3));
+  expect(table.isBusy, 'the same once more').toBe(false);
+  // The clock of box 3 has ended.
+  tell(asked(4));
+  expect(table.isBusy).toBe(true);
+  vi.advanceTimersByTime(400);
+  expect(table.isBusy).toBe(false);
+});
+
 it('means one of several commands for the round of the first', async () => {
   await table.ask('ready', ROUNDS - 1);
   expect(house.asked).toEqual([['ready', ROUNDS - 1]]);

@@ -2,10 +2,10 @@
 import { t } from '.';
 
 export function say(error: unknown): string {
-  const code = (error as { code?: string } | null)?.code;
-  const words = code === undefined ? undefined : t.shell.errors[code];
+  const { code, message } = error as { code?: unknown; message: string };
+  // An error without a code is of the page, which found something else than it may expect: its words are for programmers.
+  const words = t.shell.errors[typeof code === 'string' ? code : 'unread'];
   if (words) return words;
-  const message = error instanceof Error ? error.message : String(error);
   return message === '' ? (t.shell.errors.bug ?? '') : sentence(message);
 }
 

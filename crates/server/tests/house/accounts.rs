@@ -1,6 +1,6 @@
 //! Coming in: accounts, sessions, tokens, origins and rates.
 
-use crate::support::{House, PASSWORD, config, credentials, with_tables};
+use crate::support::{Client, House, PASSWORD, config, credentials, with_tables};
 use hyper::Method;
 use serde_json::{Value, json};
 use server::{Config, Rate};
@@ -291,6 +291,12 @@ async fn what_is_meant_for_one_person_is_not_done_for_another() {
     assert_eq!(bob.get("/api/me").await.ok()["balance"], 100_000);
     meant_for(&bob.person.to_string(), "2").await.ok();
     assert_eq!(bob.get("/api/me").await.ok()["balance"], 99_900);
+    // Nor is it told to another, or to a visitor.
+    let told =
+        async |to: &Client, person: &str| to.ask(Method::GET, "/api/me/statement", None, &[("pontoon-person", person)]).await;
+    assert_eq!(told(&bob, &ann.person.to_string()).await.refused(), (409, "somebody_else".to_owned()));
+    assert_eq!(told(&house.visitor(), &ann.person.to_string()).await.refused(), (401, "not_signed_in".to_owned()));
+    told(&bob, &bob.person.to_string()).await.ok();
     house.stop().await;
 }
 

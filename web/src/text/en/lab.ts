@@ -125,8 +125,8 @@ export const lab = {
     title: 'Price of each rule',
     words:
       'What every other answer to a rule would be worth to the bettor, of the initial wager, everything else as it is: + is better for the bettor, − for the house.',
-    go: 'Reckon prices',
-    again: 'Reckon again',
+    go: 'Work out the prices',
+    again: 'Work them out again',
     stop: 'Stop',
     progress: (done: number, all: number) => `${done} of ${all} rules`,
     old: 'Settings were changed since these were reckoned.',

@@ -48,6 +48,10 @@ export const session = {
   atStake: 'At stake',
   keepGuest:
     'Guests are forgotten half an hour after they left. An account of your own begins anew, and keeps what you do from then on.',
+  unclear: {
+    title: 'It cannot be told yet who you are',
+    words: 'Somebody is signed in here, and the house does not say who. It is asked again.',
+  },
   visitor: 'You are looking on. Come in to play, with or without an account.',
   reality: {
     title: 'A look at the clock',

@@ -79,5 +79,6 @@ export const shell = {
     too_often: 'Too often. Wait a moment and try again.',
     not_allowed: 'This is not yours to do.',
     bug: 'The software failed. The house has been told.',
+    unread: 'What the house answered cannot be read. Try again; if that does not help, load the page anew.',
   } as Record<string, string>,
 };

@@ -109,6 +109,9 @@ export const table = {
   takeBack: (no: number) => `Take back from box ${no}`,
   waiting: 'Your wager is placed. Waiting for the others.',
   putHint: 'Choose a chip, then click a spot on the layout.',
+  poor: (have: string, least: string) =>
+    `You have ${have}, and the least wager is ${least}. The house can credit a member; a guest may sign out and begin anew.`,
+  results: (count: number) => `${count} results`,
   noAmount: (typed: string) =>
     `${typed === '' ? 'There is no amount yet.' : `“${typed}” is no amount of money.`} Write dollars, such as 25 or 12.50.`,
   tooLittle: (what: string, amount: string, least: string, most: string) =>
@@ -148,6 +151,7 @@ export const table = {
     withdraw_from_round: 'Withdraw from the round',
     play_on: 'Play on',
   },
+  forAll: (what: string) => `${what}, for all hands`,
   otherAmount: 'Another amount',
   otherAmountOf: (what: string) => `${what}: another amount`,
   between: (least: string, most: string) => `From ${least} to ${most}`,
