@@ -1,6 +1,7 @@
 // The page as somebody uses it who has no mouse, sees badly, or wants it quiet.
 import type { Locator, Page } from '@playwright/test';
 import { comeAsPlayer, expect, test } from './floor-staff';
+import { canBeAnswered } from './play';
 
 const root = (page: Page) => page.locator('html');
 
@@ -189,6 +190,7 @@ test('what the page says in passing is said in the live region as well', async (
   await expect(log).toHaveAttribute('aria-live', 'polite');
   await page.getByLabel('Amount').fill('10');
   await page.getByRole('button', { name: 'Cash out' }).press('Enter');
+  await canBeAnswered(page.getByRole('dialog'));
   await page.getByRole('button', { name: 'Cash out $10' }).press('Enter');
   await expect(log.getByText('$10 cashed out.')).toBeAttached();
 });

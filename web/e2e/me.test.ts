@@ -1,5 +1,6 @@
 import { serious } from './axe';
 import { again, comeAs, comeAsPlayer, expect, test } from './floor-staff';
+import { canBeAnswered } from './play';
 
 test('a tighter limit holds at once, a looser one is shown as coming', async ({ page, house }) => {
   await comeAsPlayer(page, house.url, 'me-limits');
@@ -67,14 +68,16 @@ test('statement, cash-out and the sessions of another window', async ({ page, ho
   await page.getByLabel('Amount').fill('10');
   await page.getByLabel('Amount').press('Enter');
   const sure = page.getByRole('dialog', { name: 'Cash out $10?' });
-  await expect(sure.getByRole('button', { name: 'Cash out $10' })).toBeFocused();
   // Whoever thinks better of it keeps the money, and what was typed.
+  await expect(sure.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(sure).toBeHidden();
   await expect(page.getByLabel('Amount')).toHaveValue('10');
   await expect(page.locator('.me b')).toHaveText('$1,000');
   await page.getByLabel('Amount').press('Enter');
   expect(await serious(page)).toEqual([]);
+  await canBeAnswered(sure);
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Cashed out', { exact: true })).toBeVisible();
   await expect(page.locator('.me b')).toHaveText('$990');

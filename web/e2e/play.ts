@@ -1,11 +1,17 @@
 // What a player does at the page, for tests that play.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Comes in as a guest and sits at the table of this book. */
 export async function sitAt(page: Page, url: string, book: string): Promise<void> {
   await page.goto(url);
   await page.getByRole('button', { name: new RegExp(`Sit down at .*${book}`) }).click();
   await expect(page.locator('.box.own')).toBeVisible();
+}
+
+/** Waits until a question that has just come can be answered: at once it takes no key, which was meant for what lay there before. */
+export async function canBeAnswered(dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible();
+  await expect(dialog).not.toHaveClass(/fresh/);
 }
 
 /** Waits until wagers can be laid. The cut, when it is offered, is left to others. */

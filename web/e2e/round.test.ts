@@ -3,7 +3,7 @@ import { areaOf } from './area';
 import { serious } from './axe';
 import { Bettor } from './bettor';
 import { expect, test } from './house';
-import { finish, playRound, sitAt, untilAsked, untilPlaying, untilWagersAreOpen } from './play';
+import { canBeAnswered, finish, playRound, sitAt, untilAsked, untilPlaying, untilWagersAreOpen } from './play';
 import { Tables } from './tables';
 
 /** Nobody else is at the tables, so that nobody is waited for. */
@@ -57,6 +57,7 @@ test('whoever leaves a wager behind is asked first, and the button for that come
   await leave.click();
   await expect(asked).toContainText('Your wager stays in the round');
   await expect(asked.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await canBeAnswered(asked);
   await page.keyboard.press('Enter');
   await expect(asked).toBeHidden();
   await page.getByRole('button', { name: /^Stand/ }).click();
@@ -219,6 +220,7 @@ test('a round by keyboard alone, and what those hear who do not see it', async (
   const cut = page.getByRole('dialog', { name: 'The cut is yours' });
   await expect(cut.or(page.getByText('Place your wagers')).first()).toBeVisible();
   if (await cut.isVisible()) {
+    await canBeAnswered(cut);
     await tabTo(/^Cut here$/);
     await page.keyboard.press('Enter');
     await expect(heard).toContainText(/guest-\w+ cuts after \d+ cards/);
@@ -315,8 +317,12 @@ test('what the table alone can refuse is told at the field, with its clause', as
   const field = page.getByRole('textbox', { name: /^Amount/ });
   await expect(field).toHaveAccessibleDescription(/^A player alone at the table wagers on one box \(clause .+\)\.$/);
   await expect(page.getByText('The table was quicker')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(field).toHaveAccessibleDescription('');
+  // What is laid is laid, and plays; the chips that may not lie are taken back.
+  await expect(page.locator('.spot.wager .laid')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Ready, deal' })).toBeVisible();
+  await expect(page.locator('.spot .ghost')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ready, deal' }).click();
+  await finish(page);
 });
 
 test('a key out of turn is answered, and a click that comes too late is told so', async ({ page, house }) => {

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import type { ServerSays } from '../src/wire';
 import { serious } from './axe';
 import { again, comeAsAdministrator, comeAsPlayer, expect, test } from './floor-staff';
+import { canBeAnswered } from './play';
 
 const PASSWORD = 'a-password-of-my-own';
 
@@ -247,6 +248,7 @@ test('a reality check is answered before anything else, also where another windo
   await expect(page).toHaveURL(house.url);
   // To the house itself nothing is due, as after an answer in another window: it refuses, and that is no obstacle.
   await page.reload();
+  await canBeAnswered(dialog);
   await dialog.getByRole('button', { name: 'Play on' }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.locator('.toast.bad')).toHaveCount(0);
