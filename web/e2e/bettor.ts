@@ -67,6 +67,12 @@ export class Bettor {
     return this.page.getByRole('button', { name, exact: true });
   }
 
+  /** Presses the key of a decision, once keys are taken: right after another question none is. */
+  async press(key: string): Promise<void> {
+    await expect(this.page.locator('.group button:not([aria-disabled])').first()).toBeVisible();
+    await this.page.keyboard.press(key);
+  }
+
   /** Puts a chip on a spot of a box. */
   async put(no: number, spot: 'wager' | 'pairs' | 'pandemonium' = 'wager'): Promise<void> {
     await this.box(no).locator(`button.spot.${spot}`).click();

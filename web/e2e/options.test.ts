@@ -196,7 +196,7 @@ for (const book of ['adelaide', 'sydney']) {
     await expect(backs(bob)).toHaveCount(2);
     await expect(bob.box(1).locator('.total')).toHaveCount(0);
     // Who draws turns the cards up.
-    await ann.page.keyboard.press('d');
+    await ann.press('d');
     await bob.hears('Box 1 is turned up');
     await expect(faces(bob)).toHaveCount(3);
     await expect(backs(bob)).toHaveCount(0);

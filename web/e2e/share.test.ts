@@ -55,7 +55,7 @@ test('a box is shared: one decides, the other follows or stays, and everybody se
   await expect(bob.page.getByText(`Draw: it is not your turn. Waiting for ${ann.name}.`)).toBeVisible();
 
   // She doubles: he is asked whether he doubles too, and does.
-  await ann.page.keyboard.press('b');
+  await ann.press('b');
   await bob.button('Double $5').click();
   await bob.hears(`${bob.name} doubles Box ${BOX} with $5`);
   await endRound(ann, bob);
