@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Can, Choice } from '../wire';
-import { actionOf, actions, decisionKeys } from './action';
+import { actionOf, actions, decisionKeys, declinedTogether } from './action';
 
 const can = (choice: Choice, least: number | null = null): Can => ({
   what: { choose: { choice } },
@@ -44,4 +44,20 @@ test('playing on is drawn boldly, and neither answer to a question is', () => {
     () => '',
   ).map(({ look }) => look);
   expect(looks).toEqual(['main', 'main', 'main', 'plain', 'plain', 'plain', 'plain']);
+});
+
+test('declines for all hands at once what is asked of all of them, and nothing else', () => {
+  const offeredOf = (...choices: Choice[]) =>
+    declinedTogether(
+      actions(
+        choices.map((choice) => can(choice)),
+        () => 'bob',
+      ),
+    ).map((action) => action.command(null));
+  const insure = [3, 4].map((box_no): Choice => ({ insure: { box_no, amount: 500 } }));
+  const no = [3, 4].map((box_no): Choice => ({ no_insurance: { box_no } }));
+  const other: Choice = { no_surrender: { box_no: 5 } };
+  expect(offeredOf(...insure, ...no)).toEqual(no.map((choice) => ({ choose: { choice } })));
+  expect(offeredOf(...insure.slice(1), ...no.slice(1)), 'of one').toEqual([]);
+  expect(offeredOf(...insure, ...no, other), 'something else of another').toEqual([]);
 });

@@ -89,6 +89,17 @@ function label(kind: string, { of, nominee }: Fields, name: (place: number) => s
 export const actionOf = (offered: readonly Action[], key: string): Action | undefined =>
   offered.find((action) => action.shortcut === key);
 
+/** The hand that an action is about. */
+export const placeOf = ({ at }: Action): string => (at ? `${at.box_no} ${at.hand}` : '');
+
+/** Where the same is asked of several hands and of nothing else, what declines it for each of them. */
+export function declinedTogether(offered: readonly Action[]): Action[] {
+  const found = offered.filter(({ shortcut }) => shortcut === DECLINE);
+  const places = new Set(offered.map(placeOf));
+  const isSame = new Set(found.map(({ label }) => label)).size === 1;
+  return places.size > 1 && found.length === places.size && isSame ? found : [];
+}
+
 /** Every key of a decision and what it does, whether it is offered now or not. */
 export function decisionKeys(): { key: string; words: string }[] {
   const keys = new Map<string, string>();
