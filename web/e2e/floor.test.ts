@@ -87,10 +87,10 @@ test('a gaming manager founds a table, opens it and restricts a player by order'
   await page.getByRole('button', { name: 'Set up a table' }).click();
   await page.getByLabel('Rule book').selectOption({ label: 'Pontoon, The Star Sydney' });
   await page.getByLabel('Decks').fill('3');
-  await page.getByRole('button', { name: 'Found the table' }).click();
+  await page.getByRole('button', { name: 'Set up the table' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('3 decks');
   await page.getByLabel('Decks').fill('6');
-  await page.getByRole('button', { name: 'Found the table' }).click();
+  await page.getByRole('button', { name: 'Set up the table' }).click();
   await expect(page.getByRole('heading', { name: /Table 6 Closed/ })).toBeVisible();
   await page.getByRole('button', { name: 'Open the table' }).click();
   await expect(page.getByRole('heading', { name: /Table 6 Open/ })).toBeVisible();

@@ -219,8 +219,12 @@ export class Session {
     else if (code === 'not_signed_in') {
       // The cookie is gone, and this window did not give it away.
       const isGuest = this.me?.kind === 'guest';
-      if (this.me && !this.isLeaving) toasts.add(isGuest ? t.session.guestOver : t.session.signedOutElsewhere);
+      const wasHere = this.me !== null && !this.isLeaving;
       this.me = null;
+      if (!wasHere) return;
+      toasts.add(isGuest ? t.session.guestOver : t.session.signedOutElsewhere);
+      // The connection is still whoever was here.
+      house.socket.start();
     }
   }
 }

@@ -192,8 +192,9 @@ export class Staking {
   /** At the field, where it can be put right; what lies in the moment alone is told in passing. */
   private tellRefused(why: Why): void {
     this.isTold = why.isPassing;
-    // What the table takes no more once the first of it lies: whoever is alone may have one box, by some books.
-    this.puts = this.puts.filter(({ spot }) => this.open.has(spot));
+    // What the table takes no more once the first of it lies: whoever is alone may have one box, by some books. Chips that
+    // came too late wait for the next round.
+    if (!why.isPassing) this.puts = this.puts.filter(({ spot }) => this.open.has(spot));
     if (why.isPassing) this.table.say(why);
     else this.refused = { words: why.words, rounds: this.rounds };
   }

@@ -115,6 +115,14 @@ it('leaves no chips where the table takes none any more once the first of them l
   expect([await placed, staking.fault, staking.total]).toEqual([false, 'One box.', 0]);
 });
 
+it('keeps chips that came too late, though no spot is open any more', async () => {
+  const { table, done, staking } = tableThatWaits();
+  const placed = staking.place();
+  table.can.splice(0);
+  await done({ words: 'Wagers are closed.', isLate: true, isPassing: true });
+  expect([await placed, staking.total]).toEqual([false, 2 * staking.chip]);
+});
+
 it('takes what is typed for the spot and the round it was typed in, and for no other', () => {
   const { table, staking } = tableWith({ words: '', isLate: false, isPassing: true });
   staking.type('1O');

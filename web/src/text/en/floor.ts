@@ -110,8 +110,8 @@ export const floor = {
     cuttingCard: 'Cards behind the cutting card',
     late: 'Players who sat out',
     lates: { free: 'Are free', held: 'Are held to the minimum until the next shoe' },
-    go: 'Found the table',
-    done: (no: number) => `Table ${no} is founded. It is closed.`,
+    go: 'Set up the table',
+    done: (no: number) => `Table ${no} is set up. It is closed.`,
   },
   sign: {
     title: 'Sign',

@@ -129,7 +129,7 @@ export const lab = {
     again: 'Work them out again',
     stop: 'Stop',
     progress: (done: number, all: number) => `${done} of ${all} rules`,
-    old: 'Settings were changed since these were reckoned.',
+    old: 'Settings were changed since these were worked out.',
     to: (now: string, value: string) => `${now} → ${value}`,
     reference: 'another game',
     set: 'Set',
