@@ -96,6 +96,8 @@ test('each square of a chart beside a table holds what stands in it, in the narr
   await page.getByText(/^Strategy, /).click();
   await expect(page.getByRole('table', { name: 'Pairs' }).getByRole('img').last()).toBeVisible();
   await expect(page.locator('.legend')).toContainText('T: a card that counts ten, a Jack, Queen or King');
+  // A chart is drawn in parts.
+  await expect(page.locator('.blocks .square').filter({ hasNotText: /\S/ })).toHaveCount(0);
   const marks = await page.locator('.blocks .square').evaluateAll((squares) =>
     squares.map((square) => {
       const words = document.createRange();
