@@ -11,6 +11,7 @@ import { say } from '../text/errors';
 import { soundOfCard } from '../theme/sound';
 import { look } from '../theme/theme.svelte';
 import { announce } from '../ui/announcer.svelte';
+import { REST } from '../ui/rest';
 import { toasts } from '../ui/toast.svelte';
 import type { BookPage, Can, Command, Frame, Money, PlayerId, PrivateView, TableView } from '../wire';
 import { type Action, actions } from './action';
@@ -25,8 +26,6 @@ import { type Happened, happened, happenedBefore } from './words';
 const LOG_MOST = 400;
 /** How long a settled round lies before the spots are cleared for the next. */
 const SETTLED_FOR = 1600;
-/** How long after an answer nothing can be pressed, in milliseconds: the second click of a double click comes sooner. */
-const REST = 350;
 /** Seats from the middle of the arc outwards. */
 const SEATS = [4, 3, 5, 2, 6, 1, 7];
 
