@@ -115,6 +115,15 @@ pub enum DeskCommand {
         /// How much.
         amount: Money,
     },
+    /// Asks for more play money.
+    TopUp {
+        /// What was at stake just before the balance was read.
+        open: Money,
+        /// What the account holds: with nothing at stake, all that the person has.
+        has: Money,
+        /// The least wager at the table where that is too little.
+        least: Money,
+    },
     /// Closes the account of a guest who is gone.
     CloseGuest {
         /// Who.
@@ -213,6 +222,7 @@ impl DeskCommand {
             Self::Acknowledge => Deed::Acknowledge,
             Self::Exclude { .. } => Deed::ExcludeOneself,
             Self::CashOut { .. } => Deed::CashOut,
+            Self::TopUp { .. } => Deed::TopUp,
             Self::CloseGuest { .. } => Deed::CloseGuest,
             Self::EndOldSessions => Deed::EndOldSessions,
             Self::GiveRole { .. } => Deed::GiveRole,

@@ -95,6 +95,7 @@ impl Trial<'_> {
                 let me = self.me()?;
                 self.money(me, -won(*amount)?, MoneyWhy::CashOut, Purpose::CashOut)
             }
+            DeskCommand::TopUp { open, has, least } => self.top_up(*open, *has, *least),
             DeskCommand::CloseGuest { guest, left } => self.close_guest(*guest, *left),
             DeskCommand::EndOldSessions => self.end_old_sessions(),
             DeskCommand::GiveRole { person, role } => self.give_role(*person, *role),
@@ -219,7 +220,7 @@ impl Trial<'_> {
             Kind::Staff => return Err(DeskRefusal::DoesNotPlay),
         };
         if let Some(exclusion) = person.exclusion(self.at) {
-            return Err(crate::LimitRefusal::Excluded(exclusion).into());
+            return Err(DeskRefusal::PlayerExcluded(exclusion));
         }
         check_text(why)?;
         self.money(player, won(amount)?, MoneyWhy::Credit(why.to_owned()), purpose)
@@ -241,7 +242,7 @@ impl Trial<'_> {
         self.money(player, net, MoneyWhy::Correction(why.to_owned()), Purpose::Correction)
     }
 
-    fn money(&mut self, person: PlayerId, net: Net, why: MoneyWhy, purpose: Purpose) -> Result<Answer, DeskRefusal> {
+    pub(crate) fn money(&mut self, person: PlayerId, net: Net, why: MoneyWhy, purpose: Purpose) -> Result<Answer, DeskRefusal> {
         let transfer = self.transfer(person, net, why, purpose);
         Ok(Answer::Moved { transfer })
     }

@@ -122,6 +122,7 @@ deeds! {
     ReadOwnAccount Reads "read one's own balance, limits and sessions" [GUEST PLAYER DEALER SUPERVISOR MANAGER DIRECTOR INSPECTOR ADMINISTRATOR]
     ReadOwnHistory Reads "read one's own rounds and movements of money" [GUEST PLAYER INSPECTOR]
     CashOut Changes "cash out" [PLAYER]
+    TopUp Changes "ask for more play money" [GUEST PLAYER]
     // Looking on.
     ReadLobby Reads "see which tables there are" [VISITOR GUEST PLAYER DEALER SUPERVISOR MANAGER DIRECTOR INSPECTOR ADMINISTRATOR]
     ReadRules Reads "read the rule books" [VISITOR GUEST PLAYER DEALER SUPERVISOR MANAGER DIRECTOR INSPECTOR ADMINISTRATOR]

@@ -3,13 +3,14 @@
 use crate::command::By;
 use crate::decision::{DeskDecision, Secret};
 use crate::document::{Document, DocumentFault};
-use crate::event::DeskEvent;
+use crate::event::{DeskEvent, MoneyWhy};
 use crate::password::{Challenge, Phc};
 use crate::person::{FAILURES_MOST, Kind, Lock, Person};
 use crate::play::Play;
 use crate::play_book::{PlayBook, Told};
 use crate::refusal::DeskRefusal;
 use crate::session::{Idle, Seen, Session, SessionNo, Sessions};
+use crate::top_up::TopUp;
 use ledger::{PlayerId, TableId, Transfer};
 use rules::Money;
 use serde::{Deserialize, Serialize};
@@ -43,6 +44,7 @@ pub struct Desk {
     handles: BTreeMap<String, PlayerId>,
     sessions: Sessions,
     plays: PlayBook,
+    top_ups: BTreeMap<PlayerId, TopUp>,
     pub(crate) last: Counters,
 }
 
@@ -75,7 +77,7 @@ impl Document for Counters {
 }
 
 /// The kinds of documents that [`Desk::restore`] reads.
-pub const SPACES: [&str; 5] = [Counters::SPACE, Person::SPACE, Session::SPACE, Seen::SPACE, Play::SPACE];
+pub const SPACES: [&str; 6] = [Counters::SPACE, Person::SPACE, Session::SPACE, Seen::SPACE, Play::SPACE, TopUp::SPACE];
 
 impl Desk {
     /// A house that knows nobody.
@@ -101,6 +103,7 @@ impl Desk {
                 Session::SPACE => desk.sessions.restore(Session::read(key, value)?),
                 Seen::SPACE => seen.push(Seen::read(key, value)?),
                 Play::SPACE => desk.plays.insert(Play::read(key, value)?),
+                TopUp::SPACE => desk.insert_top_up(TopUp::read(key, value)?),
                 // What others keep is no business of the desk.
                 _ => {}
             }
@@ -139,6 +142,11 @@ impl Desk {
     /// What the tables told.
     pub fn plays(&self) -> &PlayBook {
         &self.plays
+    }
+
+    /// A person's last top-up.
+    pub fn last_top_up(&self, id: PlayerId) -> Option<&TopUp> {
+        self.top_ups.get(&id)
     }
 
     /// What a given password must be compared with; as much work for a name that nobody has.
@@ -224,7 +232,12 @@ impl Desk {
                 self.change(*person, |person| person.failures = 0);
             }
             DeskEvent::SessionEnded { session, .. } => self.sessions.end(*session),
-            DeskEvent::Moved { .. } => self.last.transfer += 1,
+            DeskEvent::Moved { person, why, .. } => {
+                self.last.transfer += 1;
+                if *why == MoneyWhy::TopUp {
+                    self.insert_top_up(TopUp { person: *person, at });
+                }
+            }
             DeskEvent::IncidentNoted { no, .. } => self.last.incident = *no,
             DeskEvent::Done { .. } => {}
             DeskEvent::SignInFailed { person, .. }
@@ -251,6 +264,7 @@ impl Desk {
         let ended = before.sessions.all().keys().filter(|no| after.sessions.get(**no).is_none());
         puts.extend(ended.map(|no| Seen { no: *no, at }.removal()));
         puts.extend(changes(before.plays.all(), after.plays.all()));
+        puts.extend(changes(&before.top_ups, &after.top_ups));
         if after.last != before.last {
             puts.push(after.last.put());
         }
@@ -265,6 +279,7 @@ impl Desk {
             }
             self.sessions.of(*id).for_each(|session| some.sessions.restore(session.clone()));
             self.plays.of(*id).for_each(|play| some.plays.insert(play.clone()));
+            self.last_top_up(*id).into_iter().for_each(|last| some.insert_top_up(last.clone()));
         }
         some
     }
@@ -288,8 +303,13 @@ impl Desk {
         self.people.insert(person.id, person);
     }
 
+    fn insert_top_up(&mut self, top_up: TopUp) {
+        self.top_ups.insert(top_up.person, top_up);
+    }
+
     fn remove(&mut self, id: PlayerId) {
         self.plays.forget(id);
+        self.top_ups.remove(&id);
         if let Some(person) = self.people.remove(&id) {
             self.handles.remove(&person.handle);
         }

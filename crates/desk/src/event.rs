@@ -125,6 +125,8 @@ pub enum SessionEnd {
 pub enum MoneyWhy {
     /// Play money for somebody new.
     Newcomer,
+    /// More play money for somebody who ran out of it.
+    TopUp,
     /// A credit, and why.
     Credit(String),
     /// A correction, and why.

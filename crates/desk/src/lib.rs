@@ -26,6 +26,7 @@ mod refusal;
 mod role;
 mod session;
 mod time;
+mod top_up;
 
 pub use command::{By, DeskCommand};
 pub use decide::TEXT_MOST;
@@ -45,9 +46,10 @@ pub use person::{ChosenBy, Exclusion, ExclusionLength, FAILURES_MOST, Kind, Lock
 pub use play::{Play, Sum};
 pub use play_book::{PlayBook, Told, Totals};
 pub use reality::{Check, Reality};
-pub use refusal::{DeskRefusal, LimitRefusal};
+pub use refusal::{DeskRefusal, LimitRefusal, TopUpRefusal};
 pub use role::{Dealt, Grant, Only, Place, Role, Stakes, Standing, TableKind};
 pub use session::{
     IDLE, Idle, LONGEST, SESSIONS_MOST, Session, SessionKey, SessionNo, SessionRefusal, Sessions, SignedIn, Token,
 };
 pub use time::{span, utc};
+pub use top_up::{TopUp, TopUpOffer};

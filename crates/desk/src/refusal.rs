@@ -81,6 +81,10 @@ pub enum DeskRefusal {
     LimitFault(#[from] LimitFault),
     #[error(transparent)]
     Limit(#[from] LimitRefusal),
+    #[error(transparent)]
+    TopUp(#[from] TopUpRefusal),
+    #[error("this player is excluded from play {0}: no money is credited")]
+    PlayerExcluded(Exclusion),
     #[error("no reality check is due")]
     NoCheckDue,
     #[error("an exclusion lasts 24 hours at least")]
@@ -97,6 +101,21 @@ pub enum DeskRefusal {
     NoOldSessions,
     #[error("this deed is not put on record by hand")]
     NotToRecord,
+}
+
+/// Why somebody gets no more play money now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum TopUpRefusal {
+    #[error("this house gives no play money")]
+    NoPlayMoney,
+    #[error("wagers of {open} are not decided yet: ask again when their round is over")]
+    AtStake { open: Money },
+    #[error("you have {has}: more is for those who have less than {least}")]
+    Enough { has: Money, least: Money },
+    #[error("you had more play money today: you can ask again from {}", utc(*until))]
+    GivenToday { until: Time },
 }
 
 /// Why somebody may not play or wager now, and until when.

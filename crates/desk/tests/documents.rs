@@ -15,6 +15,8 @@ use table::{Span, Time, What};
 
 const DOCUMENTS: &str = include_str!("golden/documents-1.txt");
 const EVENTS: &str = include_str!("golden/events-1.txt");
+/// Of a kind that came after the golden day was written.
+const TOP_UP: &str = include_str!("golden/top-up-1.txt");
 
 /// A day at the desk on which everything happens once.
 fn a_day() -> House {
@@ -102,7 +104,10 @@ fn all_documents(house: &mut House) -> Vec<(String, String, Vec<u8>)> {
 }
 
 fn golden() -> Vec<(String, String, Vec<u8>)> {
-    let parts = DOCUMENTS.lines().map(|line| line.split_once(' ').and_then(|(space, rest)| Some((space, rest.split_once(' ')?))));
+    let parts = DOCUMENTS
+        .lines()
+        .chain(TOP_UP.lines())
+        .map(|line| line.split_once(' ').and_then(|(space, rest)| Some((space, rest.split_once(' ')?))));
     parts.map(|parts| parts.unwrap()).map(|(space, (key, value))| (space.to_owned(), key.to_owned(), value.into())).collect()
 }
 

@@ -9,3 +9,4 @@ mod people;
 mod roles;
 mod sign_in;
 mod told;
+mod top_up;

@@ -221,7 +221,7 @@ fn an_excluded_player_reads_and_cashes_out_and_does_not_play() {
     let arrive = table::Command::Arrive { name: "ann".to_owned(), card: false };
     assert_eq!(house.desk.permit_command(me, house.now, &arrive, PLAY_MONEY), Err(refused.clone()));
     let credit = DeskCommand::Credit { player: ann, amount: dollars(5), why: "cash".to_owned() };
-    assert_eq!(house.say(max, credit), Err(refused));
+    assert_eq!(house.say(max, credit), Err(DeskRefusal::PlayerExcluded(week)));
     for (command, why) in [(table::Command::Depart, "leave"), (table::Command::Ready, "finish the round")] {
         assert!(house.desk.permit_command(me, house.now, &command, PLAY_MONEY).is_ok(), "{why}");
     }

@@ -6,7 +6,7 @@ use crate::player::Player;
 use crate::round::Round;
 use crate::setup::Faces;
 use crate::state::{BoxState, Hand};
-use crate::total::Total;
+use crate::total::{Total, is_pontoon};
 use cards::Card;
 use rules::{BoxNo, Clause, Money};
 
@@ -40,6 +40,8 @@ pub struct View {
     pub dealer: Vec<Card>,
     /// What they count, once there are any.
     pub dealer_total: Option<Total>,
+    /// Whether they are a Pontoon, which beats every other 21.
+    pub dealer_pontoon: bool,
     pub events: Vec<SeenEvent>,
     /// The hand that is in turn, where it is one alone.
     pub in_turn: Option<HandRef>,
@@ -116,6 +118,7 @@ impl Round {
             boxes: self.state.boxes.iter().map(|each| self.box_view(each, viewer)).collect(),
             dealer: self.state.dealer.clone(),
             dealer_total: (!self.state.dealer.is_empty()).then(|| Total::of(&self.state.dealer)),
+            dealer_pontoon: is_pontoon(&self.state.dealer),
             events: self.events.iter().map(|event| self.seen_by(event, viewer)).collect(),
             in_turn: self.in_turn(),
             waiting_for,

@@ -27,6 +27,7 @@ pub(crate) struct Moved {
 #[serde(rename_all = "snake_case")]
 enum Why {
     Newcomer,
+    TopUp,
     Credit(String),
     Correction(String),
     CashOut,
@@ -62,7 +63,7 @@ impl Why {
     /// What the ledger may call it. A credit is play money for some people and not for others: the desk knows who is who.
     const fn purposes(&self) -> &'static [Purpose] {
         match self {
-            Self::Newcomer | Self::GuestClosed => &[Purpose::PlayMoney],
+            Self::Newcomer | Self::TopUp | Self::GuestClosed => &[Purpose::PlayMoney],
             Self::Credit(_) => &[Purpose::Credit, Purpose::PlayMoney],
             Self::Correction(_) => &[Purpose::Correction],
             Self::CashOut => &[Purpose::CashOut],

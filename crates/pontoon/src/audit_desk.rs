@@ -76,6 +76,7 @@ impl DeskDocuments {
             all.extend(self.desk.sessions().of(person.id).map(|session| right(session, &["is.key", "is.seen"])));
             let plays = self.desk.plays().of(person.id);
             all.extend(plays.map(|play| right(play, &["is.since", "is.today.played", "is.ever.played"])));
+            all.extend(self.desk.last_top_up(person.id).map(|top_up| right(top_up, &[])));
         }
         if self.last != Last::default() {
             let Last { person, session, incident, transfer } = self.last;

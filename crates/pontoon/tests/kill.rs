@@ -227,6 +227,19 @@ impl Client {
     }
 }
 
+/// A member who has cashed everything out gets more.
+fn ask_for_play_money(at: SocketAddr) {
+    let account = json!({ "handle": "poor", "password": "a few plain words" });
+    let (_, me) = request(at, "POST", "/api/register", None, Some(&account)).unwrap();
+    let token = me["token"].as_str();
+    for (path, body) in
+        [("/api/me/cash-out", json!({ "id": "out", "amount": 100_000 })), ("/api/tables/1/top-up", json!({ "id": "more" }))]
+    {
+        let (status, answer) = request(at, "POST", path, token, Some(&body)).unwrap();
+        assert_eq!(status, 200, "{path}: {answer}");
+    }
+}
+
 fn kills() -> u32 {
     std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(100)
 }
@@ -245,6 +258,7 @@ fn nothing_acknowledged_is_lost_however_often_the_house_is_killed() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("pontoon.toml"), CONFIG).unwrap();
     let mut server = Server::start(folder.path());
+    ask_for_play_money(server.at);
     let spot = Spot { start: 0, at: server.at, open: true };
     let door = Arc::new(Door { spot: Mutex::new(spot), moved: Condvar::new() });
     let (steps, passed) = channel();
@@ -269,9 +283,21 @@ fn nothing_acknowledged_is_lost_however_often_the_house_is_killed() {
 fn check_documents(data: &Path) {
     let replay = ["audit", "replay", "--data", data.to_str().unwrap()];
     let said = support::text(&replay);
-    for kind in
-        ["cash", "desk", "funds", "funds-after", "person", "play", "recall", "round", "sealed", "session", "shoe", "snapshot"]
-    {
+    for kind in [
+        "cash",
+        "desk",
+        "funds",
+        "funds-after",
+        "person",
+        "play",
+        "recall",
+        "round",
+        "sealed",
+        "session",
+        "shoe",
+        "snapshot",
+        "top_up",
+    ] {
         assert!(said.contains(&format!(" {kind},")), "{kind}: {said}");
     }
     let folder = Folder::at(data);
@@ -284,6 +310,7 @@ fn check_documents(data: &Path) {
         ("funds/", "\"round\":", "round is"),
         ("funds-after/", "", "and the log says"),
         ("cash/", "\"at\":", "at is"),
+        ("top_up", "\"at\":", "is.at is"),
         ("recall/", "", "and the log says"),
         ("shoe", "\"place\":", "and the log says"),
     ] {

@@ -336,13 +336,13 @@ sections! {
         split_aces: Allowed,
         /// forfeit a doubled hand
         forfeit: Stated,
-        /// on what totals
+        /// totals on which a doubled hand may be forfeited
         forfeit_when: ForfeitWhen,
-        /// not a hand that was not doubled
+        /// no forfeit of a hand that was not doubled
         forfeit_needs_double: Stated,
-        /// when
+        /// until when a doubled hand may be forfeited
         forfeit_time: ForfeitTime,
-        /// bettor who did not double
+        /// forfeit by a bettor who did not double
         forfeit_undoubled: Allowed,
     }
     /// Splitting.

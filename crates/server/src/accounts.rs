@@ -7,6 +7,7 @@ use crate::input::Body;
 use crate::passwords::{hashed, verdict};
 use crate::refused::Refused;
 use crate::running::Running;
+use crate::top_up::OwnTopUp;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
@@ -52,7 +53,7 @@ pub(crate) struct Opened {
 }
 
 /// What somebody does to play.
-const PLAY: [Deed; 3] = [Deed::Arrive, Deed::Sit, Deed::Lay];
+const PLAY: [Deed; 4] = [Deed::Arrive, Deed::Sit, Deed::Lay, Deed::TopUp];
 
 /// Oneself.
 #[derive(Serialize, ToSchema)]
@@ -75,6 +76,8 @@ pub(crate) struct Me {
     pub(crate) balance: i64,
     /// What is wagered and not decided, in cents.
     pub(crate) at_stake: u64,
+    /// The play money that one may ask for at a table for which one has too little; nothing where the house gives none.
+    pub(crate) top_up: Option<OwnTopUp>,
 }
 
 type Answered<T> = Result<(HeaderMap, Json<T>), ApiError>;
@@ -189,9 +192,9 @@ pub(crate) async fn me(State(running): State<Arc<Running>>, caller: Caller) -> R
     let id = caller.person()?;
     running.permit(caller.by, Deed::ReadOwnAccount)?;
     let balance = running.balance(Account::Player(id)).await?;
-    let desk = running.desk();
+    let (desk, now) = (running.desk(), running.now());
     let person = desk.person(id).ok_or_else(|| ApiError::not_found("this person is gone"))?;
-    let is_free = person.exclusion(running.now()).is_none();
+    let is_free = person.exclusion(now).is_none();
     Ok(Json(Me {
         person: id.0,
         handle: person.handle.clone(),
@@ -199,6 +202,7 @@ pub(crate) async fn me(State(running): State<Arc<Running>>, caller: Caller) -> R
         roles: person.roles.iter().copied().collect(),
         deeds: person.deeds().into_iter().filter(|deed| is_free || !PLAY.contains(deed)).collect(),
         balance: balance.cents(),
-        at_stake: desk.plays().totals(id, running.now()).open.cents(),
+        at_stake: desk.plays().totals(id, now).open.cents(),
+        top_up: desk.top_up_offer(id, now).ok().map(|offer| OwnTopUp { amount: offer.amount.cents(), from: offer.from.0 }),
     }))
 }

@@ -37,10 +37,7 @@ impl Running {
         content: &str,
         command: DeskCommand,
     ) -> Result<desk::Answer, Refused> {
-        let named = Command::new(CommandId::new(by.to_string(), id)?, content.as_bytes());
-        // Visitors share one name: nothing of theirs is kept.
-        let named = (by != By::Visitor).then_some(named);
-        self.at_desk_named(by, named, command).await
+        self.at_desk_named(by, name_of_command(by, id, content)?, command).await
     }
 
     /// Whoever asks may go away in the middle; what was begun is finished all the same.
@@ -61,6 +58,16 @@ impl Running {
         command: DeskCommand,
     ) -> Result<desk::Answer, Refused> {
         let _own = self.turns().take(by).await;
+        self.decide_in_turn(by, named, command).await
+    }
+
+    /// The same for a caller who holds the person's turn.
+    pub(crate) async fn decide_in_turn(
+        self: &Arc<Self>,
+        by: By,
+        named: Option<Command>,
+        command: DeskCommand,
+    ) -> Result<desk::Answer, Refused> {
         let _turn = self.desk_turn.lock().await;
         self.make_desk_sure().await?;
         let decided = self.desk().decide(by, self.now(), &command);
@@ -137,6 +144,12 @@ impl Running {
             }
         }
     }
+}
+
+/// Visitors share one name: nothing of theirs is kept.
+pub(crate) fn name_of_command(by: By, id: &str, content: &str) -> Result<Option<Command>, Refused> {
+    let named = Command::new(CommandId::new(by.to_string(), id)?, content.as_bytes());
+    Ok((by != By::Visitor).then_some(named))
 }
 
 /// Does something to its end, also when nobody waits for it any more.

@@ -16,6 +16,7 @@ use crate::sessions::{Again, NewPassword};
 use crate::simulation::SimulationWanted;
 use crate::staff::{Correction, Credit, GivenPassword, NewStaff, RoleGiven, Why};
 use crate::statement::CashOut;
+use crate::top_up::TopUpWanted;
 use crate::trainer::DealWanted;
 use serde::de::DeserializeOwned;
 
@@ -37,6 +38,7 @@ pub fn read_as_everything(text: &str) -> usize {
         is::<LimitsWanted>(text).is_some_and(|wanted| wanted.changes.iter().all(|change| change.check().is_ok())),
         is::<ExclusionWanted>(text).is_some(),
         is::<CashOut>(text).is_some(),
+        is::<TopUpWanted>(text).is_some(),
         is::<Asked>(text).is_some(),
         table.is_some(),
         is::<NewPrivateTable>(text).is_some(),

@@ -1,6 +1,7 @@
 //! Refusals that are kept under the name of their request: a late copy of it must not be done after all.
 
 use crate::error::ApiError;
+use crate::error_detail::ErrorDetail;
 use crate::refused::Refused;
 use crate::running::Running;
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,9 @@ pub struct Denied {
     pub code: String,
     /// For people.
     pub error: String,
+    /// Amounts and times that it goes by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<Box<ErrorDetail>>,
 }
 
 impl Running {

@@ -2,13 +2,14 @@
 
 use crate::caller::NO_COOKIE;
 use crate::denial::Denied;
+use crate::error_detail::ErrorDetail;
 use crate::private_table::PrivateRefusal;
 use crate::refused::Refused;
 use axum::Json;
 use axum::http::header::{RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use desk::{DeskRefusal, LimitRefusal};
+use desk::{DeskRefusal, LimitRefusal, TopUpRefusal};
 use serde::Serialize;
 
 /// Why a request was not done.
@@ -32,6 +33,10 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>", optional))]
     pub fields: Vec<String>,
+    /// Amounts and times that the refusal goes by, for a page that says them in its own currency and clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub detail: Option<Box<ErrorDetail>>,
 }
 
 /// The code of a token that opens nothing.
@@ -39,7 +44,7 @@ pub(crate) const NO_SESSION: &str = "session";
 
 impl ApiError {
     pub(crate) fn new(status: StatusCode, code: &str, error: &str) -> Self {
-        let body = ErrorBody { code: code.to_owned(), error: error.to_owned(), fields: Vec::new() };
+        let body = ErrorBody { code: code.to_owned(), error: error.to_owned(), fields: Vec::new(), detail: None };
         Self { status, body, again: None }
     }
 
@@ -57,6 +62,11 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, "not_found", what)
     }
 
+    fn with_detail(mut self, detail: Option<Box<ErrorDetail>>) -> Self {
+        self.body.detail = detail;
+        self
+    }
+
     /// Asked too often; when to ask again, in seconds.
     pub(crate) fn too_often(what: &str, again: u64) -> Self {
         Self { again: Some(again), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_often", what) }
@@ -64,8 +74,8 @@ impl ApiError {
 
     /// As it is kept under the name of a request.
     pub(crate) fn denied(&self) -> Denied {
-        let ErrorBody { code, error, .. } = self.body.clone();
-        Denied { status: self.status.as_u16(), code, error }
+        let ErrorBody { code, error, detail, .. } = self.body.clone();
+        Denied { status: self.status.as_u16(), code, error, detail }
     }
 
     pub(crate) fn body(&self) -> &ErrorBody {
@@ -92,11 +102,13 @@ impl From<Refused> for ApiError {
     fn from(refused: Refused) -> Self {
         let (status, code) = match &refused {
             Refused::Before(denied) => {
-                (StatusCode::from_u16(denied.status).unwrap_or(StatusCode::CONFLICT), denied.code.as_str())
+                let status = StatusCode::from_u16(denied.status).unwrap_or(StatusCode::CONFLICT);
+                return Self::new(status, &denied.code, &denied.error).with_detail(denied.detail.clone());
             }
             Refused::Desk(refusal) => {
                 let (status, code, field) = of_desk(refusal);
-                return Self::new(status, code, &refused.to_string()).at(field.as_slice());
+                let error = Self::new(status, code, &refused.to_string()).at(field.as_slice());
+                return error.with_detail(ErrorDetail::of(refusal).map(Box::new));
             }
             Refused::Journal(store::Refusal::Ledger(_)) => (StatusCode::CONFLICT, "money"),
             Refused::Journal(store::Refusal::IdReused) => (StatusCode::CONFLICT, "id_reused"),
@@ -130,6 +142,10 @@ fn of_desk(refusal: &DeskRefusal) -> (StatusCode, &'static str, Option<&'static 
         DeskRefusal::Limit(
             LimitRefusal::OneWager { .. } | LimitRefusal::Loss { .. } | LimitRefusal::Wagered { .. } | LimitRefusal::Play { .. },
         ) => (StatusCode::FORBIDDEN, "limit", None),
+        DeskRefusal::TopUp(TopUpRefusal::NoPlayMoney) => (StatusCode::FORBIDDEN, "no_play_money", None),
+        DeskRefusal::TopUp(TopUpRefusal::AtStake { .. } | TopUpRefusal::Enough { .. } | TopUpRefusal::GivenToday { .. }) => {
+            (StatusCode::CONFLICT, "top_up", None)
+        }
         DeskRefusal::NoSuchPerson(_) | DeskRefusal::NotYourSession(_) => (StatusCode::NOT_FOUND, "not_found", None),
         DeskRefusal::Name(_) => (StatusCode::BAD_REQUEST, "form", Some("handle")),
         DeskRefusal::Roles => (StatusCode::BAD_REQUEST, "form", Some("roles")),
@@ -150,6 +166,7 @@ fn of_desk(refusal: &DeskRefusal) -> (StatusCode, &'static str, Option<&'static 
         | DeskRefusal::HasNotRole(_)
         | DeskRefusal::NotOneself
         | DeskRefusal::LastAdministrator
+        | DeskRefusal::PlayerExcluded(_)
         | DeskRefusal::NotLocked
         | DeskRefusal::AlreadyLocked
         | DeskRefusal::NoPassword

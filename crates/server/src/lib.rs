@@ -25,6 +25,7 @@ mod denial;
 mod door;
 mod downloads;
 mod error;
+mod error_detail;
 mod export;
 mod file_limit;
 mod floor;
@@ -63,6 +64,7 @@ mod statement;
 mod steps;
 mod super_bonus;
 mod table_task;
+mod top_up;
 mod trainer;
 mod turns;
 #[cfg(feature = "ts")]
@@ -73,6 +75,7 @@ pub use administrator::{AdministratorFault, FIRST_ADMINISTRATOR, FirstAdministra
 pub use bodies::read_as_everything;
 pub use config::{Config, ConfigFault, Demo, Private, Rate, SocketLimits, Times};
 pub use error::ErrorBody;
+pub use error_detail::ErrorDetail;
 pub use message::Say;
 pub use opening::{Disk, ORIGIN, Readers};
 pub use private_table::PrivateRefusal;

@@ -1,5 +1,6 @@
 //! The messages on a socket, both ways. What they mean is told in `docs/api.md`.
 
+use crate::error_detail::ErrorDetail;
 use desk::Check;
 use ledger::{PlayerId, TableId};
 use rules::Net;
@@ -98,6 +99,9 @@ pub(crate) enum Tell<'a> {
         table: Option<TableId>,
         code: &'a str,
         error: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        detail: Option<ErrorDetail>,
     },
     /// What the player has.
     Balance { cents: Net },

@@ -8,7 +8,8 @@ use crate::running::Running;
 use crate::site::{Coding, codings};
 use crate::{
     accounts, advice, analysis, books, downloads, floor, hand, lobby, log, meters, openapi, operations, own, people, price,
-    private_table, recall, rounds, sessions, settings, side, simulation, site, socket, staff, statement, super_bonus, trainer,
+    private_table, recall, rounds, sessions, settings, side, simulation, site, socket, staff, statement, super_bonus, top_up,
+    trainer,
 };
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
@@ -65,6 +66,7 @@ fn quick() -> OpenApiRouter<Arc<Running>> {
         .routes(routes!(lobby::table))
         .routes(routes!(lobby::mine))
         .routes(routes!(lobby::command))
+        .routes(routes!(top_up::top_up))
         .routes(routes!(lobby::shoe_so_far))
         .routes(routes!(lobby::shoe))
         .routes(routes!(lobby::round))

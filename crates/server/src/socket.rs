@@ -347,13 +347,15 @@ impl Connection {
     }
 
     async fn refuse_as(&mut self, what: About<'_>, refused: Refused) -> Going {
+        let (id, table) = what;
         let error = ApiError::from(refused);
         let body = error.body();
-        self.refuse(what, &body.code, &body.error).await
+        let detail = body.detail.as_deref().copied();
+        self.tell(&Tell::Refused { id, table, code: &body.code, error: &body.error, detail }).await
     }
 
     async fn refuse(&mut self, (id, table): About<'_>, code: &str, error: &str) -> Going {
-        self.tell(&Tell::Refused { id, table, code, error }).await
+        self.tell(&Tell::Refused { id, table, code, error, detail: None }).await
     }
 
     async fn tell(&mut self, tell: &Tell<'_>) -> Going {

@@ -61,7 +61,7 @@ pub(crate) struct Line {
     pub(crate) at: u64,
     /// What came or went, in cents.
     pub(crate) net: i64,
-    /// `round`, `newcomer`, `credit`, `correction`, `cash_out` or `guest_closed`.
+    /// `round`, `newcomer`, `top_up`, `credit`, `correction`, `cash_out` or `guest_closed`.
     pub(crate) what: &'static str,
     /// At which table, if it was a round.
     pub(crate) table: Option<u32>,
@@ -90,6 +90,7 @@ pub(crate) struct Statement {
 fn of_cash(cash: Cash) -> Line {
     let (what, why) = match cash.why {
         MoneyWhy::Newcomer => ("newcomer", None),
+        MoneyWhy::TopUp => ("top_up", None),
         MoneyWhy::Credit(why) => ("credit", Some(why)),
         MoneyWhy::Correction(why) => ("correction", Some(why)),
         MoneyWhy::CashOut => ("cash_out", None),

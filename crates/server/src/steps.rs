@@ -86,6 +86,8 @@ pub(crate) struct StepView {
     /// What they count, once there are any.
     #[schema(value_type = Option<Object>)]
     pub(crate) dealer_total: Option<Total>,
+    /// Whether they are a Pontoon, which beats every other 21.
+    pub(crate) dealer_pontoon: bool,
     /// The hand that is in turn, where it is one alone.
     #[schema(value_type = Option<Object>)]
     pub(crate) in_turn: Option<HandRef>,
@@ -256,7 +258,7 @@ pub(crate) fn steps(course: &Course, values: bool) -> Vec<StepLine> {
         let note = note(&decisions, values && left > 0).or_else(|| (values && left == 0).then(|| NOT_VALUED.to_owned()));
         left = left.saturating_sub(decisions.iter().map(Decision::hands).sum());
         let before = steps.last().map_or(&[][..], |step| step.legal.as_slice());
-        let View { stage, boxes, dealer, dealer_total, in_turn, waiting_for, .. } = round.view(Viewer::Onlooker);
+        let View { stage, boxes, dealer, dealer_total, dealer_pontoon, in_turn, waiting_for, .. } = round.view(Viewer::Onlooker);
         let happened = (events..round.events().len()).map(|place| {
             let Event { what, clause } = round.events()[place];
             HappenedLine { words: describe(round, place), what, clause: clause.to_string() }
@@ -266,7 +268,7 @@ pub(crate) fn steps(course: &Course, values: bool) -> Vec<StepLine> {
             line: state.line,
             did: did_line(round, &state.did),
             happened: happened.collect(),
-            view: StepView { stage, boxes, dealer, dealer_total, in_turn, waiting_for },
+            view: StepView { stage, boxes, dealer, dealer_total, dealer_pontoon, in_turn, waiting_for },
             needs: needs(round),
             legal: legal_lines(round, &decisions),
             note,

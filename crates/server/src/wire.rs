@@ -31,6 +31,7 @@ use crate::simulation::{SimulationLine, SimulationWanted};
 use crate::staff::{Correction, Credit, GivenPassword, NewPerson, NewStaff, RoleGiven, Why};
 use crate::statement::{CashOut, MovedMoney, Statement};
 use crate::super_bonus::SuperBonusPage;
+use crate::top_up::TopUpWanted;
 use crate::trainer::{DealWanted, Dealt};
 use ts_rs::{TS, TypeVisitor};
 
@@ -53,7 +54,7 @@ pub fn each_on_the_wire(visitor: &mut impl TypeVisitor) {
     visit!(visitor: Say, ServerSays);
     // Coming in, and oneself.
     visit!(visitor: ErrorBody, HowMany, Credentials, Opened, Me, OwnSession, Again, NewPassword, Ended);
-    visit!(visitor: OwnLimits, LimitsWanted, LimitSet, RealityCheck, ExclusionWanted, Statement, CashOut, MovedMoney, Recalled);
+    visit!(visitor: OwnLimits, LimitsWanted, LimitSet, RealityCheck, ExclusionWanted, Statement, CashOut, TopUpWanted, MovedMoney, Recalled);
     // Tables.
     visit!(visitor: TableLine, table::TableView, table::PrivateView, Asked, house::Answer, house::RoundRecord, MeterPage);
     visit!(visitor: fair::ShoeRecord, fair::DeviceRecord, Keyed, NewPrivateTable, PrivateTable);

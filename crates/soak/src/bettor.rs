@@ -34,6 +34,10 @@ impl Look<'_> {
         if self.running.desk().reality_due(self.player, self.at).is_some() && !chance.once_in(4) {
             return Some(DeskCommand::Acknowledge);
         }
+        let balance = self.running.balance(self.player);
+        if balance < self.table.minimum_of(self.player) && chance.once_in(6) {
+            return Some(self.top_up());
+        }
         let seldom = match self.temper {
             Temper::Careful | Temper::Double => 8,
             Temper::Guest => 40,
@@ -49,12 +53,23 @@ impl Look<'_> {
         if !chance.once_in(seldom) {
             return None;
         }
-        Some(match chance.below(12) {
+        Some(match chance.below(13) {
+            // Somebody who cashes out everything needs a top-up.
+            0 if chance.once_in(3) => DeskCommand::CashOut { amount: balance },
             0 => DeskCommand::CashOut { amount: Money::from_dollars(chance.between(1, 400)) },
             1 => DeskCommand::Exclude { length: exclusion(chance) },
             2 => DeskCommand::Acknowledge,
+            3 => self.top_up(),
             _ => DeskCommand::SetLimits { changes: vec![limit(chance)] },
         })
+    }
+
+    fn top_up(&self) -> DeskCommand {
+        DeskCommand::TopUp {
+            open: self.running.desk().plays().totals(self.player, self.at).open,
+            has: self.running.balance(self.player),
+            least: self.table.minimum_of(self.player),
+        }
     }
 
     fn at_table(&self, chance: &mut Chance) -> Option<Command> {

@@ -29,6 +29,8 @@ pub struct Counts {
     pub interrupted: u64,
     /// Wagers that were settled and reckoned again.
     pub settled: u64,
+    /// How often a player who had run out of play money was given more.
+    pub top_ups: u64,
     /// How often each kind of event happened.
     pub events: BTreeMap<String, u64>,
 }
@@ -51,6 +53,7 @@ impl AddAssign<&Self> for Counts {
         self.crashes += other.crashes;
         self.interrupted += other.interrupted;
         self.settled += other.settled;
+        self.top_ups += other.top_ups;
         for (kind, count) in &other.events {
             *self.events.entry(kind.clone()).or_default() += count;
         }

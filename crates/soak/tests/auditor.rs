@@ -368,7 +368,7 @@ fn a_salt_of_an_opened_shoe_that_was_exchanged_is_found() {
     objects(&evidence, Law::Shoes);
 }
 
-/// Puts an event about every newcomer into the entry that registered them.
+/// Puts an event about every newcomer at the end of the entry that registered them.
 fn add_to_newcomers(evidence: &mut Evidence, event: impl Fn(u64) -> Value) {
     let mut all = entries(evidence);
     for entry in &mut all {
@@ -393,6 +393,53 @@ fn a_wager_beyond_a_limit_of_ones_own_is_found() {
         add_to_newcomers(&mut evidence, |person| json!({ "limit_set": { "person": person, "change": { limit: 1 }, "from": 0 } }));
         objects(&evidence, Law::Limits);
     }
+}
+
+#[test]
+fn a_second_top_up_in_a_day_is_found() {
+    let mut evidence = evidence();
+    add_to_newcomers(&mut evidence, no_top_up);
+    add_to_newcomers(&mut evidence, no_top_up);
+    objects(&evidence, Law::Limits);
+}
+
+#[test]
+fn a_top_up_of_somebody_who_is_excluded_is_found() {
+    let mut evidence = evidence();
+    add_to_newcomers(&mut evidence, |person| json!({ "excluded": { "person": person, "until": "for_ever" } }));
+    add_to_newcomers(&mut evidence, no_top_up);
+    let objection = judge(&evidence).unwrap_err();
+    assert_eq!(objection.law, Law::Limits);
+    assert!(objection.what.contains("excluded gets more play money"), "{objection}");
+}
+
+#[test]
+fn a_top_up_of_somebody_with_a_wager_in_play_is_found() {
+    let mut evidence = evidence();
+    let mut all = entries(&evidence);
+    // The first entry of the desk after a wager was laid, moved behind that wager's entry.
+    let laid = all.iter().position(|entry| holder(entry).is_some()).unwrap();
+    let player = holder(&all[laid]).unwrap();
+    let next = all.iter().skip(laid).position(|entry| entry["body"]["events"].is_array()).unwrap();
+    let mut desk = all.remove(laid + next);
+    desk["body"]["events"].as_array_mut().unwrap().push(no_top_up(player));
+    all.insert(laid + 1, desk);
+    renumber(&mut all);
+    bind(&mut evidence, all);
+    let objection = judge(&evidence).unwrap_err();
+    assert_eq!(objection.law, Law::Limits);
+    assert!(objection.what.contains("at stake gets more play money"), "{objection}");
+}
+
+/// A top-up of nothing, so that no sum changes.
+fn no_top_up(person: u64) -> Value {
+    json!({ "moved": { "person": person, "net": 0, "why": "top_up" } })
+}
+
+/// The player who laid a wager in this entry.
+fn holder(entry: &Value) -> Option<u64> {
+    let transfers = entry["transfers"].as_array()?;
+    transfers.iter().find_map(|transfer| transfer["does"]["hold"]["from"]["player"].as_u64())
 }
 
 #[test]

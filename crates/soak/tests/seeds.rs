@@ -25,6 +25,7 @@ fn soak(nth: u64) {
         ("repeated requests", all.repeated, 500),
         ("refusals", all.refused, 1000),
         ("settled wagers", all.settled, 2000),
+        ("top-ups", all.top_ups, 1),
     ] {
         assert!(count >= least, "only {count} {what}:\n{all}");
     }

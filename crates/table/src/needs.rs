@@ -133,6 +133,12 @@ impl Table {
         &self.sign
     }
 
+    /// The least main wager that a player may lay here: the sign's, or the one a marker keeps.
+    pub fn minimum_of(&self, player: PlayerId) -> Money {
+        let kept = self.person(player).and_then(|person| person.kept_minimum(&self.sign));
+        kept.unwrap_or(self.sign.minimum)
+    }
+
     /// The round that is being played, with its number.
     pub fn round(&self) -> Option<(u64, &Round)> {
         self.live.as_ref().map(|live| (live.no, &live.round))

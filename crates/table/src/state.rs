@@ -80,6 +80,13 @@ pub(crate) struct Person {
     pub(crate) leaving: bool,
 }
 
+impl Person {
+    /// The minimum that a marker keeps for this player, where the sign's is higher.
+    pub(crate) fn kept_minimum(&self, sign: &Sign) -> Option<Money> {
+        self.marker.filter(|marker| *marker < sign.minimum)
+    }
+}
+
 /// What is held against a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]

@@ -89,6 +89,8 @@ pub struct RoundView {
     pub dealer: Vec<cards::Card>,
     /// What they count, once there are any.
     pub dealer_total: Option<Total>,
+    /// Whether they are a Pontoon, which beats every other 21.
+    pub dealer_pontoon: bool,
     /// The hand that is in turn, where it is one alone.
     pub in_turn: Option<HandRef>,
     pub waiting_for: Vec<PlayerId>,
@@ -206,6 +208,7 @@ impl Table {
             boxes: view.boxes,
             dealer: view.dealer,
             dealer_total: view.dealer_total,
+            dealer_pontoon: view.dealer_pontoon,
             in_turn: view.in_turn,
             waiting_for: view.waiting_for.iter().map(|player| live.players[player.index()]).collect(),
         })

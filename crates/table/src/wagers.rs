@@ -53,7 +53,7 @@ impl Table {
                 held: self.held(*player),
                 warned: person.standing.warned,
                 card: person.card,
-                minimum: person.marker.filter(|marker| *marker < self.sign.minimum),
+                minimum: person.kept_minimum(&self.sign),
             }
         });
         Setup {

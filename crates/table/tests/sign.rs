@@ -187,6 +187,15 @@ fn marked() -> House {
 }
 
 #[test]
+fn the_least_wager_of_a_player_is_the_signs_or_the_one_a_marker_keeps() {
+    let mut house = marked();
+    let least = |house: &House| [1, 2, 3, 9].map(|no| house.table.minimum_of(player(no)));
+    assert_eq!(least(&house), [5, 5, 20, 20].map(dollars));
+    house.depart(1);
+    assert_eq!(least(&house), [20, 5, 20, 20].map(dollars));
+}
+
+#[test]
 fn a_marker_goes_when_its_player_leaves() {
     let mut house = marked();
     let events = house.depart(1);

@@ -14,6 +14,7 @@ fn a_round_that_ends_is_seen_once_more_as_it_was_at_its_end() {
     let over = before.ended_round(&events).unwrap();
     assert_eq!((over.no, over.stage, over.in_turn), (1, Stage::Over, None));
     assert_eq!(over.dealer_total.unwrap().to_string(), "21");
+    assert!(!over.dealer_pontoon, "three cards are none");
     assert_eq!(over.boxes[0].hands[0].total.unwrap().to_string(), "17");
     assert_eq!(before.ended_round(&events[..1]), None, "nothing ends with the first of them");
 }
@@ -49,4 +50,18 @@ fn cards_told(house: &House) -> Vec<String> {
     let events = house.table.told_of_round();
     let card = |event: &game::Event| if let RoundWhat::Dealt { card, .. } = event.what { Some(card.to_string()) } else { None };
     events.iter().filter_map(card).collect()
+}
+
+#[test]
+fn a_dealers_pontoon_is_told_from_any_other_21() {
+    let mut house = House::open("sydney");
+    house.seat_all(&["ann"]);
+    house.cut_by_house();
+    house.lay(1, 1, 10).unwrap();
+    house.stack_with("9s Ad 8h Kd");
+    house.close_wagers();
+    let before = house.table.clone();
+    assert!(!before.view().round.unwrap().dealer_pontoon, "one card is none");
+    let events = house.play_out();
+    assert!(before.ended_round(&events).unwrap().dealer_pontoon);
 }

@@ -87,7 +87,7 @@ fn what_the_types_of_tables_and_records_allow_is_read_and_written_the_same() {
 }
 
 /// What clients send.
-const SENT: [&str; 18] = [
+const SENT: [&str; 19] = [
     "ClientSays",
     "Credentials",
     "Again",
@@ -95,6 +95,7 @@ const SENT: [&str; 18] = [
     "LimitsWanted",
     "ExclusionWanted",
     "CashOut",
+    "TopUpWanted",
     "Asked",
     "NewTable",
     "NewIncident",

@@ -103,6 +103,9 @@ async fn what_players_ask_for_and_are_told_over_http_is_of_its_type() {
     ann.get("/api/me/reality", "RealityCheck").await;
     ann.post("/api/me/cash-out", ("CashOut", json!({ "id": "out", "amount": 500 })), "MovedMoney").await;
     ann.get("/api/me/statement", "Statement").await;
+    let enough = json!({ "id": "enough" });
+    check(&wire, "TopUpWanted", &enough);
+    check(&wire, "ErrorBody", &ann.client.post("/api/tables/1/top-up", enough).await.json());
     ann.get("/api/me/rounds", "Recalled[]").await;
     ann.get("/api/tables/1/mine", "PrivateView").await;
     let sit = json!({ "id": "sit", "command": { "sit": { "box_no": 1 } } });

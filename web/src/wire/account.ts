@@ -3,6 +3,7 @@
 import type { Check, Deed, Exclusion, LimitChange, PersonKind, Role, Then } from "./desk";
 import type { RoundRecord } from "./house";
 import type { Money } from "./rules";
+import type { OwnTopUp } from "./server";
 
 /** One's password once more. */
 export type Again = {
@@ -84,7 +85,7 @@ export type Line = {
   at: number;
   /** What came or went, in cents. */
   net: number;
-  /** `round`, `newcomer`, `credit`, `correction`, `cash_out` or `guest_closed`. */
+  /** `round`, `newcomer`, `top_up`, `credit`, `correction`, `cash_out` or `guest_closed`. */
   what: string;
   /** At which table, if it was a round. */
   table: number | null;
@@ -117,6 +118,11 @@ export type Me = {
   balance: number;
   /** What is wagered and not decided, in cents. */
   at_stake: number;
+  /**
+   * The play money that one may ask for at a table for which one has too little; nothing where the house
+   * gives none.
+   */
+  top_up: OwnTopUp | null;
 };
 
 /** Money that moved. */

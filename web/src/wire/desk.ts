@@ -56,6 +56,7 @@ export type Deed =
   | "read_own_account"
   | "read_own_history"
   | "cash_out"
+  | "top_up"
   | "read_lobby"
   | "read_rules"
   | "watch"
@@ -130,7 +131,13 @@ export type LimitChange =
   | { reality_every: Span };
 
 /** Why money moved at the desk. */
-export type MoneyWhy = "newcomer" | { credit: string } | { correction: string } | "cash_out" | "guest_closed";
+export type MoneyWhy =
+  | "newcomer"
+  | "top_up"
+  | { credit: string }
+  | { correction: string }
+  | "cash_out"
+  | "guest_closed";
 
 /** The kinds of people. */
 export type PersonKind = "guest" | "member" | "house_player" | "staff";

@@ -183,6 +183,8 @@ export type StepView = {
   dealer: Card[];
   /** What they count, once there are any. */
   dealer_total: Total | null;
+  /** Whether they are a Pontoon, which beats every other 21. */
+  dealer_pontoon: boolean;
   /** The hand that is in turn, where it is one alone. */
   in_turn: HandRef | null;
   /** Who must act, by their places in `players`. */

@@ -22,7 +22,78 @@ export type ErrorBody = {
   error: string;
   /** The names of what is wrong in what was asked, where it is plain which: a form shows the error there. */
   fields?: string[];
+  /** Amounts and times that the refusal goes by, for a page that says them in its own currency and clock. */
+  detail?: ErrorDetail;
 };
+
+/** The amounts, in cents, and the times, in milliseconds, that a refusal goes by. */
+export type ErrorDetail =
+  | {
+      one_wager: {
+        /** The wager. */
+        amount: number;
+        /** The limit. */
+        limit: number;
+      };
+    }
+  | {
+      loss: {
+        /** The wager. */
+        amount: number;
+        /** The limit. */
+        limit: number;
+        /** What may still be lost. */
+        left: number;
+        /** When the day ends. */
+        until: number;
+      };
+    }
+  | {
+      wagered: {
+        /** The wager. */
+        amount: number;
+        /** The limit. */
+        limit: number;
+        /** What may still be wagered. */
+        left: number;
+        /** When the day ends. */
+        until: number;
+      };
+    }
+  | {
+      play: {
+        /** The limit. */
+        limit: number;
+        /** When the day ends. */
+        until: number;
+      };
+    }
+  | {
+      excluded: {
+        /** Until when; nothing if for ever. */
+        until: number | null;
+      };
+    }
+  | {
+      top_up_enough: {
+        /** What the account of the person holds. */
+        has: number;
+        /** The least wager, below which a top-up is given. */
+        least: number;
+      };
+    }
+  | {
+      top_up_at_stake: {
+        /** The sum of these wagers. */
+        open: number;
+      };
+    }
+  | {
+      top_up_given: {
+        /** When the day ends. */
+        until: number;
+      };
+    };
 
 /** How the server does. */
 export type Health = {
@@ -80,6 +151,14 @@ export type NewPrivateTable = {
   house_players?: number | null;
 };
 
+/** The play money that one may ask for once one has less than a table's minimum. */
+export type OwnTopUp = {
+  /** How much it is, in cents. */
+  amount: number;
+  /** From when on it may be asked for, in milliseconds since 1970. */
+  from: number;
+};
+
 /** A private table, for those who may come: its number and its key belong into the link. */
 export type PrivateTable = {
   /** Its number. */
@@ -112,4 +191,10 @@ export type TableLine = {
   closing: boolean;
   /** Whether it is private: others do not see it in their lobby. */
   private: boolean;
+};
+
+/** A wish for more play money. */
+export type TopUpWanted = {
+  /** The caller's own name for it; a repetition has the same, and moves nothing again. */
+  id: string;
 };

@@ -5,6 +5,7 @@ import type { RoundEvent } from "./game";
 import type { TableAnswer } from "./house";
 import type { PlayerId, TableId } from "./ledger";
 import type { Net } from "./rules";
+import type { ErrorDetail } from "./server";
 import type { Command, PrivateView, RoundView, TableEvent, TableView, Time } from "./table";
 
 /** What a client may say. */
@@ -75,7 +76,7 @@ export type Tell =
       };
     }
   | { answer: { id: string; table: TableId; answer: TableAnswer } }
-  | { refused: { id: string | null; table?: TableId; code: string; error: string } }
+  | { refused: { id: string | null; table?: TableId; code: string; error: string; detail?: ErrorDetail } }
   | { balance: { cents: Net } }
   | { reality: { check: Check } }
   | { pong: { at: Time } };

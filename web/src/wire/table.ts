@@ -267,6 +267,8 @@ export type RoundView = {
   dealer: Card[];
   /** What they count, once there are any. */
   dealer_total: Total | null;
+  /** Whether they are a Pontoon, which beats every other 21. */
+  dealer_pontoon: boolean;
   /** The hand that is in turn, where it is one alone. */
   in_turn: HandRef | null;
   waiting_for: PlayerId[];

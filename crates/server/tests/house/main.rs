@@ -16,4 +16,5 @@ mod settings;
 mod staff;
 mod support;
 mod tables;
+mod top_up;
 mod written_rounds;

@@ -187,6 +187,7 @@ fn deeds() -> Vec<(Method, &'static str, Deed, Value)> {
         (post.clone(), "/api/me/reality", Deed::Acknowledge, Value::Null),
         (post.clone(), "/api/me/exclusion", Deed::ExcludeOneself, json!({ "for": { "hours": 24 } })),
         (post.clone(), "/api/me/cash-out", Deed::CashOut, json!({ "id": "o", "amount": 100 })),
+        (post.clone(), "/api/tables/1/top-up", Deed::TopUp, json!({ "id": "u" })),
         (post.clone(), "/api/me/password", Deed::ChangePassword, json!({ "old": PASSWORD, "new": PASSWORD })),
         (post.clone(), "/api/tables", Deed::FoundTable, json!({ "book": "sydney" })),
         (get.clone(), "/api/private-tables", Deed::StartPrivateTable, Value::Null),

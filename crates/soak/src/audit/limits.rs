@@ -3,6 +3,7 @@
 use super::json::{cents, number, tagged, text};
 use super::log::Entry;
 use super::objection::{Law, Objection};
+use crate::counts::Counts;
 use crate::evidence::Away;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -23,6 +24,8 @@ pub(crate) struct People {
 struct Person {
     house_player: bool,
     excluded: Option<u64>,
+    /// The day of the last top-up.
+    topped_up: Option<u64>,
     limits: BTreeMap<String, Limit>,
     /// The play that was acknowledged at the last reality check, in milliseconds.
     acknowledged: u64,
@@ -71,9 +74,9 @@ impl People {
         Self { people: BTreeMap::new(), plays: BTreeMap::new(), holds: BTreeMap::new(), away: away.to_vec() }
     }
 
-    pub(crate) fn take(&mut self, entry: &Entry) -> Result<(), Objection> {
+    pub(crate) fn take(&mut self, entry: &Entry, counts: &mut Counts) -> Result<(), Objection> {
         self.leave_out(entry.position);
-        let Some(table) = entry.table() else { return self.take_desk(entry) };
+        let Some(table) = entry.table() else { return self.take_desk(entry, counts) };
         self.check(entry)?;
         for event in entry.events() {
             match tagged(&event["what"])? {
@@ -106,13 +109,19 @@ impl People {
         }
     }
 
-    fn take_desk(&mut self, entry: &Entry) -> Result<(), Objection> {
+    fn take_desk(&mut self, entry: &Entry, counts: &mut Counts) -> Result<(), Objection> {
         for event in entry.body["events"].as_array().into_iter().flatten() {
             let (kind, event) = tagged(event)?;
             let Some(id) = event["person"].as_u64() else { continue };
+            let open = self.open(id);
             let person = self.people.entry(id).or_default();
             match kind {
                 "registered" => person.house_player = event["kind"] == "house_player",
+                "moved" if event["why"] == "top_up" => {
+                    let given = person.top_up(open, entry.at);
+                    given.map_err(|what| Objection::new(Law::Limits, what))?;
+                    counts.top_ups += 1;
+                }
                 "excluded" => person.excluded = Some(event["until"]["until"].as_u64().unwrap_or(u64::MAX)),
                 "limit_set" => {
                     let (which, wanted) = tagged(&event["change"])?;
@@ -129,6 +138,11 @@ impl People {
             }
         }
         Ok(())
+    }
+
+    /// What a player has wagered that is not decided.
+    fn open(&self, player: u64) -> i64 {
+        self.holds.values().filter(|(whose, _)| *whose == player).map(|(_, amount)| amount).sum()
     }
 
     fn play(&mut self, player: u64, table: u64, at: u64) -> &mut Play {
@@ -185,7 +199,7 @@ impl People {
             day.played += play.played;
             day.ever += play.ever;
         }
-        let mut open: i64 = self.holds.values().filter(|(whose, _)| *whose == player).map(|(_, amount)| amount).sum();
+        let mut open = self.open(player);
         // A wager above the maximum goes back, and what counts of it is laid anew.
         let mut returned = 0;
         for transfer in &entry.transfers {
@@ -213,6 +227,20 @@ impl People {
 impl Person {
     fn limit(&self, which: &str, at: u64) -> Option<i64> {
         self.limits.get(which).and_then(|limit| limit.at(at))
+    }
+
+    /// More play money comes once a day, to nobody who is excluded or has a wager that is not decided.
+    fn top_up(&mut self, open: i64, at: u64) -> Result<(), String> {
+        if self.excluded.is_some_and(|until| at < until) {
+            return Err("somebody who is excluded gets more play money".to_owned());
+        }
+        if open > 0 {
+            return Err(format!("somebody with {open} at stake gets more play money"));
+        }
+        if self.topped_up.replace(at / DAY).is_some_and(|day| day >= at / DAY) {
+            return Err("somebody gets more play money twice in a day".to_owned());
+        }
+        Ok(())
     }
 
     fn may_wager(&self, amount: i64, open: i64, day: &Play, new: bool, at: u64) -> Result<(), String> {

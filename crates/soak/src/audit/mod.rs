@@ -37,7 +37,7 @@ pub fn judge(evidence: &Evidence) -> Result<Counts, Objection> {
     let mut counts = Counts { entries: u64::try_from(entries.len()).unwrap_or(u64::MAX), ..Counts::default() };
     for entry in &entries {
         let step = || -> Result<(), Objection> {
-            people.take(entry)?;
+            people.take(entry, &mut counts)?;
             purse.take(entry)?;
             floor.take(entry, &mut counts)?;
             shoes.take(entry)?;
