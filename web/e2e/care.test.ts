@@ -1,6 +1,6 @@
 // The page as somebody uses it who has no mouse, sees badly, or wants it quiet.
 import type { Locator, Page } from '@playwright/test';
-import { comeAsPlayer, expect, test } from './floor-staff';
+import { comeAsPlayer, expect, test, WITH_HOUSE_PLAYERS } from './floor-staff';
 import { canBeAnswered } from './play';
 
 const root = (page: Page) => page.locator('html');
@@ -43,26 +43,30 @@ test('what one chooses of the appearance is there again: in another screen, and 
     await expect(page.getByRole('main').getByLabel(name)).toBeChecked();
 });
 
-test('the four-colour deck has four colours, and the usual one two', async ({ page, house }) => {
-  await page.goto(`${house.url}table/5`);
-  const colours = () =>
-    page.evaluate(() =>
-      ['c', 'd', 'h', 's'].map((suit) => {
-        const card = document.querySelector('svg.card')?.cloneNode(true) as SVGElement;
-        card.classList.remove('c', 'd', 'h', 's', 'back');
-        card.classList.add(suit);
-        document.querySelector('svg.card')?.after(card);
-        const { fill } = getComputedStyle(card);
-        card.remove();
-        return fill;
-      }),
-    );
-  await expect(page.locator('svg.card').first()).toBeAttached({ timeout: 60_000 });
-  expect(new Set(await colours()).size).toBe(2);
-  await page.evaluate(() => {
-    document.documentElement.dataset.deck = 'four';
+test.describe('where cards are dealt', () => {
+  test.use({ settings: WITH_HOUSE_PLAYERS });
+
+  test('the four-colour deck has four colours, and the usual one two', async ({ page, house }) => {
+    await page.goto(`${house.url}table/5`);
+    const colours = () =>
+      page.evaluate(() =>
+        ['c', 'd', 'h', 's'].map((suit) => {
+          const card = document.querySelector('svg.card')?.cloneNode(true) as SVGElement;
+          card.classList.remove('c', 'd', 'h', 's', 'back');
+          card.classList.add(suit);
+          document.querySelector('svg.card')?.after(card);
+          const { fill } = getComputedStyle(card);
+          card.remove();
+          return fill;
+        }),
+      );
+    await expect(page.locator('svg.card').first()).toBeAttached({ timeout: 60_000 });
+    expect(new Set(await colours()).size).toBe(2);
+    await page.evaluate(() => {
+      document.documentElement.dataset.deck = 'four';
+    });
+    expect(new Set(await colours()).size).toBe(4);
   });
-  expect(new Set(await colours()).size).toBe(4);
 });
 
 test('movement follows the system until it is chosen otherwise', async ({ page, house }) => {
@@ -73,26 +77,30 @@ test('movement follows the system until it is chosen otherwise', async ({ page, 
   await expect(root(page)).toHaveAttribute('data-motion', 'full');
 });
 
-test('nothing sounds unless it is wanted', async ({ page, house }) => {
-  await page.addInitScript(() => {
-    const made = { count: 0 };
-    Object.assign(window, { made });
-    window.AudioContext = class extends window.AudioContext {
-      constructor() {
-        super();
-        made.count += 1;
-      }
-    };
+test.describe('where something happens', () => {
+  test.use({ settings: WITH_HOUSE_PLAYERS });
+
+  test('nothing sounds unless it is wanted', async ({ page, house }) => {
+    await page.addInitScript(() => {
+      const made = { count: 0 };
+      Object.assign(window, { made });
+      window.AudioContext = class extends window.AudioContext {
+        constructor() {
+          super();
+          made.count += 1;
+        }
+      };
+    });
+    const made = () => page.evaluate(() => (window as unknown as { made: { count: number } }).made.count);
+    const dealt = page.getByRole('log').getByText(/: .* of (clubs|diamonds|hearts|spades)/);
+    await page.goto(`${house.url}table/5`);
+    await expect(dealt.first()).toBeAttached({ timeout: 60_000 });
+    expect(await made()).toBe(0);
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByLabel('Sound').check();
+    await page.keyboard.press('Escape');
+    await expect.poll(made, { timeout: 60_000 }).toBe(1);
   });
-  const made = () => page.evaluate(() => (window as unknown as { made: { count: number } }).made.count);
-  const dealt = page.getByRole('log').getByText(/: .* of (clubs|diamonds|hearts|spades)/);
-  await page.goto(`${house.url}table/5`);
-  await expect(dealt.first()).toBeAttached({ timeout: 60_000 });
-  expect(await made()).toBe(0);
-  await page.getByRole('button', { name: 'Appearance' }).click();
-  await page.getByLabel('Sound').check();
-  await page.keyboard.press('Escape');
-  await expect.poll(made, { timeout: 60_000 }).toBe(1);
 });
 
 test('the first key leads past the menu', async ({ page, house }) => {

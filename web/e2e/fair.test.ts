@@ -1,8 +1,11 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test';
 import type { FairOut, ShoeRecord } from '../src/wire';
 import { serious } from './axe';
-import { comeAs, expect, test } from './floor-staff';
+import { comeAs, expect, test, WITH_HOUSE_PLAYERS } from './floor-staff';
 import type { House } from './house';
+
+// Cards must come out of a shoe.
+test.use({ settings: WITH_HOUSE_PLAYERS });
 
 const TABLE = 5;
 /** A shoe that is over, of whichever house: what is pasted is checked without one. */

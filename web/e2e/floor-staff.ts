@@ -2,13 +2,17 @@
 // what is tested is done at the page.
 
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
-import { test as base, House } from './house';
+import { BUSY, test as base, EMPTY, House } from './house';
 
 const FIRST = 'the-first-password';
 const PASSWORD = 'a-password-of-my-own';
 
+const RATE = '[rate]\nsign_ins = 10000\nrequests = 100000\n';
+/** The same with house players at each demo table. */
+export const WITH_HOUSE_PLAYERS = BUSY + RATE;
+
 export const test = base.extend<{ house: House }>({
-  settings: '[rate]\nsign_ins = 10000\nrequests = 100000\n',
+  settings: EMPTY + RATE,
   house: async ({ settings }, use) => {
     const house = await House.open(settings, { password: FIRST });
     await use(house);

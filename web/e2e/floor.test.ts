@@ -1,6 +1,6 @@
 import { money } from '../src/text/money';
 import { serious } from './axe';
-import { comeAs, comeAsAdministrator, comeAsPlayer, expect, test } from './floor-staff';
+import { comeAs, comeAsAdministrator, comeAsPlayer, expect, test, WITH_HOUSE_PLAYERS } from './floor-staff';
 import { seated, WAGER } from './pageless';
 
 test('a player is told politely that the floor is not theirs', async ({ page, house }) => {
@@ -50,20 +50,24 @@ test('a supervisor voids a round by keyboard, with a reason, and the money retur
   expect(await bettor.balance()).toBe(before);
 });
 
-test('the sign is changed with notice, and bad limits are answered at the field', async ({ page, house }) => {
-  await comeAs(page, house.url, 'sue', ['supervisor']);
-  await page.goto(`${house.url}floor/tables/2`);
-  // Where nobody is at the table, nobody needs notice.
-  await expect(page.getByText('House player').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Change the sign' }).click();
-  const minimum = page.getByRole('textbox', { name: 'Minimum', exact: true });
-  await minimum.fill('ten');
-  await page.getByRole('button', { name: 'Set the sign' }).click();
-  await expect(page.getByText('That is no amount of money.')).toBeVisible();
-  await expect(minimum).toHaveAttribute('aria-invalid', 'true');
-  await minimum.fill('10');
-  await page.getByRole('button', { name: 'Set the sign' }).click();
-  await expect(page.getByText(/\$10 to \$1,000 from/)).toBeVisible();
+test.describe('where somebody needs notice', () => {
+  test.use({ settings: WITH_HOUSE_PLAYERS });
+
+  test('the sign is changed with notice, and bad limits are answered at the field', async ({ page, house }) => {
+    await comeAs(page, house.url, 'sue', ['supervisor']);
+    await page.goto(`${house.url}floor/tables/2`);
+    // Where nobody is at the table, nobody needs notice.
+    await expect(page.getByText('House player').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Change the sign' }).click();
+    const minimum = page.getByRole('textbox', { name: 'Minimum', exact: true });
+    await minimum.fill('ten');
+    await page.getByRole('button', { name: 'Set the sign' }).click();
+    await expect(page.getByText('That is no amount of money.')).toBeVisible();
+    await expect(minimum).toHaveAttribute('aria-invalid', 'true');
+    await minimum.fill('10');
+    await page.getByRole('button', { name: 'Set the sign' }).click();
+    await expect(page.getByText(/\$10 to \$1,000 from/)).toBeVisible();
+  });
 });
 
 test('closing is announced once; the house says why not twice', async ({ page, house }) => {
@@ -81,33 +85,37 @@ test('closing is announced once; the house says why not twice', async ({ page, h
   await expect(page.locator('.toast.bad')).toContainText('closing');
 });
 
-test('a gaming manager founds a table, opens it and restricts a player by order', async ({ page, house }) => {
-  await comeAs(page, house.url, 'max', ['gaming_manager']);
-  await page.goto(`${house.url}floor`);
-  await page.getByRole('button', { name: 'Set up a table' }).click();
-  await page.getByLabel('Rule book').selectOption({ label: 'Pontoon, The Star Sydney' });
-  await page.getByLabel('Decks').fill('3');
-  await page.getByRole('button', { name: 'Set up the table' }).click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('3 decks');
-  await page.getByLabel('Decks').fill('6');
-  await page.getByRole('button', { name: 'Set up the table' }).click();
-  await expect(page.getByRole('heading', { name: /Table 6 Closed/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Open the table' }).click();
-  await expect(page.getByRole('heading', { name: /Table 6 Open/ })).toBeVisible();
+test.describe('where house players sit', () => {
+  test.use({ settings: WITH_HOUSE_PLAYERS });
 
-  await page.goto(`${house.url}floor/tables/5`);
-  await page
-    .getByRole('button', { name: /^Restrict house-/ })
-    .first()
-    .click();
-  // In a round the house refuses, and says so; between rounds it does it.
-  const order = page.getByRole('dialog').getByRole('button', { name: 'Restrict by order' });
-  await expect(async () => {
-    if (await order.isVisible()) await order.click({ timeout: 1000 });
-    await expect(order).toBeHidden({ timeout: 300 });
-  }).toPass({ timeout: 60_000, intervals: [100] });
-  await expect(page.getByText('Restricted by order, House player')).toBeVisible();
-  expect(await serious(page)).toEqual([]);
+  test('a gaming manager founds a table, opens it and restricts a player by order', async ({ page, house }) => {
+    await comeAs(page, house.url, 'max', ['gaming_manager']);
+    await page.goto(`${house.url}floor`);
+    await page.getByRole('button', { name: 'Set up a table' }).click();
+    await page.getByLabel('Rule book').selectOption({ label: 'Pontoon, The Star Sydney' });
+    await page.getByLabel('Decks').fill('3');
+    await page.getByRole('button', { name: 'Set up the table' }).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('3 decks');
+    await page.getByLabel('Decks').fill('6');
+    await page.getByRole('button', { name: 'Set up the table' }).click();
+    await expect(page.getByRole('heading', { name: /Table 6 Closed/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Open the table' }).click();
+    await expect(page.getByRole('heading', { name: /Table 6 Open/ })).toBeVisible();
+
+    await page.goto(`${house.url}floor/tables/5`);
+    await page
+      .getByRole('button', { name: /^Restrict house-/ })
+      .first()
+      .click();
+    // In a round the house refuses, and says so; between rounds it does it.
+    const order = page.getByRole('dialog').getByRole('button', { name: 'Restrict by order' });
+    await expect(async () => {
+      if (await order.isVisible()) await order.click({ timeout: 1000 });
+      await expect(order).toBeHidden({ timeout: 300 });
+    }).toPass({ timeout: 60_000, intervals: [100] });
+    await expect(page.getByText('Restricted by order, House player')).toBeVisible();
+    expect(await serious(page)).toEqual([]);
+  });
 });
 
 test('a gaming manager credits, corrects and locks; an administrator unlocks', async ({ page, house, browser }) => {

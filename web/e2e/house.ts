@@ -89,9 +89,19 @@ function opened(child: ChildProcess): Promise<string> {
   });
 }
 
+/**
+ * A house whose tables nobody plays at but who comes. House players at five tables take most of a processor, and everybody
+ * waits for them.
+ */
+export const EMPTY = '[demo]\nhouse_players = 0\n';
+/** House players at each demo table, who do not wait for others for long. */
+export const BUSY = '[demo]\nhouse_players = 2\n[times]\nwagers_ms = 1000\n';
+/** A house as it is shipped. */
+export const AS_SHIPPED = '';
+
 export const test = base.extend<{ settings: string; house: House }>({
   /** What its configuration says; a file of tests may say `test.use({ settings })`. */
-  settings: ['', { option: true }],
+  settings: [EMPTY, { option: true }],
   house: async ({ settings }, use) => {
     const house = await House.open(settings);
     await use(house);

@@ -150,6 +150,27 @@ test('a setting is found by searching', async ({ page, house }) => {
   await expect(page.getByText('No setting fits')).toBeVisible();
 });
 
+for (const width of [360, 768, 1440]) {
+  test(`a setting about forfeiting a doubled hand says so: ${width}`, async ({ page, house }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${house.url}lab?book=adelaide`);
+    await expect(edge(page).first()).toHaveText(/^\d\.\d{4}%$/);
+    // What lies below the window is drawn when it comes near.
+    const search = page.getByLabel('Search settings');
+    await expect(async () => {
+      await page.mouse.wheel(0, 600);
+      await expect(search).toBeVisible({ timeout: 100 });
+    }).toPass();
+    await search.fill('forfeit');
+    const label = 'totals on which a doubled hand may be forfeited';
+    await expect(field(page, 'double.forfeit-when')).toContainText(label);
+    await expect(page.getByText('on what totals')).toHaveCount(0);
+    const prices = page.getByRole('region', { name: 'Price of each rule' });
+    await prices.getByRole('button', { name: 'Work out the prices' }).click();
+    await expect(prices.locator('tbody tr', { hasText: `Double: ${label}` }).first()).toBeVisible();
+  });
+}
+
 test('settings that are not shown are counted, and all are shown when that is asked for', async ({ page, house }) => {
   await open(page, house.url, 'book=sydney');
   const shown = page.locator('[data-key]');

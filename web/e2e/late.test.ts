@@ -1,9 +1,12 @@
 // Answers that come late, fail or come twice, and keys that are pressed twice.
 import type { Locator, Page, Route } from '@playwright/test';
+import type { PrivateView } from '../src/wire';
 import { areaOf } from './area';
+import { money } from './command';
 import { comeAs, comeAsPlayer, expect, test } from './floor-staff';
 import { finish, sitAt, untilAsked, untilPlaying, untilWagersAreOpen } from './play';
 import { recorded, TEXT } from './rounds-recorded';
+import { spoken } from './spoken';
 
 const BUSY = { status: 503, json: { code: 'busy', error: 'others come first' } };
 
@@ -38,21 +41,11 @@ test('a key that is pressed again before the table has answered does nothing', a
 });
 
 test('a double click and a key that is held decide once', async ({ page, house }) => {
-  const said: string[] = [];
-  await page.routeWebSocket(/\/ws$/, (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((message) => {
-      const command = /"(choose|lay|withdraw)"|"ready"/.exec(String(message))?.[0];
-      if (command) said.push(command);
-      server.send(message);
-    });
-    server.onMessage((message) => socket.send(message));
-  });
+  const said = await spoken(page);
   const twice = async (button: Locator) => {
     const { x, y, width, height } = await areaOf(button);
     for (let count = 0; count < 2; count += 1) await page.mouse.click(x + width / 2, y + height / 2);
   };
-  // On a phone “Take back” comes to where “Deal” was.
   await page.setViewportSize({ width: 390, height: 844 });
   await sitAt(page, house.url, 'Star Sydney');
   await untilWagersAreOpen(page);
@@ -61,10 +54,10 @@ test('a double click and a key that is held decide once', async ({ page, house }
   for (let count = 0; count < 3; count += 1) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await twice(page.getByRole('button', { name: 'Deal, $10' }));
-  await expect.poll(() => said).toContain('"ready"');
+  await expect.poll(() => said).toContain('ready');
   await finish(page);
-  expect(said.slice(0, 2)).toEqual(['"lay"', '"ready"']);
-  expect(said).not.toContain('"withdraw"');
+  expect(said.slice(0, 2)).toEqual(['lay', 'ready']);
+  expect(said).not.toContain('withdraw');
 
   await untilPlaying(page);
   const draw = page.getByRole('button', { name: /^Draw/ });
@@ -73,7 +66,7 @@ test('a double click and a key that is held decide once', async ({ page, house }
   // Whatever was clicked was said before the next question, or the end of the round, is seen.
   const asked = page.locator('.group button:not([aria-disabled], :disabled)');
   await expect(asked.or(page.getByTestId('outcome')).first()).toBeVisible();
-  expect(said.slice(before)).toEqual(['"choose"']);
+  expect(said.slice(before)).toEqual(['choose']);
 });
 
 test('a dialog is not answered by the second click or key of what opened it', async ({ page, house }) => {
@@ -371,4 +364,20 @@ test('a dialog for an amount says so when the decision is taken in another windo
     .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('The table was quicker').first()).toBeVisible();
+});
+
+test('a dialog for an amount offers what chips can lay, and says what is possible', async ({ page, house }) => {
+  await sitAt(page, house.url, 'Star Sydney');
+  await untilPlaying(page);
+  const table = new URL(page.url()).pathname.split('/').at(-1);
+  const mine = await page.request.get(`${house.url}api/tables/${table}/mine`);
+  const { can } = (await mine.json()) as PrivateView;
+  const least = can.find(({ what }) => JSON.stringify(what).includes('"double"'))?.least;
+  await page.getByRole('button', { name: 'Double: another amount' }).click();
+  const amount = page.getByRole('textbox', { name: 'Another amount' });
+  await expect(amount).toHaveAccessibleDescription('From $1 to $5');
+  await amount.fill('0');
+  const range = `From ${money(least ?? 0)} to $5`;
+  expect(range, 'the book lets less be laid than a chip of the tray').not.toBe('From $1 to $5');
+  await expect(amount).toHaveAccessibleDescription(`$0 is not possible here. ${range}.`);
 });

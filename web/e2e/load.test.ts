@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test';
 import { areaOf } from './area';
+import { Bettor, endRound } from './bettor';
 import { held } from './held';
 import { expect, test } from './house';
+import { Tables } from './tables';
 
 /** What a first visit may cost, in bytes as they come over the line; what a socket says is not counted. */
 const MOST = 200_000;
@@ -115,34 +118,82 @@ for (const { path, seen, place, asked } of FAR) {
   });
 }
 
-test('what lies at a table when one comes does not move; what comes later does', async ({ browser, house }) => {
-  const context = await browser.newContext({ reducedMotion: 'no-preference' });
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    const moved: number[] = [];
-    Object.assign(globalThis, { moved });
-    document.addEventListener('animationend', ({ elapsedTime }) => moved.push(elapsedTime), true);
+interface Moved {
+  /** The classes of what was animated on the layout. */
+  classes: string[];
+  /** How many frames the browser has drawn. */
+  frames: number;
+}
+
+/** Looks in every frame that the page draws, from its first on, for animations on the layout. */
+function watchLayout(): void {
+  const moved: Moved = { classes: [], frames: 0 };
+  Object.assign(globalThis, { moved });
+  const look = () => {
+    moved.frames += 1;
+    for (const { effect } of document.getAnimations()) {
+      const target = effect instanceof KeyframeEffect ? effect.target : null;
+      // One that takes no time shows nothing.
+      if (!target?.closest('.felt') || !effect?.getComputedTiming().duration) continue;
+      moved.classes.push(...[...target.classList].filter((name) => !moved.classes.includes(name)));
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+const movedOn = (page: Page): Promise<Moved> => page.evaluate(() => (globalThis as unknown as { moved: Moved }).moved);
+
+/** What lies at the table when one comes, and what must be seen of it before we ask what moved. */
+const LYING = [
+  ['a wager', ['.box .laid']],
+  ['a round', ['.box .laid', '.dealer .one', '.box .one', '.box .total.late', '.state .late']],
+] as const;
+
+for (const [lying, seen] of LYING)
+  test(`${lying} that lies at a table when one comes does not move; what comes later does`, async ({
+    page: hers,
+    browser,
+  }) => {
+    const tables = await Tables.open();
+    const context = await browser.newContext({ reducedMotion: 'no-preference' });
+    try {
+      const table = await tables.found({ book: 'canberra' });
+      const ann = await Bettor.come(hers, tables.url, table, 4);
+      const lay = async () => {
+        await ann.cutPlainly();
+        await expect.poll(async () => (await ann.view()).phase).toBe('wagers');
+        await ann.send({ lay: { lay: { wager: { box_no: 4, amount: 1000 } } } });
+      };
+      await lay();
+      if (lying === 'a round')
+        for (;;) {
+          await ann.send('ready');
+          // A Pontoon is settled before anybody is asked: then the next round has to do.
+          if ((await ann.offers(true)).length > 0) break;
+          await lay();
+        }
+      expect((await ann.view()).phase).toBe(lying === 'a round' ? 'round' : 'wagers');
+      const page = await context.newPage();
+      await page.addInitScript(watchLayout);
+      let told = 0;
+      page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => {
+          if (String(payload).startsWith('{"frame"')) told += 1;
+        }),
+      );
+      await page.goto(`${tables.url}table/${table}`);
+      for (const each of [...seen, '[data-box="7"]']) await expect(page.locator(each).first()).toBeVisible();
+      // The page gives a card its starting place in the frame after it was drawn.
+      const { frames } = await movedOn(page);
+      await expect.poll(async () => (await movedOn(page)).frames).toBeGreaterThan(frames + 2);
+      expect([told, (await movedOn(page)).classes]).toEqual([1, []]);
+      if (lying === 'a wager') await ann.send('ready');
+      else await endRound(ann);
+      const classes = async () => (await movedOn(page)).classes;
+      await expect.poll(classes).toEqual(expect.arrayContaining(['one', 'late']));
+    } finally {
+      await context.close();
+      await tables.close();
+    }
   });
-  const moved = () => page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
-  // The table as it is, and nothing after it until it is wanted.
-  let first = '';
-  let later = () => {};
-  const wanted = new Promise<void>((resolve) => {
-    later = resolve;
-  });
-  await page.routeWebSocket(/\/ws$/, (socket) => {
-    socket.connectToServer().onMessage(async (message) => {
-      const isFrame = String(message).startsWith('{"frame"');
-      if (isFrame && first !== '') await wanted;
-      else if (isFrame) first = String(message);
-      socket.send(message);
-    });
-  });
-  await page.goto(`${house.url}table/1`);
-  await expect(page.locator('[data-box="7"]')).toBeAttached();
-  await expect.poll(moved).not.toEqual([]);
-  expect(Math.max(...(await moved()))).toBe(0);
-  later();
-  await expect.poll(async () => Math.max(...(await moved())), { timeout: 60_000 }).toBeGreaterThan(0);
-  await context.close();
-});

@@ -1,5 +1,8 @@
 import { serious } from './axe';
-import { comeAs, comeAsAdministrator, comeAsPlayer, expect, test } from './floor-staff';
+import { comeAs, comeAsAdministrator, comeAsPlayer, expect, test, WITH_HOUSE_PLAYERS } from './floor-staff';
+
+// Something must be in the log.
+test.use({ settings: WITH_HOUSE_PLAYERS });
 
 test('an inspector reads the log, searches it and looks at an entry', async ({ page, house }) => {
   await comeAs(page, house.url, 'ivy', ['inspector']);

@@ -28,7 +28,10 @@ export async function wager(page: Page, spots = ['wager']): Promise<void> {
   await untilWagersAreOpen(page);
   for (const spot of spots) await page.locator(`.box.own button.spot.${spot}`).click();
   // What the last round came to lies there until the next begins.
-  const last = page.getByTestId('outcome').locator('.sum .soft');
+  const last = page
+    .getByTestId('outcome')
+    .locator('.sum')
+    .getByText(/^Round \d/);
   const before = (await last.count()) > 0 ? await last.textContent() : null;
   await page.getByRole('button', { name: /^Deal/ }).click();
   if (before !== null) await expect(last.filter({ hasText: before })).toHaveCount(0, { timeout: 60_000 });

@@ -1,13 +1,13 @@
 // A private table: whoever has its link comes to it, and nobody else knows that it is there.
 import { type Browser, expect, type Page } from '@playwright/test';
 import { serious } from './axe';
-import { House, test } from './house';
+import { EMPTY, House, test } from './house';
 import { playRound } from './play';
 import { inOwnWindow } from './tables';
 
 const RATE = '[rate]\nsign_ins = 10000\nrequests = 1000000\n';
 test.use({
-  settings: `${RATE}[times]\nwagers_ms = 600000\ndecision_ms = 600000\ncut_ms = 600000\n`,
+  settings: `${EMPTY}${RATE}[times]\nwagers_ms = 600000\ndecision_ms = 600000\ncut_ms = 600000\n`,
   actionTimeout: 8000,
 });
 
@@ -171,8 +171,8 @@ test('what the house refuses is said in the dialog', async ({ browser, house, pa
   await expect(page.getByRole('button', { name: 'Start a private table' })).toBeFocused();
 
   const [few, none] = [
-    await House.open(`${RATE}[private]\ntables = 1\n`),
-    await House.open(`${RATE}[private]\ntables = 0\n`),
+    await House.open(`${EMPTY}${RATE}[private]\ntables = 1\n`),
+    await House.open(`${EMPTY}${RATE}[private]\ntables = 0\n`),
   ];
   const [ann, bob] = [await inOwnWindow(browser), await inOwnWindow(browser)];
   try {

@@ -2,14 +2,15 @@ import type { TableLine } from '../src/wire';
 import { areaOf } from './area';
 import { serious } from './axe';
 import { Bettor } from './bettor';
-import { expect, test } from './house';
+import { EMPTY, expect, House, test } from './house';
 import { canBeAnswered, finish, playRound, sitAt, untilAsked, untilPlaying, untilWagersAreOpen } from './play';
 import { Tables } from './tables';
 
-/** Nobody else is at the tables, so that nobody is waited for. */
-test.use({ settings: '[demo]\nhouse_players = 0\n' });
-
 const BOOKS = ['SKYCITY Adelaide', 'Casino Canberra', 'Marina Bay Sands', 'Wrest Point', 'The Star Sydney'];
+
+/** Where the cards come from: a pair comes within these rounds. */
+const CARDS_WITH_A_PAIR = 1;
+const ROUNDS_TO_A_PAIR = 8;
 
 for (const book of BOOKS) {
   test(`a guest sits and plays a full round: ${book}`, async ({ page, house }) => {
@@ -108,6 +109,28 @@ for (const [width, height] of [
     await finish(page);
     await expect(outcome).toBeVisible();
     expect(await size()).toBe(before);
+  });
+}
+
+for (const width of [340, 360]) {
+  test(`a pair, whose decisions take three rows, leaves the layout its size: ${width}`, async ({ page }) => {
+    const house = await House.open(EMPTY, { cards: CARDS_WITH_A_PAIR });
+    try {
+      await page.setViewportSize({ width, height: 740 });
+      await sitAt(page, house.url, 'The Star Sydney');
+      await untilWagersAreOpen(page);
+      const layout = page.getByRole('region', { name: 'The layout' });
+      const before = Math.round((await areaOf(layout)).height);
+      const split = page.getByRole('button', { name: /^Split/ });
+      for (let rounds = 0; rounds < ROUNDS_TO_A_PAIR && !(await split.isVisible()); rounds++) {
+        if (rounds > 0) await finish(page);
+        await untilPlaying(page);
+      }
+      await expect(split).toBeVisible();
+      expect(Math.round((await areaOf(layout)).height)).toBe(before);
+    } finally {
+      await house.close();
+    }
   });
 }
 
@@ -294,6 +317,8 @@ test('an amount of a double that cannot be is answered in its dialog', async ({ 
   await other.click();
   const field = page.getByRole('textbox', { name: 'Another amount' });
   const confirm = page.getByRole('button', { name: 'Confirm' });
+  // Chips can lay a dollar and more; the book has no least amount, so less can be typed.
+  await expect(field).toHaveAccessibleDescription('From $1 to $5');
   for (const [typed, words] of [
     ['much', '“much” is no amount of money. Write dollars, such as 25 or 12.50.'],
     ['500', '$500 is not possible here. From $0.01 to $5.'],
@@ -302,10 +327,10 @@ test('an amount of a double that cannot be is answered in its dialog', async ({ 
     await expect(field).toHaveAccessibleDescription(words);
     await expect(confirm).toBeDisabled();
   }
-  await field.fill('3');
+  await field.fill('0.50');
   await confirm.click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('tabpanel')).toContainText(/guest-\w+ doubles Box \d with \$3/);
+  await expect(page.getByRole('tabpanel')).toContainText(/guest-\w+ doubles Box \d with \$0\.50/);
   await finish(page);
 });
 

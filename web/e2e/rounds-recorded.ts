@@ -184,6 +184,7 @@ function full(values: boolean) {
         boxes,
         dealer,
         dealer_total: dealer.length === 0 ? null : { points: dealer.length === 1 ? 9 : 17, kind: 'hard' },
+        dealer_pontoon: false,
         in_turn: needs?.kind === 'choice' ? HAND : null,
         waiting_for: needs?.kind === 'choice' ? [0] : [],
       },

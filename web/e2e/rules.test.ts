@@ -1,7 +1,13 @@
+import type { Page } from '@playwright/test';
 import type { BookLine, SettingsPage } from '../src/wire';
 import { serious } from './axe';
 import { expect, test } from './house';
 import { recorded } from './rounds-recorded';
+
+const showStates = (page: Page) => page.getByRole('checkbox', { name: 'Show what the software does with each clause' });
+
+/** The words for how far a clause is built in, alone, with a count or with a reason. */
+const statesOf = (page: Page) => page.getByText(/^(Enforced|Recorded|Informative|Outside|Planned)( \d+|: .+)?$/);
 
 test('a clause has an address of its own and is shown there', async ({ page, house }) => {
   await page.goto(`${house.url}rules/sydney/2.1%20burn`);
@@ -138,8 +144,94 @@ test('a book is searched by words and by what the software does', async ({ page,
   expect(found).toBeLessThan(all);
   await page.getByLabel('Search this book').fill('zebra');
   await page.getByRole('button', { name: 'Show all clauses' }).click();
+  await showStates(page).check();
   await page.getByRole('button', { name: 'Recorded 1' }).click();
   await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+  [1440, 900],
+] as const) {
+  test(`a book begins with play, and shows states only where wanted: ${width}`, async ({ page, house }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${house.url}rules/sydney`);
+    const begins = page.locator('main section').first();
+    const title = begins.getByRole('heading', { level: 2, name: 'How it is played and paid' });
+    const planned = page.getByRole('button', { name: /^Planned \d+$/ });
+    await expect(title).toBeInViewport();
+    // All of the book is here.
+    await expect(page.getByRole('article', { name: 'Clause 22/21.13.1', exact: true })).toBeAttached();
+    await expect(statesOf(page)).toHaveCount(0);
+    await expect(showStates(page)).not.toBeChecked();
+
+    await showStates(page).check();
+    await expect(planned).toBeVisible();
+    await expect(
+      page
+        .getByRole('article')
+        .first()
+        .getByText(/^(Enforced|Informative)/),
+    ).toBeVisible();
+    await page.reload();
+    await expect(planned).toBeVisible();
+    await expect(showStates(page)).toBeChecked();
+    await expect(title).toBeVisible();
+
+    // What was filtered by a state is all there when states are not shown.
+    await planned.click();
+    await expect(title).toHaveCount(0);
+    await showStates(page).uncheck();
+    await expect(title).toBeVisible();
+    await expect(page.getByText(/^\d+ clauses$/)).toBeVisible();
+    await expect(statesOf(page)).toHaveCount(0);
+  });
+}
+
+test('the list of all books speaks of states only where wanted', async ({ page, house }) => {
+  await page.goto(`${house.url}rules`);
+  const sydney = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Sydney/ }) });
+  await sydney.scrollIntoViewIfNeeded();
+  await expect(sydney.getByText(/^\d+ clauses$/)).toBeVisible();
+  await page.getByLabel('Search all five books').fill('joker');
+  await expect(page.locator('mark').first()).toBeVisible();
+  await expect(statesOf(page)).toHaveCount(0);
+  await showStates(page).check();
+  await expect(sydney.getByText(/^Planned \d+$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Adelaide' }).getByText('Enforced').first()).toBeVisible();
+});
+
+test('what a book is said to pay is what its settings and clauses say', async ({ page, house }) => {
+  const books = (await (await page.request.get(`${house.url}api/books`)).json()) as BookLine[];
+  for (const { book } of books) {
+    const { settings } = (await (
+      await page.request.get(`${house.url}api/books/${book}/settings`)
+    ).json()) as SettingsPage;
+    const pays = settings.filter(({ key, value }) => /^pays\..*(?<!count)$|^double\.pays$/.test(key) && value !== '');
+    await page.goto(`${house.url}rules/${book}`);
+    for (const { key, value } of pays)
+      await expect(page.locator(`#play td[data-setting="${key}"]`), `${book} ${key}`).toHaveText(value);
+    await expect(page.locator('#play [data-setting^="pays."]')).toHaveCount(pays.length - 1);
+  }
+  await page
+    .getByRole('row', { name: /^A doubled hand that wins/ })
+    .getByRole('link')
+    .click();
+  const clause = page.locator('article:focus');
+  await expect(clause).toBeInViewport();
+  expect(await clause.getAttribute('aria-label')).toBe(
+    `Clause ${decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '')}`,
+  );
+});
+
+test('a clause that is found by the reason for its state says so', async ({ page, house }) => {
+  await page.goto(`${house.url}rules/sydney`);
+  await page.getByLabel('Search this book').fill('announcement');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  for (const article of await page.getByRole('article').all())
+    await expect(article.locator('mark').first()).toBeVisible();
+  await expect(statesOf(page)).toHaveCount(0);
 });
 
 test('all books are searched at once, and the find leads to its clause', async ({ page, house }) => {

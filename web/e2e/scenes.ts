@@ -1,12 +1,25 @@
 // What there is to be seen, screen by screen, for those who take pictures.
 import { expect, type Page } from '@playwright/test';
+import type { TableLine } from '../src/wire';
 import { comeAs, comeAsPlayer } from './floor-staff';
-import { finish, playRound, sitAt, untilAsked, untilWagersAreOpen } from './play';
+import { finish, playRound, sitAt, untilPlaying, untilWagersAreOpen } from './play';
 
 export interface Scene {
   name: string;
   /** Brings the page there; `who` is a name that nobody has yet. */
   show(page: Page, url: string, who: string): Promise<void>;
+}
+
+/** House players sit down one after the other, some seconds after the house has opened. */
+const HOUSE_PLAYERS = 3;
+
+/** Waits until the house players sit at every table: they are to be seen in the pictures. */
+async function untilCompanyIsThere(page: Page, url: string): Promise<void> {
+  const fewest = async () => {
+    const tables = (await (await page.request.get(`${url}api/lobby`)).json()) as TableLine[];
+    return 7 - Math.max(...tables.map(({ free }) => free));
+  };
+  await expect.poll(fewest, { timeout: 60_000 }).toBe(HOUSE_PLAYERS);
 }
 
 const figures = (page: Page) => page.getByRole('row', { name: /House edge, of the initial wager/ }).getByRole('cell');
@@ -16,17 +29,27 @@ async function at(page: Page, url: string, path: string, seen: string): Promise<
   await expect(page.locator(seen).first()).toBeVisible();
 }
 
-/** A round in which this player is asked for a decision. */
+/** A round in which this player plays a hand. */
 async function table(page: Page, url: string): Promise<void> {
+  await untilCompanyIsThere(page, url);
   await sitAt(page, url, 'Sydney');
-  await untilAsked(page);
+  await untilPlaying(page);
 }
 
+/** A pair that was drawn to by mistake. */
 async function trainer(page: Page, url: string): Promise<void> {
   await at(page, url, 'trainer?book=sydney&drill=pairs', '[data-testid=hand]');
-  await page.keyboard.press('d');
-  await expect(page.getByTestId('verdict')).toBeVisible();
+  const verdict = page.getByTestId('verdict');
+  for (;;) {
+    await page.getByRole('main').getByRole('button', { name: /^Draw/ }).click();
+    await expect(verdict).toBeVisible();
+    if (!(await verdict.textContent())?.includes('Right')) break;
+    await page.getByRole('button', { name: /^Next hand/ }).click();
+    await expect(verdict).toBeHidden();
+  }
   await expect(page.locator('.chart').first()).toBeVisible();
+  // A click may have scrolled to its button.
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 async function lab(page: Page, url: string): Promise<void> {
@@ -39,10 +62,17 @@ async function lab(page: Page, url: string): Promise<void> {
 }
 
 export const scenes: readonly Scene[] = [
-  { name: 'lobby', show: (page, url) => at(page, url, '', 'h3') },
+  {
+    name: 'lobby',
+    async show(page, url) {
+      await untilCompanyIsThere(page, url);
+      await at(page, url, '', 'h3');
+    },
+  },
   {
     name: 'wagers',
     async show(page, url) {
+      await untilCompanyIsThere(page, url);
       await sitAt(page, url, 'Adelaide');
       await untilWagersAreOpen(page);
       await page.locator('.box.own button.spot.wager').click();
@@ -52,6 +82,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'settled',
     async show(page, url) {
+      await untilCompanyIsThere(page, url);
       await sitAt(page, url, 'Canberra');
       await playRound(page);
     },

@@ -1,6 +1,10 @@
 // Every screen at four widths in both themes, into screenshots/: to be looked at. `-g lobby` takes one screen only.
 import { test } from './floor-staff';
+import { AS_SHIPPED } from './house';
 import { scenes } from './scenes';
+
+// With the house players that a new house has: an empty table shows little.
+test.use({ settings: AS_SHIPPED });
 
 const SIZES = [
   [360, 760],

@@ -237,7 +237,7 @@ test('a reality check is answered before anything else, also where another windo
   });
   const dialog = page.getByRole('dialog', { name: 'A look at the clock' });
   await page.goto(`${house.url}me`);
-  await expect(dialog).toContainText('You have played for 1 h 0 min');
+  await expect(dialog).toContainText('You have played for 1 h since');
   await expect(dialog).toContainText('You have lost: −$25');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

@@ -108,7 +108,7 @@ async function moneyAgrees(bettor: Bettor, before: number): Promise<void> {
   const outcome = bettor.page.getByTestId('outcome');
   await expect(outcome.locator('li .clause').first()).toHaveText(/^\d/);
   const amount = (text: string) => Number(text.replace('−', '-').replace(/[$+,]/g, ''));
-  const sum = amount((await outcome.locator('.sum > :last-child').textContent()) ?? '');
+  const sum = amount((await outcome.locator('.sum > :nth-child(2)').textContent()) ?? '');
   const each = (await outcome.locator('li').allTextContents()).map((line) =>
     amount(/[+−]?\$[\d,.]+/.exec(line)?.[0] ?? '0'),
   );

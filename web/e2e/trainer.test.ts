@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Dealt } from '../src/wire';
 import { serious } from './axe';
 import { money, net, percent, said, signed } from './command';
@@ -6,7 +6,7 @@ import { held } from './held';
 import { expect, test } from './house';
 
 /** Remembers every hand the house dealt, so that a test knows what is right. */
-function watch(page: Page): { shown(): Promise<Dealt> } {
+function watch(page: Page): { all: readonly Dealt[]; shown(): Promise<Dealt> } {
   const all: Dealt[] = [];
   page.on('response', async (response) => {
     if (response.url().endsWith('/api/trainer/deal') && response.ok()) all.push((await response.json()) as Dealt);
@@ -15,6 +15,7 @@ function watch(page: Page): { shown(): Promise<Dealt> } {
   const SUITS: Record<string, string> = { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' };
   const name = (card: string) => `${RANKS[card.charAt(0)] ?? card.charAt(0)} of ${SUITS[card.charAt(1)]}`;
   return {
+    all,
     async shown() {
       const names = await page.locator('.felt .cards svg').evaluateAll((cards) => cards.map((card) => card.ariaLabel));
       const isShown = ({ hand, upcard }: Dealt) =>
@@ -85,6 +86,92 @@ test('who forfeits loses the wager and no more', async ({ page, house }) => {
   await expect(row.getByRole('cell').nth(2)).toHaveText('−100.00%');
 });
 
+const nextOf = (page: Page): Locator => page.getByRole('button', { name: /^Next hand/ });
+
+/** Opens the forfeit drill. What it returns checks that the second hand is asked about, and no third. */
+async function openForfeits(page: Page, url: string): Promise<() => Promise<void>> {
+  const deals = watch(page);
+  await open(page, url, 'book=canberra&drill=forfeit');
+  await deals.shown();
+  return async () => {
+    await expect.poll(() => deals.all.length).toBe(2);
+    expect((await deals.shown()).seed).toBe(deals.all[1]?.seed);
+    await expect(page.locator('.answers button')).toHaveText([/^Keep/, /^Forfeit/]);
+    await expect(page.getByTestId('answers')).toHaveText('1');
+  };
+}
+
+/** Buttons that have just come take no click for a moment. */
+const untilReady = (page: Page) => expect(page.locator('.asked.fresh')).toHaveCount(0);
+
+test('no key both answers and goes on', async ({ page, house }) => {
+  const isSecond = await openForfeits(page, house.url);
+  const first = await cardsOf(page);
+  const coming = page.waitForResponse('**/api/trainer/deal');
+  await page.keyboard.press('n');
+  await expect(nextOf(page)).toBeFocused();
+  // The next hand is here already: a press that goes on would show it at once.
+  await (await coming).finished();
+  await page.keyboard.press('n');
+  await page.keyboard.press('n');
+  await expect(nextOf(page)).toBeFocused();
+  await expect(page.getByTestId('verdict')).toBeVisible();
+  await expect(page.getByTestId('answers')).toHaveText('1');
+  expect(await cardsOf(page)).toEqual(first);
+
+  const key = (await nextOf(page).getAttribute('aria-keyshortcuts')) ?? '';
+  await expect(nextOf(page).locator('kbd')).toHaveText(key.toUpperCase());
+  await page.keyboard.press(key);
+  await page.keyboard.press(key);
+  await page.keyboard.press(key);
+  await isSecond();
+});
+
+test('a key that is held down answers once, and goes on once', async ({ page, house }) => {
+  const isSecond = await openForfeits(page, house.url);
+  for (const key of ['n', 'e']) {
+    for (let count = 0; count < 4; count += 1) await page.keyboard.down(key);
+    await page.keyboard.up(key);
+    if (key === 'n') await expect(page.getByTestId('verdict')).toBeVisible();
+  }
+  await isSecond();
+});
+
+test('whoever goes on by Enter answers nothing by a second Enter', async ({ page, house }) => {
+  const isSecond = await openForfeits(page, house.url);
+  await page.getByRole('button', { name: /^Keep/ }).focus();
+  await untilReady(page);
+  await page.keyboard.press('Enter');
+  await expect(nextOf(page)).toBeFocused();
+  await untilReady(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('verdict')).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'What do you do?' })).toBeFocused();
+  await untilReady(page);
+  await page.keyboard.press('Enter');
+  await isSecond();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Keep/ })).toBeFocused();
+});
+
+test('a double click on an answer does not skip the verdict', async ({ page, house }) => {
+  const isSecond = await openForfeits(page, house.url);
+  const coming = page.waitForResponse('**/api/trainer/deal');
+  await page.getByRole('button', { name: /^Keep/ }).dblclick();
+  await (await coming).finished();
+  await expect(page.getByTestId('verdict')).toBeVisible();
+  await nextOf(page).click();
+  await isSecond();
+});
+
+test('the list of keys has the answers and the next hand', async ({ page, house }) => {
+  await openForfeits(page, house.url);
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog').getByRole('row');
+  for (const words of [/^N\s*Keep$/, /^F\s*Forfeit$/, /^E\s*Next hand$/])
+    await expect(keys.filter({ hasText: words })).toHaveCount(1);
+});
+
 test('answers are marked by the chart where that is wanted', async ({ page, house }) => {
   await open(page, house.url, 'book=sydney&drill=any');
   await page.getByText('The chart of the book').click();
@@ -112,7 +199,7 @@ test('hands that went wrong are a drill of their own', async ({ page, house }) =
   for (const more of [true, true, false]) {
     await page.keyboard.press(ACTIONS[wrong.actions[0]?.action ?? ''] ?? '');
     await expect(page.getByTestId('verdict')).toContainText('Right');
-    await page.keyboard.press('n');
+    await page.keyboard.press('e');
     if (more) await expect(page.getByTestId('verdict')).toHaveCount(0);
   }
   await expect(page.getByRole('heading', { name: 'No hand waits to come again' })).toBeVisible();
@@ -141,7 +228,7 @@ test('answers are marked at once, and a hand that went wrong comes again', async
   }
   await expect(page.getByTestId('streak')).toHaveText('2');
   await expect(page.getByTestId('accuracy')).toHaveText('67%');
-  await page.keyboard.press('n');
+  await page.keyboard.press('e');
   await expect(page.getByText('You had this one wrong before.')).toBeVisible();
   expect((await deals.shown()).seed).toBe(wrong.seed);
   // What was done is still there when the page is loaded anew, and gone when one begins anew.

@@ -8,4 +8,8 @@ const HIGHEST = 21;
 export const totalWords = ({ points, kind }: Total): string =>
   t.table.total(points, kind === 'soft' && points < HIGHEST);
 
+/** A Pontoon is another hand than 21. */
+export const handWords = (total: Total, isPontoon: boolean): string =>
+  isPontoon ? t.table.ending.pontoon : totalWords(total);
+
 export const isBust = ({ points }: Total): boolean => points > HIGHEST;

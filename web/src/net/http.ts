@@ -1,6 +1,6 @@
 // Requests that are asked once. What the house refuses comes as an `ApiError` with its code; a house that does not
 // answer comes as one with the code `away`.
-import type { ErrorBody, PlayerId } from '../wire';
+import type { ErrorBody, ErrorDetail, PlayerId } from '../wire';
 
 export class ApiError extends Error {
   constructor(
@@ -11,6 +11,11 @@ export class ApiError extends Error {
     readonly body: unknown = null,
   ) {
     super(message);
+  }
+
+  /** Amounts and times that the refusal goes by. */
+  get detail(): ErrorDetail | null {
+    return (this.body as ErrorBody | null)?.detail ?? null;
   }
 }
 

@@ -1,7 +1,19 @@
 // One connection to the house. It watches tables and goes on from the last version after a break; a command is kept
 // until it is answered and sent again under the same id, so that it happens once however often it is sent.
 // It knows nothing of what the messages mean.
-import type { Check, ClientSays, Command, Frame, Net, PlayerId, Sent, ServerSays, TableAnswer, TableId } from '../wire';
+import type {
+  Check,
+  ClientSays,
+  Command,
+  ErrorDetail,
+  Frame,
+  Net,
+  PlayerId,
+  Sent,
+  ServerSays,
+  TableAnswer,
+  TableId,
+} from '../wire';
 import { delayAfter } from './backoff';
 import { isLater, isOpen } from './http';
 
@@ -46,6 +58,8 @@ export class NotDone extends Error {
   constructor(
     readonly code: string,
     message: string,
+    /** Amounts and times that the refusal goes by. */
+    readonly detail: ErrorDetail | null = null,
   ) {
     super(message);
   }
@@ -259,7 +273,7 @@ export class Socket {
     watch.watcher.frame(frame);
   }
 
-  private refused({ id, table, code, error }: Refused): void {
+  private refused({ id, table, code, error, detail }: Refused): void {
     // What has no id is no command: a table was to be watched.
     if (id === null && table !== undefined && code === 'not_found') this.watches.get(table)?.watcher.missing();
     // It was asked too often, or too much at once.
@@ -273,7 +287,7 @@ export class Socket {
       });
       return;
     }
-    this.settle(id, () => pending.reject(new NotDone(code, error)));
+    this.settle(id, () => pending.reject(new NotDone(code, error, detail)));
   }
 
   /** Asks once more for every table that was not shown yet. */

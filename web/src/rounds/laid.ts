@@ -1,7 +1,7 @@
 // What lies on a box and is no stake of a hand: wagers before the initial deal, side wagers and insurance. A round tells of
 // them as they come and go. The table's `felt.ts` keeps them until the round is over; here each goes when it is settled.
 import { readRound } from '../table/event';
-import type { BoxNo, BoxView, HandView, Money, Side, StepLine } from '../wire';
+import type { BoxNo, BoxView, HandRef, HandView, Money, Side, StepLine } from '../wire';
 import { kindOf } from './said';
 
 type Seen = ReturnType<typeof readRound>;
@@ -21,6 +21,13 @@ export function handsOf(happened: readonly Seen[], { no, hands }: BoxView): Hand
   const stakes = [...wagers].map(([player, wager]) => ({ player, wager, double: 0, open: true, surrendered: false }));
   return [{ cards: [], total: null, doubled: false, stakes }];
 }
+
+/** Whether a hand ended as a Pontoon. */
+export const isPontoon = (happened: readonly Seen[], { box_no, hand }: HandRef): boolean =>
+  happened.some(
+    ({ name, is }) =>
+      name === 'hand_ended' && is.how === 'pontoon' && is.hand.box_no === box_no && is.hand.hand === hand,
+  );
 
 export interface Beside {
   player: number;

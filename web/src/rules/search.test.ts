@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ClauseLine } from '../wire';
-import { find, pieces, references, sections, statusCounts } from './search';
+import { find, isReasonFound, pieces, references, sections, statusCounts } from './search';
 
 const line = (clause: string, section: string, words: string, status = 'enforced'): ClauseLine => ({
   clause,
@@ -22,6 +22,15 @@ it('finds clauses that have every word, a clause by its number first', () => {
   expect(find(book, '11.1').map(({ clause }) => clause)).toEqual(['11.1']);
   expect(find([...book].reverse(), '1.1').map(({ clause }) => clause)).toEqual(['1.1', '11.1']);
   expect(find(book, 'joker')).toEqual([]);
+});
+
+it('finds a clause by the reason for its state too, and knows that it did', () => {
+  const announced = { ...line('1.3', 'Cards', 'The dealer says so.', 'outside'), reason: 'an announcement' };
+  expect(find([...book, announced], 'Announcement')).toEqual([announced]);
+  expect(isReasonFound(announced, 'Announcement')).toBe(true);
+  expect(isReasonFound(announced, 'dealer')).toBe(false);
+  expect(isReasonFound(announced, ' ')).toBe(false);
+  expect(isReasonFound(line('1.4', 'Cards', 'An announcement.'), 'announcement')).toBe(false);
 });
 
 it('marks what was searched for, whatever it is', () => {

@@ -20,6 +20,12 @@ export function find(clauses: readonly ClauseLine[], query: string): ClauseLine[
   return [...named, ...clauses.filter((clause) => !isNamed(clause) && has(clause))];
 }
 
+/** Whether a word of the query is in the reason for a clause's state, which is not always shown. */
+export function isReasonFound({ reason }: ClauseLine, query: string): boolean {
+  const text = reason?.toLowerCase() ?? '';
+  return wordsOf(query).some((word) => text.includes(word));
+}
+
 interface Piece {
   text: string;
   hit: boolean;

@@ -12,7 +12,16 @@ const house = vi.hoisted(() => ({
 }));
 vi.mock('../net/house.svelte', () => ({ house }));
 
-const ANN: Me = { person: 7, handle: 'ann', kind: 'member', roles: [], deeds: [], balance: 100, at_stake: 0 };
+const ANN: Me = {
+  person: 7,
+  handle: 'ann',
+  kind: 'member',
+  roles: [],
+  deeds: [],
+  balance: 100,
+  at_stake: 0,
+  top_up: null,
+};
 const OPENED = { person: 7, handle: 'ann', token: '', last: null };
 const refusal = (code: string) => () => Response.json({ code, error: 'no' }, { status: 401 });
 

@@ -29,7 +29,7 @@ const result = (player: PlayerId, net: number): Result => ({
 
 /** What a hand is said to have come to, to this person. */
 function said(me: PlayerId | null, results: Result[], of = hand): string | undefined {
-  const props = { hand: of, no: 0, box: 3, several: false, inTurn: false, results, me, after: 0 };
+  const props = { hand: of, no: 0, box: 3, several: false, inTurn: false, results, me, landed: 0 };
   return /class="result[^>]*>([^<]*)</.exec(render(Hand, { props }).body)?.[1];
 }
 

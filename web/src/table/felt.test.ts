@@ -40,10 +40,10 @@ describe('the layout', () => {
     const now = view([['Kh', 'Ac']], { dealer: ['8s'] });
     const felt = follow(EMPTY, frame([began, dealt('Kh', 0), dealt('8s'), dealt('Ac', 0)], { now }));
     // The third leaves the shoe 220 ms after the first and is on its way for 280.
-    expect(felt.after).toBe(500);
+    expect(felt.landed).toBe(500);
     const next = { ...frame([], { now }), at: 100 };
-    expect(follow(felt, next).after).toBe(400);
-    expect(follow(felt, { ...next, at: 1000 }).after).toBe(0);
+    expect(follow(felt, next).landed).toBe(500);
+    expect(follow(felt, { ...next, at: 1000 }).landed).toBe(1000);
   });
 
   it('deals a card that comes while others are on their way when they have landed', () => {
@@ -53,7 +53,7 @@ describe('the layout', () => {
     );
     const now = view([['Kh', 'Ac', '2d']]);
     const next = (at: number) => follow(felt, { ...frame([dealt('2d', 0)], { now }), at });
-    expect([100, 1000].map((at) => next(at).boxes[0]?.hands[0]?.cards[2]?.at)).toEqual([400, 0]);
+    expect([100, 1000].map((at) => next(at).boxes[0]?.hands[0]?.cards[2]?.at)).toEqual([500, 1000]);
     expect([100, 1000].map((at) => next(at).landed)).toEqual([780, 1280]);
   });
 
@@ -77,14 +77,14 @@ describe('the layout', () => {
     const now = view([['Kh', 'Ac']]);
     const felt = followAt(EMPTY, frame([began, dealt('Kh', 0), dealt('Ac', 0)], { now }), 5000);
     // The house's clock was put back, or a line that stood still brings all at once.
-    for (const at of [-600_000, 600_000]) expect(followAt(felt, { ...frame([], { now }), at }, 5100).after).toBe(290);
+    for (const at of [-600_000, 600_000]) expect(followAt(felt, { ...frame([], { now }), at }, 5100).landed).toBe(5390);
   });
 
   it('does not wait for the cards of a round when the next one begins', () => {
     const felt = follow(EMPTY, frame([began, dealt('Kh', 0), isOver], { over: view([['Kh']]) }));
     const next: TableEvent = { what: { round_began: { no: 5, players: [21, 22] } }, clause: '1' };
     const second = follow(felt, { ...frame([next, dealt('2c', 0)], { now: view([['2c']], { no: 5 }) }), at: 100 });
-    expect(second.boxes[0]?.hands[0]?.cards[0]?.at).toBe(0);
+    expect(second.boxes[0]?.hands[0]?.cards[0]?.at).toBe(100);
   });
 
   it('takes back what was settled in a round that is void', () => {
@@ -179,7 +179,7 @@ describe('the layout', () => {
       { player: 22, kind: 'insurance', amount: 250 },
     ]);
     expect(felt.results.map(({ player, kind, net }) => [player, kind, net])).toEqual([[22, 'pairs', -200]]);
-    expect([faces(felt), felt.dealer.map(({ card }) => card), felt.after]).toEqual([[['8h', '3s']], ['9c'], 0]);
+    expect([faces(felt), felt.dealer.map(({ card }) => card), felt.landed]).toEqual([[['8h', '3s']], ['9c'], 0]);
     expect([...felt.dealer, ...(felt.boxes[0]?.hands[0]?.cards ?? [])].every(({ at }) => at < 0)).toBe(true);
     // It is told once more to whoever was away for long: nothing is there twice.
     const again = follow(felt, { ...frame([], { now: view([['8h', '3s']], { dealer: ['9c'] }) }), earlier });
@@ -225,6 +225,7 @@ function view(hands: (string | null)[][], rest: Partial<RoundView> = {}, total: 
     stage: 'subsequent_deal',
     dealer: [],
     dealer_total: null,
+    dealer_pontoon: false,
     in_turn: null,
     waiting_for: [],
     boxes: [

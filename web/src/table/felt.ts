@@ -28,7 +28,7 @@ export interface FeltCard {
   key: string;
   /** Null while it lies face down. */
   card: Card | null;
-  /** When it is dealt, in milliseconds after its frame; less than nothing where it lay there before. */
+  /** When it leaves the shoe, by the clock that frames are taken at; less than nothing where it lay there before. */
   at: number;
 }
 interface FeltStake {
@@ -74,15 +74,16 @@ export interface Felt {
   boxes: FeltBox[];
   dealer: FeltCard[];
   dealerTotal: Total | null;
+  dealerPontoon: boolean;
   /** The hand that is in turn, where it is one alone. */
   inTurn: HandRef | null;
   results: Result[];
   multiplier: number | null;
-  /** While a frame is followed, when its next card leaves the shoe, in milliseconds after it. */
+  /** When the last frame came. */
+  came: number;
+  /** While it is followed, when its next card leaves the shoe. */
   next: number;
-  /** When every card has landed, in milliseconds after the last frame. */
-  after: number;
-  /** The same by the clock that frames are taken at: another one may come while cards are on their way. */
+  /** When every card has landed, by the clock that frames are taken at; nothing where none was on its way. */
   landed: number;
   /** How many cards there were, for their keys. */
   dealt: number;
@@ -91,7 +92,7 @@ export interface Felt {
 /** Milliseconds from card to card: the initial deal goes round quickly, what is drawn later is watched. */
 const STEP_INITIAL = 110;
 const STEP_LATER = 330;
-/** Cards leave the shoe so much later at most: after a line that stood still, those of many frames come at once. */
+/** Cards leave the shoe so much later than their frame at most: a line that stood still brings many frames at once. */
 const LATEST = 2500;
 /** How long a card is on its way. */
 export const FLIGHT = 280;
@@ -104,11 +105,12 @@ export const EMPTY: Felt = {
   boxes: [],
   dealer: [],
   dealerTotal: null,
+  dealerPontoon: false,
   inTurn: null,
   results: [],
   multiplier: null,
+  came: 0,
   next: 0,
-  after: 0,
   landed: 0,
   dealt: 0,
 };
@@ -118,8 +120,9 @@ export function follow(before: Felt, frame: Frame, came: number): Felt {
   const felt = structuredClone(before);
   settleDown(felt);
   // What comes while cards are on their way comes after them.
-  felt.after = Math.max(0, before.landed - came);
-  felt.next = Math.min(LATEST, felt.after);
+  felt.came = came;
+  felt.landed = Math.max(came, before.landed);
+  felt.next = Math.min(came + LATEST, felt.landed);
   for (const event of frame.events) {
     const seen = readTable(event);
     if (seen.name === 'round_began') begin(felt, seen.is.no, seen.is.players);
@@ -137,7 +140,6 @@ export function follow(before: Felt, frame: Frame, came: number): Felt {
     reconcile(felt, frame.over);
     felt.over = true;
   } else if (!felt.over) return EMPTY;
-  felt.landed = came + felt.after;
   return felt;
 }
 
@@ -147,7 +149,7 @@ function catchUp(felt: Felt, round: RoundView, earlier: readonly RoundEvent[]): 
   for (const event of earlier) apply(felt, event);
   reconcile(felt, round);
   settleDown(felt);
-  felt.next = felt.after = 0;
+  felt.landed = 0;
 }
 
 /** What was dealt before lies still. */
@@ -157,8 +159,9 @@ function settleDown(felt: Felt): void {
 }
 
 function begin(felt: Felt, round: number, players: PlayerId[]): void {
-  // Cards are counted on and on, so that those of a new round are more than there were.
-  Object.assign(felt, structuredClone(EMPTY), { round, players: [...players], dealt: felt.dealt });
+  // Cards are counted on and on, so that those of a new round are more than there were. They wait for none of the last round.
+  const { dealt, came } = felt;
+  Object.assign(felt, structuredClone(EMPTY), { round, players: [...players], dealt, came, next: came, landed: came });
 }
 
 function apply(felt: Felt, { what, clause }: RoundEvent): void {
@@ -208,8 +211,8 @@ function deal(felt: Felt, cards: FeltCard[], card: Card | null): void {
 /** Lets a card come to others, and the next one so much later. */
 function fly(felt: Felt, cards: FeltCard[], card: Card | null, step: number): void {
   add(felt, cards, card, felt.next);
-  felt.after = felt.next + FLIGHT;
-  felt.next = Math.min(LATEST, felt.next + step);
+  felt.landed = felt.next + FLIGHT;
+  felt.next = Math.min(felt.came + LATEST, felt.next + step);
 }
 
 function add(felt: Felt, cards: FeltCard[], card: Card | null, at: number): void {
@@ -254,6 +257,7 @@ function reconcile(felt: Felt, round: RoundView): void {
   }
   for (const card of round.dealer.slice(felt.dealer.length)) addUntold(felt, felt.dealer, card);
   felt.dealerTotal = round.dealer_total;
+  felt.dealerPontoon = round.dealer_pontoon;
   felt.inTurn = round.in_turn;
 }
 

@@ -24,6 +24,7 @@ const round = (rest: Partial<RoundView>): RoundView => ({
   boxes: [box(1, [0]), box(2, [1]), box(5, [0, 1]), box(6, [1], false)],
   dealer: [],
   dealer_total: null,
+  dealer_pontoon: false,
   in_turn: null,
   waiting_for: [],
   ...rest,

@@ -1,7 +1,8 @@
-// What play at one table has come to since one came to it, as the house's statement has it. When one came is kept in the
-// browser, for the table does not say it and the page may be loaded anew; without it, play counts from the first look.
+// What one has won or lost at a table since one came to it: the rounds of the house's statement, and a round that is just over
+// as soon as the table tells its results. When one came is kept in the browser, because the table does not say it and the page
+// may be loaded again; without it, play counts from the first look.
 import { get } from '../net/http';
-import type { Frame, Line, PlayerId, Statement, TableId, Time } from '../wire';
+import type { Frame, Line, Net, PlayerId, Statement, TableId, Time } from '../wire';
 import { readTable } from './event';
 
 /** Lines to ask for beside those that are known to count: other tables and movements at the desk lie between. */
@@ -19,14 +20,25 @@ interface Played {
   rounds: number;
 }
 
-/** What the rounds at a table came to from a time on. */
-export function playedSince(lines: readonly Line[], table: TableId, at: Time): Played {
+/** What was won or lost, by the number of the round. */
+type Rounds = ReadonlyMap<number, Net>;
+const NO_ROUNDS: Rounds = new Map();
+
+/** The rounds at a table from a time on. */
+export function playedSince(lines: readonly Line[], table: TableId, at: Time): Rounds {
   const rounds = lines.filter((line) => line.what === 'round' && line.table === table && line.at >= at);
-  return { net: rounds.reduce((sum, line) => sum + line.net, 0), rounds: rounds.length };
+  return new Map(rounds.flatMap(({ round, net }) => (round === null ? [] : [[round, net]])));
 }
 
 export class Running {
-  played = $state.raw<Played>({ net: 0, rounds: 0 });
+  /** The rounds of the last statement that was read. */
+  stated = $state.raw(NO_ROUNDS);
+  /** Rounds that ended while the page looked on. The statement counts where it has them too. */
+  private ended = $state.raw(NO_ROUNDS);
+  played: Played = $derived.by(() => {
+    const nets = [...new Map([...this.ended, ...this.stated]).values()];
+    return { net: nets.reduce((sum, net) => sum + net, 0), rounds: nets.length };
+  });
   since = $state.raw<Since | null>(null);
   private whose: PlayerId | null = null;
   /** How often it was asked: an answer that comes after a later question is too old. */
@@ -45,6 +57,11 @@ export class Running {
     }
   }
 
+  /** Counts a round that is over: its sum is shown with its results, and not when the statement has been read. */
+  end(round: number, net: Net): void {
+    if (this.since) this.ended = new Map(this.ended).set(round, net);
+  }
+
   /** Reads the statement as far back as it counts. */
   async read(): Promise<void> {
     const { since } = this;
@@ -57,7 +74,7 @@ export class Running {
       const isAll = lines.length < asked || asked === LINES_MOST || (lines.at(-1)?.at ?? 0) < since.at;
       if (since !== this.since || question !== this.question) return;
       if (isAll) {
-        this.played = playedSince(lines, this.table, since.at);
+        this.stated = playedSince(lines, this.table, since.at);
         return;
       }
     }
@@ -66,7 +83,7 @@ export class Running {
   private begin({ at, view }: Frame, me: PlayerId | null): void {
     this.whose = me;
     this.since = null;
-    this.played = { net: 0, rounds: 0 };
+    this.stated = this.ended = NO_ROUNDS;
     if (me === null) return;
     const isHere = view.people.some((person) => person.player === me);
     const kept = isHere ? this.kept(me) : null;
@@ -76,7 +93,7 @@ export class Running {
 
   private come(at: Time, me: PlayerId): void {
     this.since = { at, isArrival: true };
-    this.played = { net: 0, rounds: 0 };
+    this.stated = this.ended = NO_ROUNDS;
     this.keep(JSON.stringify({ me, at }));
   }
 

@@ -35,8 +35,7 @@ export class Staking {
   tray = $derived.by(() => (this.table.view ? trayFor(this.table.view.sign) : []));
   chip = $derived.by(() => {
     if (this.chosen !== null && this.tray.includes(this.chosen)) return this.chosen;
-    const least = this.table.view?.sign.minimum ?? 0;
-    return this.tray.find((value) => value >= least) ?? this.tray[0] ?? 0;
+    return this.tray.find((value) => value >= this.least) ?? this.tray[0] ?? 0;
   });
   put = $derived(amounts(this.puts));
   open = $derived.by(() =>
@@ -119,8 +118,8 @@ export class Staking {
 
   private isBad = $derived(this.typed !== null && this.typed.trim() !== '' && parseMoney(this.typed) === null);
 
-  /** What is wrong with what is typed or put down, and what would be right. */
-  fault = $derived.by(() => {
+  /** What is wrong with an amount that is typed or put down, and what would be right. */
+  private badAmount = $derived.by(() => {
     if (this.isBad) return t.table.noAmount((this.typed ?? '').trim());
     const sign = this.table.view?.sign;
     if (!sign) return null;
@@ -130,10 +129,26 @@ export class Staking {
       if (amount > most) return t.table.tooMuch(this.nameOf(spot), money(amount), money(least), money(most));
       if (amount % sign.chip !== 0) return t.table.notInChips(this.nameOf(spot), money(amount), money(sign.chip));
     }
-    const isPoor = house.balance !== null && this.total > house.balance;
-    if (isPoor) return t.table.notEnough(money(this.total), money(house.balance ?? 0));
-    return this.refused?.rounds === this.table.view?.rounds ? (this.refused?.words ?? null) : null;
+    return null;
   });
+
+  /** That the account has less than the chips that are put down. */
+  private shortage = $derived.by(() => {
+    const isShort = house.balance !== null && this.total > house.balance;
+    return isShort ? t.table.notEnough(money(this.total), money(house.balance ?? 0)) : null;
+  });
+
+  /** What is wrong with what is typed or put down, or what the table said of it. */
+  fault = $derived.by(() => {
+    const refused = this.refused?.rounds === this.table.view?.rounds ? this.refused?.words : null;
+    return this.badAmount ?? this.shortage ?? refused ?? null;
+  });
+
+  /** The same, unless the offer of more play money says it. */
+  told = $derived.by(() => (this.isPoor && this.fault === this.shortage ? null : this.fault));
+
+  /** Whether something is wrong with the chips that are put down, or with what is typed. */
+  isWrong = $derived(this.fault !== null && (this.puts.length > 0 || this.typed !== null));
 
   nameOf(spot: string): string {
     const { kind, box } = readSpot(spot);
@@ -150,9 +165,26 @@ export class Staking {
   note = $derived.by(() => {
     if (this.laid > 0) return this.table.may('ready') || this.table.inRound ? '' : t.table.waiting;
     if (!this.isOpen || this.puts.length > 0) return '';
-    const least = this.table.view?.sign.minimum ?? 0;
-    const isPoor = house.balance !== null && house.balance < least;
-    return isPoor ? t.table.poor(money(house.balance ?? 0), money(least)) : t.table.putHint;
+    return this.isPoor ? '' : t.table.putHint;
+  });
+
+  /**
+   * The least wager that this player may lay now. It can be less than the minimum of the sign: who
+   * was at the table before the sign changed may keep the old one.
+   */
+  least = $derived.by(() => {
+    const { view, can } = this.table;
+    if (!view) return 0;
+    const leasts = [...this.open]
+      .filter((spot) => readSpot(spot).kind === 'wager')
+      .map((spot) => limitsOn(spot, view.sign, can)?.[0] ?? view.sign.minimum);
+    return leasts.length > 0 ? Math.min(...leasts) : view.sign.minimum;
+  });
+
+  /** Whether there is too little for any wager here, and none lies already or is on its way. */
+  isPoor = $derived.by(() => {
+    const isOut = house.balance !== null && house.balance < this.least;
+    return isOut && this.isOpen && this.laid === 0 && !this.isLaying;
   });
 
   /** What is being laid, of all spots together, until the last of them is. */

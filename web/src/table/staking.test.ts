@@ -1,12 +1,17 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Command, TableView } from '../wire';
 import type { Why } from './refusal';
 import { spotOf } from './spot';
 import { Staking } from './staking.svelte';
 import type { Table } from './table.svelte';
 
-vi.mock('../net/house.svelte', () => ({ house: { balance: 100_000 } }));
+const house = vi.hoisted(() => ({ balance: 100_000 }));
+vi.mock('../net/house.svelte', () => ({ house }));
 vi.mock('../theme/sound', () => ({ soundOfChip: () => {} }));
+
+beforeEach(() => {
+  house.balance = 100_000;
+});
 
 const SIGN = { minimum: 500, maximum: 50_000, chip: 50 };
 
@@ -148,4 +153,46 @@ it('has begun to wager with the first chip that is put down, and while one is la
     return new Staking(other as unknown as Table).isBegun;
   };
   expect([withLaid(7), withLaid(8)]).toEqual([true, false]);
+});
+
+it('takes nobody for poor who may wager less than newcomers', () => {
+  const { table, staking } = tableThatWaits();
+  staking.clear();
+  house.balance = SIGN.minimum - 100;
+  expect([staking.isPoor, staking.least]).toEqual([true, SIGN.minimum]);
+  // On one of the boxes the least of before holds.
+  const [first] = table.can;
+  if (first) first.least = SIGN.minimum - 200;
+  expect([staking.isPoor, staking.least]).toEqual([false, SIGN.minimum - 200]);
+  house.balance = SIGN.minimum - 300;
+  expect(staking.isPoor).toBe(true);
+  // A box that is not open to this player does not count.
+  table.can.splice(0, 1);
+  expect(staking.least).toBe(SIGN.minimum);
+});
+
+it('takes nobody for poor whose last chips are on their way', async () => {
+  const { done, staking } = tableThatWaits();
+  house.balance = staking.total;
+  const placed = staking.place();
+  // The house has taken them, and the table has not told yet that they lie there.
+  house.balance = 0;
+  expect(staking.isPoor).toBe(false);
+  await done();
+  expect(staking.isPoor).toBe(false);
+  await done();
+  await placed;
+  expect(staking.isPoor, 'then they would lie there').toBe(true);
+});
+
+it('says that there is too little in one place, and what is wrong with the chips in the other', () => {
+  const { staking } = tableThatWaits();
+  staking.clear();
+  house.balance = SIGN.minimum - 100;
+  staking.type('500');
+  expect([staking.fault, staking.told]).toEqual([expect.stringMatching(/you have \$4/), null]);
+  staking.type('all');
+  expect(staking.told).toMatch(/“all” is no amount/);
+  staking.type('1');
+  expect(staking.told).toMatch(/is too little/);
 });

@@ -16,6 +16,7 @@ import { toasts } from '../ui/toast.svelte';
 import type { BookPage, Can, Command, Frame, Money, PlayerId, PrivateView, TableView } from '../wire';
 import { type Action, actions } from './action';
 import { Advised } from './advised.svelte';
+import { whenSeen } from './dealt';
 import { EMPTY, type Felt, follow, type Result, withOwn } from './felt';
 import { askedBoxes } from './lying';
 import { nameOf, withThoseGone } from './people';
@@ -73,7 +74,9 @@ export class Table {
   private unlisted: Happened[] = [];
   /** Whether what the round that is over brought must still be read, and advice on what is asked be asked for. */
   private awaited = { statement: false, advice: false };
-  private landing: ReturnType<typeof setTimeout> | undefined;
+  /** When the last card lands, by the clock that frames are taken at. */
+  private landing = 0;
+  private stopWaiting = (): void => {};
   private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly unwatch: () => void;
   readonly running: Running;
@@ -145,7 +148,7 @@ export class Table {
 
   stop(): void {
     clearTimeout(this.clearing);
-    clearTimeout(this.landing);
+    this.stopWaiting();
     clearTimeout(this.resting);
     this.setDealing(false);
     this.unwatch();
@@ -187,9 +190,14 @@ export class Table {
 
   /** The layout comes first, and the list beside it when the last card has landed: it tells of no card before it is seen. */
   private waitForCards(): void {
-    this.setDealing(this.untilLanded > 0);
-    clearTimeout(this.landing);
-    this.landing = setTimeout(() => this.cardsLanded(), this.untilLanded);
+    const bringsCards = this.untilLanded > 0;
+    const { landed } = this.layout;
+    // Pictures may be behind the clock: a frame without cards neither ends the wait for those
+    // before it nor prolongs it.
+    this.landing = bringsCards ? landed : Math.min(this.landing, landed);
+    this.setDealing(this.isDealing || bringsCards);
+    this.stopWaiting();
+    this.stopWaiting = whenSeen(look.isStill ? 0 : this.landing, () => this.cardsLanded());
   }
 
   private setDealing(isDealing: boolean): void {
@@ -198,7 +206,7 @@ export class Table {
   }
 
   private get untilLanded(): number {
-    return look.isStill ? 0 : this.layout.after;
+    return look.isStill ? 0 : Math.max(0, this.layout.landed - performance.now());
   }
 
   private cardsLanded(): void {
@@ -219,6 +227,12 @@ export class Table {
 
   private over(): void {
     this.awaited.statement = this.isConcerned;
+    const { round, void: why } = this.layout;
+    if (this.isConcerned && round !== null && why === null)
+      this.running.end(
+        round,
+        this.results.reduce((net, result) => net + result.net, 0),
+      );
     this.settling = true;
     clearTimeout(this.clearing);
     this.clearing = setTimeout(() => {

@@ -12,6 +12,7 @@ const ROUNDS = 12;
 /** The house as whoever watches table 5 has it, and what it was asked to do. */
 const house = vi.hoisted(() => ({
   person: null as number | null,
+  isDealing: false,
   told: null as Watcher | null,
   asked: [] as [Command, number | null | undefined][],
   socket: {
@@ -63,10 +64,21 @@ const shown = ({ can, felt }: Table) => [
 const tell = (view: PrivateView): void => house.told?.private({ table: 5, version: 1, view });
 
 let table: Table;
+/** How many milliseconds the pictures are behind the clock. */
+const pictures = { behind: 0 };
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('location', { pathname: '/', search: '' });
+  pictures.behind = 0;
+  vi.stubGlobal('document', {
+    hidden: false,
+    timeline: {
+      get currentTime() {
+        return performance.now() - pictures.behind;
+      },
+    },
+  });
   house.asked = [];
   house.person = ANN.person;
   session.me = ANN;
@@ -170,6 +182,26 @@ it('lists nothing while the last card is on its way, and waits for none where no
   expect(table.isDealing).toBe(false);
   vi.advanceTimersByTime(0);
   expect(clauses(table)).toEqual(['3', '1', '3']);
+});
+
+it('waits for the cards in a slow browser, whatever frames without cards come meanwhile', () => {
+  const card = { to: 'dealer', card: '8s', face: 'up' };
+  const wager = { box_no: 3, hand: 0, player: 0, kind: 'wager', odds: null, stake: 500 };
+  const [dealt, settled] = [{ dealt: card }, { settled: { ...wager, outcome: 'won', net: 500 } }];
+  const seen = () => [table.isDealing, house.isDealing, table.settled.length];
+  pictures.behind = 200;
+  const events = [dealt, settled].map((what) => ({ what: { round: { what, clause: '3' } }, clause: '3' }));
+  house.told?.frame(after(events));
+  expect(seen()).toEqual([true, true, 0]);
+  // By the clock the card lies there, and no picture shows it yet.
+  vi.advanceTimersByTime(300);
+  house.told?.frame(after([opened]));
+  expect(seen()).toEqual([true, true, 0]);
+  vi.advanceTimersByTime(150);
+  house.told?.frame(after([closed]));
+  expect(seen()).toEqual([true, true, 0]);
+  vi.advanceTimersByTime(50);
+  expect(seen(), 'later frames do not prolong it').toEqual([false, false, 1]);
 });
 
 it('lists what happened before one came to a round, and says nothing of it', async () => {

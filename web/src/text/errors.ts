@@ -1,8 +1,11 @@
 // What to say of a failure: our words where the code has some, the server's where not.
+import type { ErrorDetail } from '../wire';
 import { t } from '.';
+import { detailWords } from './detail';
 
 export function say(error: unknown): string {
-  const { code, message } = error as { code?: unknown; message: string };
+  const { code, message, detail } = error as { code?: unknown; message: string; detail?: ErrorDetail | null };
+  if (detail) return detailWords(detail);
   // An error without a code is of the page, which found something else than it may expect: its words are for programmers.
   const words = t.shell.errors[typeof code === 'string' ? code : 'unread'];
   if (words) return words;

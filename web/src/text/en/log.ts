@@ -113,6 +113,7 @@ export const log = {
     moved: (name: string, net: string, why: string) => `${name} ${net}: ${why}`,
     why: {
       newcomer: 'given to a newcomer',
+      top_up: 'more play money',
       credit: 'credit',
       correction: 'correction',
       cash_out: 'cashed out',

@@ -25,6 +25,7 @@ export const me = {
     round: (table: number, round: number) => `Table ${table}, round ${round}`,
     kinds: {
       newcomer: 'Given to a newcomer',
+      top_up: 'More play money',
       credit: 'Credit',
       correction: 'Correction',
       cash_out: 'Cashed out',

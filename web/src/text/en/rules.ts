@@ -1,6 +1,6 @@
 export const rules = {
   title: 'Rules',
-  words: 'Five rule books, clause by clause in our own words, with what the software does about each clause.',
+  words: 'Five rule books: how each is played and paid, and every clause in our own words.',
   shelf: 'Rule books',
   parts: 'Parts of this book',
   clauses: 'Clauses',
@@ -23,6 +23,8 @@ export const rules = {
     outside: 'It is law, or what hands do with cards and chips.',
     planned: 'It comes with a later part of the software.',
   } as Record<string, string>,
+  showStates: 'Show what the software does with each clause',
+  byClause: 'Clause by clause',
   statusTitle: 'What the software does about each clause',
   search: 'Search this book',
   searchHint: 'Words, or the number of a clause',

@@ -20,7 +20,8 @@ export const shell = {
   cancel: 'Cancel',
   dismiss: 'Dismiss',
   back: 'Back to the lobby',
-  span: (hours: number, minutes: number) => (hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`),
+  span: (hours: number, minutes: number) =>
+    [hours > 0 ? `${hours} h` : '', hours === 0 || minutes > 0 ? `${minutes} min` : ''].join(' ').trim(),
   notFound: {
     title: 'No such page',
     words: 'There is nothing at this address. The link may be old, or mistyped.',
@@ -68,6 +69,23 @@ export const shell = {
     motionNone: 'None',
     sound: 'Sound',
     soundWords: 'A soft click for cards and chips.',
+  },
+  detail: {
+    oneWager: (amount: string, limit: string) => `${amount} is above your own limit of ${limit} for one wager.`,
+    loss: (amount: string, limit: string, left: string, until: string) =>
+      `A wager of ${amount} could take you over your own daily loss limit of ${limit}. You can still lose ${left} before ${until}.`,
+    wagered: (amount: string, limit: string, left: string, until: string) =>
+      `A wager of ${amount} would take you over your own daily limit of ${limit} for wagers. You can still wager ${left} before ${until}.`,
+    play: (limit: string, until: string) =>
+      `You have reached your own playing time limit of ${limit} a day. You can play again from ${until}.`,
+    excluded: (until: string) =>
+      `You excluded yourself from play until ${until}. You can still read your account and cash out.`,
+    excludedForEver: 'You excluded yourself from play for ever. You can still read your account and cash out.',
+    topUpEnough: (has: string, least: string) =>
+      `You have ${has}, enough for a wager here. More play money is for those with less than ${least}.`,
+    topUpAtStake: (open: string) =>
+      `You have ${open} at stake. You can ask for more play money when the round is over.`,
+    topUpGiven: (until: string) => `You got more play money today. You can ask again from ${until}.`,
   },
   errors: {
     away: 'The house does not answer. It may be restarting; try again in a moment.',

@@ -16,7 +16,7 @@ const stage: Partial<Record<Stage, string>> = {
   forfeits: 'Forfeit?',
   dealers_hand: 'The dealer draws',
 };
-const ending: Partial<Record<Ending, string>> = {
+const ending: Partial<Record<Ending, string>> & { pontoon: string } = {
   pontoon: 'Pontoon',
   twenty_one: '21',
   bust: 'Bust',
@@ -70,6 +70,7 @@ export const table = {
   isReady: 'Ready',
   doubled: 'doubled',
   surrendered: 'surrendered',
+  doubleForfeited: 'forfeited, double returned',
   shoe: 'Shoe',
   device: 'Shuffling device',
   left: (left: number) => `${left} left`,
@@ -109,9 +110,15 @@ export const table = {
   takeBack: (no: number) => `Take back from box ${no}`,
   waiting: 'Your wager is placed. Waiting for the others.',
   putHint: 'Choose a chip, then click a spot on the layout.',
-  poor: (have: string, least: string) =>
-    `You have ${have}, and the least wager is ${least}. The house can credit a member; a guest may sign out and begin anew.`,
+  topUp: {
+    poor: (have: string, least: string) => `You have ${have}, and the least wager here is ${least}.`,
+    none: 'This house gives no play money. Ask its staff for credit.',
+    later: (when: string) => `You can get more play money from ${when}.`,
+    ask: (amount: string) => `Get ${amount} more`,
+    done: (amount: string) => `You got ${amount} of play money.`,
+  },
   results: (count: number) => `${count} results`,
+  resultsOf: (no: number) => `Results of round ${no}`,
   noAmount: (typed: string) =>
     `${typed === '' ? 'There is no amount yet.' : `“${typed}” is no amount of money.`} Write dollars, such as 25 or 12.50.`,
   tooLittle: (what: string, amount: string, least: string, most: string) =>
@@ -155,6 +162,7 @@ export const table = {
   otherAmount: 'Another amount',
   otherAmountOf: (what: string) => `${what}: another amount`,
   between: (least: string, most: string) => `From ${least} to ${most}`,
+  upTo: (most: string) => `Up to ${most}`,
   outside: (amount: string, range: string) => `${amount} is not possible here. ${range}.`,
   confirm: 'Confirm',
   cut: {
