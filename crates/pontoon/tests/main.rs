@@ -10,6 +10,7 @@ mod count;
 mod edge;
 mod fair;
 mod lab;
+mod links;
 mod play;
 mod price;
 mod readme;

@@ -1,53 +1,68 @@
-//! What the README shows is what the program prints.
+//! The README is short, and what it and the pages of `docs/` show is what the program prints.
+//! How a command of a page is run is told in `support/shown.rs`.
 
-use crate::support::pontoon_in;
-use std::path::Path;
+use crate::support::document::Page;
+use crate::support::shown::{Run, Tried, agrees, run_page};
 
-/// A command and the lines shown below it.
-struct Shown {
-    command: String,
-    lines: Vec<String>,
+/// Longer than this nobody reads it, in bytes.
+const LONGEST: usize = 10 * 1024;
+
+#[test]
+fn the_readme_is_at_most_ten_kilobytes_long() {
+    let length = Page::read("README.md").text.len();
+    assert!(length <= LONGEST, "README.md has {length} bytes, {LONGEST} are allowed: move a part");
 }
 
-/// Every command of the README that asks for nothing: no seat at a table, no file that the reader writes, no folder for pictures.
-fn shown() -> Vec<Shown> {
-    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
-    let blocks = readme.split("```console\n").skip(1).map(|block| block.split("```").next().unwrap());
-    let commands = blocks.flat_map(|block| block.split("$ ").skip(1)).filter_map(|part| {
-        let (command, lines) = part.split_once('\n').unwrap();
-        let command = command.strip_prefix("pontoon ").or(command.strip_prefix("cargo run --release -- "))?;
-        let asks = command.starts_with("play ") || command.contains("house.toml") || command.contains("--plot");
-        (!asks).then(|| Shown { command: command.to_owned(), lines: lines.lines().map(|line| line.trim().to_owned()).collect() })
-    });
-    commands.collect()
-}
-
-/// The words of a command; quotes keep several together.
-fn words(command: &str) -> Vec<String> {
-    let parts = command.split(['"', '\'']).enumerate();
-    let words = parts.flat_map(|(place, part)| match place % 2 {
-        0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
-        _ => vec![part.to_owned()],
-    });
-    words.collect()
-}
-
-/// Whether the lines come in this order among what is printed. A line of dots stands for lines left out.
-fn comes(lines: &[String], printed: &str) -> bool {
-    let mut rest = printed.lines().map(str::trim);
-    lines.iter().filter(|line| !line.is_empty() && *line != "…").all(|line| rest.any(|printed| printed == line))
+/// Runs every command of the pages, and looks whether so many were run as there were before.
+#[track_caller]
+fn check(pages: &[Page], least: usize) {
+    let (mut faults, mut n_run) = (Vec::new(), 0);
+    for page in pages {
+        for Run { place, outcome } in run_page(page) {
+            match outcome {
+                Ok(Tried::Run) => n_run += 1,
+                Ok(Tried::NotRun) => {}
+                Err(fault) => faults.push(format!("{place}: {fault}")),
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+    assert!(n_run >= least, "only {n_run} commands were run, and there were {least}");
 }
 
 #[test]
 fn the_program_prints_what_the_readme_shows() {
-    let all = shown();
-    assert!(all.len() >= 8, "{} commands", all.len());
-    for Shown { command, lines } in all {
-        let arguments = words(&command);
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        // As narrow as the tables were printed for the page, or as wide as where no terminal is.
-        let printed = |columns| String::from_utf8(pontoon_in(columns, &arguments).stdout).unwrap();
-        let is_shown = [90, 95, 120].into_iter().any(|columns| comes(&lines, &printed(columns)));
-        assert!(is_shown, "pontoon {command} prints otherwise:\n{}", printed(90));
+    check(&[Page::read("README.md")], 4);
+}
+
+#[test]
+fn the_program_prints_what_the_pages_of_docs_show() {
+    check(&Page::all_in("docs"), 30);
+}
+
+#[test]
+fn shown_lines_are_the_printed_ones_but_for_what_dots_leave_out() {
+    let printed = ["one", "two", "three", "four"];
+    let right: [&[&str]; 6] = [
+        &printed,
+        &["…"],
+        &["one", "…", "four"],
+        &["…", "three", "…"],
+        &["one", "t…", "three", "four"],
+        &["one", "two", "…", "three", "four"],
+    ];
+    for shown in right {
+        assert!(agrees(shown, &printed), "{shown:?}");
+    }
+    let wrong: [&[&str]; 6] = [
+        &["one"],
+        &["two", "…"],
+        &["…", "three"],
+        &["one", "three", "…"],
+        &["…", "four", "…", "three", "…"],
+        &["one", "x…", "three", "four"],
+    ];
+    for shown in wrong {
+        assert!(!agrees(shown, &printed), "{shown:?}");
     }
 }

@@ -1,6 +1,9 @@
 //! The real program, run as its users run it.
 #![allow(dead_code, reason = "no file of tests uses everything")]
 
+pub(crate) mod document;
+pub(crate) mod shown;
+
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
