@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER } from './e2e/browser.mjs';
 
-// Debian's Chromium: browsers are not downloaded. `--trace retain-on-failure` tells more of a failure, and takes its time.
+// Debian's Chromium: browsers are not downloaded. `--trace retain-on-failure` tells more of a
+// failure, and takes its time.
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',

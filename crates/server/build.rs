@@ -3,5 +3,8 @@
 fn main() {
     // Where there is no page yet, its folder is looked at for one.
     let built = std::path::Path::new("../../web/dist").exists();
-    println!("cargo:rerun-if-changed=../../web{}", if built { "/dist" } else { "" });
+    println!(
+        "cargo:rerun-if-changed=../../web{}",
+        if built { "/dist" } else { "" }
+    );
 }

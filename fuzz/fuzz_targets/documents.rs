@@ -1,4 +1,5 @@
-//! Any bytes read as a document beside the log, or as an entry of a table, are read or refused, and never panic.
+//! Any bytes read as a document beside the log, or as an entry of a table, are read or refused, and
+//! never panic.
 #![no_main]
 
 use desk::{Desk, SPACES, Terms};
@@ -11,7 +12,11 @@ fuzz_target!(|bytes: &[u8]| {
         let _ = Desk::restore(Terms::default(), [(space, "1", bytes)]);
     }
     let _ = Replayed::default().tell_bytes(1, bytes);
-    let Ok(mut opened) = Opened::begin(TableId(1), Some(bytes)).or_else(|_| Opened::begin(TableId(1), None)) else { return };
+    let Ok(mut opened) =
+        Opened::begin(TableId(1), Some(bytes)).or_else(|_| Opened::begin(TableId(1), None))
+    else {
+        return;
+    };
     if let Ok(body) = serde_json::from_slice(bytes) {
         let _ = opened.tell(1, house::KIND, house::VERSION, &body);
     }

@@ -1,5 +1,5 @@
-//! Any bytes read as an entry of the log give an entry or an error; what was read exactly is written as the same bytes, and
-//! what was read at all is written so that it reads as the same.
+//! Any bytes read as an entry of the log give an entry or an error; what was read exactly is
+//! written as the same bytes, and what was read at all is written so that it reads as the same.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,9 +1,9 @@
-//! Any bytes read as an export, a line of one, or a cover give an error or something that is written as the same bytes; no
-//! export holds that the house's key did not sign.
+//! Any bytes read as an export, a line of one, or a cover give an error or something that is
+//! written as the same bytes; no export holds that the house's key did not sign.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use store::audit::{Line, Cover, verify_csv, verify_export};
+use store::audit::{Cover, Line, verify_csv, verify_export};
 
 /// A key that has signed nothing.
 const STRANGER: [u8; 32] = [0x58; 32];
@@ -11,7 +11,9 @@ const STRANGER: [u8; 32] = [0x58; 32];
 fuzz_target!(|bytes: &[u8]| {
     let _ = verify_export(&mut &bytes[..], None);
     assert!(verify_export(&mut &bytes[..], Some(STRANGER)).is_err());
-    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
     for line in text.lines() {
         if let Ok(read) = Line::parse(line) {
             assert_eq!(read.text(), line);

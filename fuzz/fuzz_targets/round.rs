@@ -1,5 +1,5 @@
-//! Any sequence of choices and cards: nothing panics, a refusal changes nothing, what is listed as legal is accepted, and
-//! the events replay to the same round.
+//! Any sequence of choices and cards: nothing panics, a refusal changes nothing, what is listed as
+//! legal is accepted, and the events replay to the same round.
 #![no_main]
 
 use game::{Draw, Need, Round, Setup, Turn};
@@ -16,7 +16,17 @@ fuzz_target!(|bytes: &[u8]| {
         let box_no = BoxNo::new(u8::try_from(next() % 3 + 1).expect("small")).expect("a box");
         let amount = Money::from_dollars(u32::try_from(next() % 60).expect("small"));
         let before = round.clone();
-        if round.choose(player, game::Choice::Wager { box_no, amount, seated: next() % 3 == 0 }).is_err() {
+        if round
+            .choose(
+                player,
+                game::Choice::Wager {
+                    box_no,
+                    amount,
+                    seated: next() % 3 == 0,
+                },
+            )
+            .is_err()
+        {
             assert_eq!(round, before);
         }
     }
@@ -44,10 +54,13 @@ fuzz_target!(|bytes: &[u8]| {
             Turn::Decide(..) | Turn::Answer(..) => {
                 let legal = round.legal();
                 let chosen = legal[next() % legal.len()];
-                round.choose(chosen.player, chosen.choice).expect("what is listed as legal is accepted");
+                round
+                    .choose(chosen.player, chosen.choice)
+                    .expect("what is listed as legal is accepted");
             }
         }
     }
-    let replayed = Round::replay(round.setup().clone(), round.events().to_vec()).expect("the same table");
+    let replayed =
+        Round::replay(round.setup().clone(), round.events().to_vec()).expect("the same table");
     assert_eq!(replayed, round);
 });

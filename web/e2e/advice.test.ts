@@ -25,7 +25,9 @@ async function cardsIn(page: Page, where: string): Promise<string[]> {
   });
 }
 
-test('advice goes by the cards really left, as the command line does, and prices the decision', async ({ page }) => {
+test('advice goes by the cards really left, as the command line does, and prices the decision', async ({
+  page,
+}) => {
   const house = await House.open(ALONE, { cards: CARDS });
   try {
     await sitAt(page, house.url, 'The Star Sydney');
@@ -39,12 +41,20 @@ test('advice goes by the cards really left, as the command line does, and prices
     });
     const hand = await cardsIn(page, '.box.own');
     const [upcard = ''] = await cardsIn(page, '.dealer');
-    const terms = ['--wager', String(WAGER), ...(gone.length > 0 ? ['--seen', gone.join(' ')] : [])];
+    const terms = [
+      '--wager',
+      String(WAGER),
+      ...(gone.length > 0 ? ['--seen', gone.join(' ')] : []),
+    ];
     const { actions } = said<Ev>('ev', 'sydney', ...hand, 'against', upcard, ...terms);
     // Who is asked what to do with a hand has not surrendered it.
     const may = actions.filter(({ action }) => action !== 'surrender');
-    await expect(advice.locator('tbody td:nth-of-type(2)')).toHaveText(may.map(({ ev }) => net(ev * WAGER * 100)));
-    await expect(advice.locator('tbody td:nth-of-type(3)')).toHaveText(may.map(({ ev }) => signed(ev, 2)));
+    await expect(advice.locator('tbody td:nth-of-type(2)')).toHaveText(
+      may.map(({ ev }) => net(ev * WAGER * 100)),
+    );
+    await expect(advice.locator('tbody td:nth-of-type(3)')).toHaveText(
+      may.map(({ ev }) => signed(ev, 2)),
+    );
     await expect(advice).toContainText(new RegExp(`Best: ${may[0]?.action}`, 'i'));
     await page.getByRole('button', { name: /^Stand/ }).click();
     const behind = (may[0]?.ev ?? 0) - (may.find(({ action }) => action === 'stand')?.ev ?? 0);

@@ -1,5 +1,5 @@
-// Somebody at a table's page. What is tested is chosen there; what only brings a round to its end is sent to the table
-// directly, as the same person and much faster.
+// Somebody at a table's page. What is tested is chosen there; what only brings a round to its end
+// is sent to the table directly, as the same person and much faster.
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Can, Command, HandRef, Me, PrivateView, TableView } from '../src/wire';
 import { LABELS, type Offer, offersOf } from './option';
@@ -94,13 +94,19 @@ export class Bettor {
     const { round } = view ?? (await this.view());
     if (!round?.waiting_for.includes(this.id)) return [];
     const can = await this.can();
-    return offersOf(can, isController, (no) => (round.boxes.find((box) => box.no === no)?.hands.length ?? 0) > 1);
+    return offersOf(
+      can,
+      isController,
+      (no) => (round.boxes.find((box) => box.no === no)?.hands.length ?? 0) > 1,
+    );
   }
 
   async send(command: Command): Promise<void> {
     this.commands += 1;
     const data = { id: `${this.name}-${this.table}-${this.commands}`, command };
-    const answer = await this.page.request.post(`${this.url}api/tables/${this.table}/commands`, { data });
+    const answer = await this.page.request.post(`${this.url}api/tables/${this.table}/commands`, {
+      data,
+    });
     expect(await answer.json(), JSON.stringify(command)).toHaveProperty('done');
   }
 
@@ -112,7 +118,10 @@ export class Bettor {
     }
   }
 
-  /** Answers in the way that brings the round to its end, for every hand that is asked about at once. */
+  /**
+   * Answers in the way that brings the round to its end, for every hand that is asked about at
+   * once.
+   */
   async answerPlainly(offers: Offer[]): Promise<void> {
     const hands = new Set(offers.map(({ at }) => JSON.stringify(at)));
     const chosen = [...hands].flatMap((hand) => {
@@ -121,10 +130,14 @@ export class Bettor {
       return own.find(({ kind }) => kind === plain) ?? [];
     });
     await Promise.all(chosen.map(({ choice }) => this.send({ choose: { choice } })));
-    if (chosen.length === 0) expect(offers, 'something that brings the round to its end is offered').toEqual([]);
+    if (chosen.length === 0)
+      expect(offers, 'something that brings the round to its end is offered').toEqual([]);
   }
 
-  /** Leaves the page for as long as nothing is to be chosen there: drawing rounds that nobody looks at takes its time. */
+  /**
+   * Leaves the page for as long as nothing is to be chosen there: drawing rounds that nobody looks
+   * at takes its time.
+   */
   async lookAway(): Promise<void> {
     if (!this.isAway) await this.page.goto('about:blank');
     this.isAway = true;
@@ -136,10 +149,15 @@ export class Bettor {
   group({ at }: { at: HandRef | null }): Locator {
     if (!at) return this.page.locator('.group[aria-label=""]');
     const [one, other] = [`Box ${at.box_no}, hand ${at.hand + 1}`, `Box ${at.box_no}`];
-    return this.page.locator(`.group[aria-label="${one}"]${at.hand === 0 ? `, .group[aria-label="${other}"]` : ''}`);
+    return this.page.locator(
+      `.group[aria-label="${one}"]${at.hand === 0 ? `, .group[aria-label="${other}"]` : ''}`,
+    );
   }
 
-  /** Chooses at the page, all of it or a lesser amount, and waits until the page says that it happened. */
+  /**
+   * Chooses at the page, all of it or a lesser amount, and waits until the page says that it
+   * happened.
+   */
   async choose(offer: Offer, isLess = false): Promise<void> {
     if (this.isAway) await this.page.goto(`${this.url}table/${this.table}`);
     this.isAway = false;
@@ -157,13 +175,16 @@ export class Bettor {
     }
     const said = SAID[offer.kind];
     if (said)
-      await this.hears(this.words(said, offer.at) + (isLess && said.endsWith(' with') ? ` $${offer.less}` : ''));
+      await this.hears(
+        this.words(said, offer.at) + (isLess && said.endsWith(' with') ? ` $${offer.less}` : ''),
+      );
     else await expect(this.group(offer)).toHaveCount(0);
   }
 
   private words(said: string, at: HandRef | null): string {
     // The first hand of a box is called by the box alone.
-    const hand = at && at.hand > 0 ? `Box ${at.box_no}, hand ${at.hand + 1}` : `Box ${at?.box_no ?? ''}`;
+    const hand =
+      at && at.hand > 0 ? `Box ${at.box_no}, hand ${at.hand + 1}` : `Box ${at?.box_no ?? ''}`;
     return said.replace('$me', () => this.name).replace('$at', hand);
   }
 

@@ -1,7 +1,10 @@
 import { expect, test } from './house';
 import { finish, sitAt, untilAsked, untilWagersAreOpen } from './play';
 
-test('the server ends in mid-round and comes back: the page goes on where it was', async ({ page, house }) => {
+test('the server ends in mid-round and comes back: the page goes on where it was', async ({
+  page,
+  house,
+}) => {
   await sitAt(page, house.url, 'The Star Sydney');
   await untilAsked(page);
   const cards = await page.locator('.box.own .card').count();
@@ -13,7 +16,10 @@ test('the server ends in mid-round and comes back: the page goes on where it was
   await finish(page);
 });
 
-test('whoever loads the page anew in mid-round has the whole round in its outcome', async ({ page, house }) => {
+test('whoever loads the page anew in mid-round has the whole round in its outcome', async ({
+  page,
+  house,
+}) => {
   await sitAt(page, house.url, 'SKYCITY Adelaide');
   await untilAsked(page, ['wager', 'pairs']);
   await page.reload();
@@ -55,7 +61,10 @@ test('a command that the connection came back too late for is not done, and that
   await expect(page.locator('.me b')).toHaveText('$1,000');
 });
 
-test('a window too many is told so, and is let in when another has closed', async ({ page, house }) => {
+test('a window too many is told so, and is let in when another has closed', async ({
+  page,
+  house,
+}) => {
   await sitAt(page, house.url, 'Wrest Point');
   // As many as a session may have, and more.
   const others = await page.evaluateHandle(async () => {

@@ -91,7 +91,8 @@ test.describe('where something happens', () => {
         }
       };
     });
-    const made = () => page.evaluate(() => (window as unknown as { made: { count: number } }).made.count);
+    const made = () =>
+      page.evaluate(() => (window as unknown as { made: { count: number } }).made.count);
     const dealt = page.getByRole('log').getByText(/: .* of (clubs|diamonds|hearts|spades)/);
     await page.goto(`${house.url}table/5`);
     await expect(dealt.first()).toBeAttached({ timeout: 60_000 });
@@ -133,7 +134,8 @@ test('whatever has the focus by keyboard shows it', async ({ page, house }) => {
     outlines.push(found);
   }
   expect(outlines.filter((outline) => !outline.endsWith(': solid 3px'))).toEqual([]);
-  // Skip link, brand, the menu, three buttons, two to come in, and the four choices of the appearance.
+  // Skip link, brand, the menu, three buttons, two to come in, and the four choices of the
+  // appearance.
   expect(outlines.length).toBeGreaterThan(12);
 });
 
@@ -191,7 +193,10 @@ test('keys are listed, and do nothing while something is typed', async ({ page, 
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Show these keys');
 });
 
-test('what the page says in passing is said in the live region as well', async ({ page, house }) => {
+test('what the page says in passing is said in the live region as well', async ({
+  page,
+  house,
+}) => {
   await comeAsPlayer(page, house.url, 'care-heard');
   await page.goto(`${house.url}me`);
   const log = page.getByRole('log');

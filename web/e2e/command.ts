@@ -1,4 +1,5 @@
-// What the program says on the command line, to compare the page with: the same program, asked another way.
+// What the program says on the command line, to compare the page with: the same program, asked
+// another way.
 import { execFileSync } from 'node:child_process';
 
 /** The JSON that a command prints. */

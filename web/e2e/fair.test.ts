@@ -17,7 +17,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => visitor.dispose());
 
-/** Has the first shoe shuffled once cards have come out of it, as a supervisor may, and gives its record. */
+/**
+ * Has the first shoe shuffled once cards have come out of it, as a supervisor may, and gives its
+ * record.
+ */
 async function finished(page: Page, house: House): Promise<ShoeRecord> {
   over ??= finish(page, house);
   return structuredClone(await over);
@@ -26,15 +29,21 @@ async function finished(page: Page, house: House): Promise<ShoeRecord> {
 async function finish(page: Page, house: House): Promise<ShoeRecord> {
   const at = `${house.url}api/tables/${TABLE}`;
   await expect
-    .poll(async () => ((await (await visitor.get(`${at}/shoe`)).json()) as Partial<ShoeRecord>).out?.length ?? 0, {
-      timeout: 60_000,
-    })
+    .poll(
+      async () =>
+        ((await (await visitor.get(`${at}/shoe`)).json()) as Partial<ShoeRecord>).out?.length ?? 0,
+      {
+        timeout: 60_000,
+      },
+    )
     .toBeGreaterThan(8);
   await comeAs(page, house.url, 'sue', ['supervisor']);
   const order = { id: 'shuffle', command: 'order_shuffle' };
   expect((await page.context().request.post(`${at}/commands`, { data: order })).ok()).toBe(true);
   await page.context().clearCookies();
-  await expect.poll(async () => (await visitor.get(`${at}/shoes/1`)).status(), { timeout: 60_000 }).toBe(200);
+  await expect
+    .poll(async () => (await visitor.get(`${at}/shoes/1`)).status(), { timeout: 60_000 })
+    .toBe(200);
   return (await visitor.get(`${at}/shoes/1`)).json() as Promise<ShoeRecord>;
 }
 
@@ -140,7 +149,10 @@ for (const [what, alter, check, says] of ALTERED) {
   });
 }
 
-test('a house that publishes another shoe than it showed is caught, though it fits itself', async ({ page, house }) => {
+test('a house that publishes another shoe than it showed is caught, though it fits itself', async ({
+  page,
+  house,
+}) => {
   const record = await finished(page, house);
   await page.goto(`${house.url}table/${TABLE}`);
   await page.getByRole('tab', { name: 'Table' }).click();
@@ -151,7 +163,9 @@ test('a house that publishes another shoe than it showed is caught, though it fi
   await page.getByRole('link', { name: 'Check this shoe' }).click();
   await expect(page.getByRole('heading', { name: 'Rejected' })).toBeVisible();
   await expect(line(page, 'signature')).toContainText('holds');
-  await expect(line(page, 'seen')).toContainText('another commitment to this shoe: its id was different');
+  await expect(line(page, 'seen')).toContainText(
+    'another commitment to this shoe: its id was different',
+  );
 });
 
 test('a file that is no record is refused with the place', async ({ page, house }) => {
@@ -196,7 +210,9 @@ test('the cards of a round are found in its shoe, and checked', async ({ page, h
   const ofRound = await cards.count();
   expect(ofRound).toBeGreaterThan(3);
   await cards.first().click();
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByRole('heading', { name: 'Accepted', exact: true }),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Show all cards of the shoe' }).click();
   expect(await cards.count()).toBeGreaterThan(ofRound);

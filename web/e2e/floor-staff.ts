@@ -1,5 +1,5 @@
-// A house with an administrator, and staff and players to act as. Accounts are made over the network, as fast as it goes;
-// what is tested is done at the page.
+// A house with an administrator, and staff and players to act as. Accounts are made over the
+// network, as fast as it goes; what is tested is done at the page.
 
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { BUSY, test as base, EMPTY, House } from './house';
@@ -21,14 +21,21 @@ export const test = base.extend<{ house: House }>({
 });
 
 /** Makes an account for somebody of the staff and signs the page in with it. */
-export async function comeAs(page: Page, url: string, handle: string, roles: string[]): Promise<void> {
+export async function comeAs(
+  page: Page,
+  url: string,
+  handle: string,
+  roles: string[],
+): Promise<void> {
   const { request } = page.context();
   await signIn(request, url, 'admin', FIRST);
   const made = await request.post(`${url}api/staff`, { data: { handle, password: FIRST, roles } });
   expect([200, 409]).toContain(made.status());
   if (made.ok()) {
     await signIn(request, url, handle, FIRST);
-    const changed = await request.post(`${url}api/me/password`, { data: { old: FIRST, new: PASSWORD } });
+    const changed = await request.post(`${url}api/me/password`, {
+      data: { old: FIRST, new: PASSWORD },
+    });
     expect(changed.ok()).toBe(true);
   } else await signIn(request, url, handle, PASSWORD);
 }
@@ -39,7 +46,9 @@ export async function comeAsAdministrator(page: Page, url: string): Promise<void
 
 /** Makes an account for a player and signs the page in with it. */
 export async function comeAsPlayer(page: Page, url: string, handle: string): Promise<number> {
-  const answer = await page.context().request.post(`${url}api/register`, { data: { handle, password: PASSWORD } });
+  const answer = await page
+    .context()
+    .request.post(`${url}api/register`, { data: { handle, password: PASSWORD } });
   expect(answer.ok()).toBe(true);
   return ((await answer.json()) as { person: number }).person;
 }
@@ -51,7 +60,12 @@ export async function again(browser: Browser, url: string, handle: string): Prom
   return page;
 }
 
-async function signIn(request: APIRequestContext, url: string, handle: string, password: string): Promise<void> {
+async function signIn(
+  request: APIRequestContext,
+  url: string,
+  handle: string,
+  password: string,
+): Promise<void> {
   const answer = await request.post(`${url}api/sign-in`, { data: { handle, password } });
   expect(answer.ok(), await answer.text()).toBe(true);
 }

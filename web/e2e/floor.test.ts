@@ -1,6 +1,13 @@
 import { money } from '../src/text/money';
 import { serious } from './axe';
-import { comeAs, comeAsAdministrator, comeAsPlayer, expect, test, WITH_HOUSE_PLAYERS } from './floor-staff';
+import {
+  comeAs,
+  comeAsAdministrator,
+  comeAsPlayer,
+  expect,
+  test,
+  WITH_HOUSE_PLAYERS,
+} from './floor-staff';
 import { seated, WAGER } from './pageless';
 
 test('a player is told politely that the floor is not theirs', async ({ page, house }) => {
@@ -53,7 +60,10 @@ test('a supervisor voids a round by keyboard, with a reason, and the money retur
 test.describe('where somebody needs notice', () => {
   test.use({ settings: WITH_HOUSE_PLAYERS });
 
-  test('the sign is changed with notice, and bad limits are answered at the field', async ({ page, house }) => {
+  test('the sign is changed with notice, and bad limits are answered at the field', async ({
+    page,
+    house,
+  }) => {
     await comeAs(page, house.url, 'sue', ['supervisor']);
     await page.goto(`${house.url}floor/tables/2`);
     // Where nobody is at the table, nobody needs notice.
@@ -88,7 +98,10 @@ test('closing is announced once; the house says why not twice', async ({ page, h
 test.describe('where house players sit', () => {
   test.use({ settings: WITH_HOUSE_PLAYERS });
 
-  test('a gaming manager founds a table, opens it and restricts a player by order', async ({ page, house }) => {
+  test('a gaming manager founds a table, opens it and restricts a player by order', async ({
+    page,
+    house,
+  }) => {
     await comeAs(page, house.url, 'max', ['gaming_manager']);
     await page.goto(`${house.url}floor`);
     await page.getByRole('button', { name: 'Set up a table' }).click();
@@ -118,8 +131,16 @@ test.describe('where house players sit', () => {
   });
 });
 
-test('a gaming manager credits, corrects and locks; an administrator unlocks', async ({ page, house, browser }) => {
-  const player = await comeAsPlayer(await (await browser.newContext()).newPage(), house.url, 'floor-pat');
+test('a gaming manager credits, corrects and locks; an administrator unlocks', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const player = await comeAsPlayer(
+    await (await browser.newContext()).newPage(),
+    house.url,
+    'floor-pat',
+  );
   await comeAs(page, house.url, 'max', ['gaming_manager']);
   await page.goto(`${house.url}floor/people`);
   await page.getByLabel('Search by name').fill('floor-pat');
@@ -169,7 +190,10 @@ test('an administrator opens an account for staff and changes roles', async ({ p
   expect(await serious(page)).toEqual([]);
 });
 
-test('a dealer writes an incident down and may not read the list; a supervisor may', async ({ page, house }) => {
+test('a dealer writes an incident down and may not read the list; a supervisor may', async ({
+  page,
+  house,
+}) => {
   await comeAs(page, house.url, 'deb', ['dealer']);
   await page.goto(`${house.url}floor/incidents`);
   await page.getByLabel('What happened').fill('A glass fell on the layout');

@@ -1,7 +1,9 @@
-// A house of its own for each test, so that nobody finds the seats taken or waits for whoever sat there before: the server
-// binary that PONTOON_BIN names, on a free port with a fresh data folder.
-// Where a test wants certain cards soon, it is the binary `known_cards` beside that one, whose chance comes from a number.
-// The page is the one it carries, or with PONTOON_PAGE=dist the one in dist/: no need to build the program again.
+// A house of its own for each test, so that nobody finds the seats taken or waits for whoever sat
+// there before: the server binary that PONTOON_BIN names, on a free port with a fresh data folder.
+// Where a test wants certain cards soon, it is the binary `known_cards` beside that one, whose
+// chance comes from a number.
+// The page is the one it carries, or with PONTOON_PAGE=dist the one in dist/: no need to build the
+// program again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -61,14 +63,18 @@ export class House {
 /** The page of dist/, in front of the house at this address. */
 function stand(address: string): Promise<PreviewServer> {
   const { origin } = new URL(address);
-  return preview({ logLevel: 'silent', preview: { port: 0, host: '127.0.0.1', proxy: toHouse(origin) } });
+  return preview({
+    logLevel: 'silent',
+    preview: { port: 0, host: '127.0.0.1', proxy: toHouse(origin) },
+  });
 }
 
 function start(folder: string, listen: string, cards?: number, password?: string): ChildProcess {
   const binary = process.env.PONTOON_BIN;
   if (!binary) throw new Error('PONTOON_BIN names no server binary');
   const [config, data] = [join(folder, 'pontoon.toml'), join(folder, 'data')];
-  const env = password === undefined ? process.env : { ...process.env, PONTOON_ADMIN_PASSWORD: password };
+  const env =
+    password === undefined ? process.env : { ...process.env, PONTOON_ADMIN_PASSWORD: password };
   if (cards !== undefined)
     return spawn(join(dirname(binary), 'known_cards'), [`${cards}`, config, data, listen], { env });
   return spawn(binary, ['serve', '--config', config, '--data', data, '--listen', listen], { env });
@@ -90,8 +96,8 @@ function opened(child: ChildProcess): Promise<string> {
 }
 
 /**
- * A house whose tables nobody plays at but who comes. House players at five tables take most of a processor, and everybody
- * waits for them.
+ * A house whose tables nobody plays at but who comes. House players at five tables take most of a
+ * processor, and everybody waits for them.
  */
 export const EMPTY = '[demo]\nhouse_players = 0\n';
 /** House players at each demo table, who do not wait for others for long. */

@@ -3,8 +3,10 @@ import { serious } from './axe';
 import { money, net, percent, said, signed } from './command';
 import { expect, test } from './house';
 
-const edge = (page: Page) => page.getByRole('row', { name: /House edge, of the initial wager/ }).getByRole('cell');
-const figure = async (page: Page): Promise<string> => (await edge(page).first().textContent()) ?? '';
+const edge = (page: Page) =>
+  page.getByRole('row', { name: /House edge, of the initial wager/ }).getByRole('cell');
+const figure = async (page: Page): Promise<string> =>
+  (await edge(page).first().textContent()) ?? '';
 const field = (page: Page, key: string) => page.locator(`[data-key='${key}']`);
 
 async function open(page: Page, url: string, query: string): Promise<void> {
@@ -39,14 +41,21 @@ interface Wager {
 interface Beside {
   pairs: Wager;
   pandemonium: Wager;
-  super_bonus: { wager: number; prize: number | null; super_bonus_ev: number; ev_per_initial_wager: number }[];
+  super_bonus: {
+    wager: number;
+    prize: number | null;
+    super_bonus_ev: number;
+    ev_per_initial_wager: number;
+  }[];
 }
 
 /** The page shows what the command says, to the last digit. */
 async function showsWhatIsSaid(page: Page, ...command: string[]): Promise<void> {
   const [edge] = said<Edge[]>('edge', ...command);
   if (!edge) throw new Error('the command said nothing');
-  const column = page.getByRole('region', { name: 'Figures' }).locator('tbody tr td:nth-of-type(1)');
+  const column = page
+    .getByRole('region', { name: 'Figures' })
+    .locator('tbody tr td:nth-of-type(1)');
   await expect(column).toHaveText([
     percent(edge.edge_per_initial_wager, 4),
     percent(edge.edge_per_total_wagered, 4),
@@ -96,7 +105,9 @@ test('settings that fit only together are changed one after the other; until the
   await expect(most).toContainText('Not counted.');
   await expect(most).toContainText('from 1 to 3');
   await expect(most.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText('All figures are those of the last settings that fitted')).toBeVisible();
+  await expect(
+    page.getByText('All figures are those of the last settings that fitted'),
+  ).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Last that fitted' })).toBeVisible();
   await showsWhatIsSaid(page, 'tasmania', '--set', 'pays.pontoon=6 to 5');
   await most.getByRole('textbox').fill('2');
@@ -106,7 +117,10 @@ test('settings that fit only together are changed one after the other; until the
   await expect(page).toHaveURL(/pairs\.most=2.*pairs\.wager=perfect-pairs/);
 });
 
-test('a changed setting changes figures and chart, stands in the address and is reset', async ({ page, house }) => {
+test('a changed setting changes figures and chart, stands in the address and is reset', async ({
+  page,
+  house,
+}) => {
   await open(page, house.url, 'book=sydney');
   const before = await figure(page);
   await expect(edge(page).nth(2)).toHaveText('0.0000%');
@@ -124,7 +138,10 @@ test('a changed setting changes figures and chart, stands in the address and is 
   await expect(page.locator('.chart button.changed')).toHaveCount(0);
 });
 
-test('a value that cannot be is answered at its field, and the figures stay', async ({ page, house }) => {
+test('a value that cannot be is answered at its field, and the figures stay', async ({
+  page,
+  house,
+}) => {
   await open(page, house.url, 'book=sydney');
   const before = await figure(page);
   const pontoon = field(page, 'pays.pontoon');
@@ -171,7 +188,10 @@ for (const width of [360, 768, 1440]) {
   });
 }
 
-test('settings that are not shown are counted, and all are shown when that is asked for', async ({ page, house }) => {
+test('settings that are not shown are counted, and all are shown when that is asked for', async ({
+  page,
+  house,
+}) => {
   await open(page, house.url, 'book=sydney');
   const shown = page.locator('[data-key]');
   const more = page.getByRole('button', { name: /^\d+ more are not shown: show all$/ });
@@ -192,8 +212,13 @@ test('settings that are not shown are counted, and all are shown when that is as
   await expect(shown).toHaveCount(1);
 });
 
-test('what is wrong in a link is named once, and what is right is used', async ({ page, house }) => {
-  await page.goto(`${house.url}lab?book=sydney&decks=0&double.on=first-two&split.most-hands=99&no.such=1&wager=much`);
+test('what is wrong in a link is named once, and what is right is used', async ({
+  page,
+  house,
+}) => {
+  await page.goto(
+    `${house.url}lab?book=sydney&decks=0&double.on=first-two&split.most-hands=99&no.such=1&wager=much`,
+  );
   const said = page.locator('.toast');
   await expect(said).toHaveText([
     /“decks=0” .*: 8, as usual\. “wager=much” .*: \$25\./,
@@ -207,13 +232,18 @@ test('two books stand side by side', async ({ page, house }) => {
   await open(page, house.url, 'book=sydney&2.book=adelaide');
   await expect(page.locator('.chart')).toHaveCount(2);
   await expect(edge(page).nth(1)).not.toHaveText(await figure(page));
-  await expect(page.getByText('The difference is the first column less the second, taken before')).toBeVisible();
+  await expect(
+    page.getByText('The difference is the first column less the second, taken before'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Stop comparing' }).click();
   await expect(page.locator('.chart')).toHaveCount(1);
   await expect(page).not.toHaveURL(/adelaide/);
 });
 
-test('squares of the chart are reached by arrow keys and say what actions are worth', async ({ page, house }) => {
+test('squares of the chart are reached by arrow keys and say what actions are worth', async ({
+  page,
+  house,
+}) => {
   await open(page, house.url, 'book=sydney');
   const squares = page.locator('.chart button.square');
   await squares.first().focus();
@@ -245,10 +275,27 @@ test('a hand with cards removed is worth what the command line says', async ({ p
   const answer = page.getByRole('region', { name: 'One hand' }).locator('.answer');
   for (const gone of ['', 'Ks Kd Qc Jh']) {
     await page.getByLabel('Gone besides').first().fill(gone);
-    const command = ['ev', 'canberra', 'As', '6h', 'against', 'Ad', '--decks', '4', '--wager', '10', '--seen', gone];
+    const command = [
+      'ev',
+      'canberra',
+      'As',
+      '6h',
+      'against',
+      'Ad',
+      '--decks',
+      '4',
+      '--wager',
+      '10',
+      '--seen',
+      gone,
+    ];
     const { actions, insurance_per_unit } = said<Ev>(...command);
-    await expect(answer.locator('tbody td:nth-of-type(2)')).toHaveText(actions.map(({ ev }) => net(ev * 1000)));
-    await expect(answer.locator('tbody td:nth-of-type(3)')).toHaveText(actions.map(({ ev }) => signed(ev, 2)));
+    await expect(answer.locator('tbody td:nth-of-type(2)')).toHaveText(
+      actions.map(({ ev }) => net(ev * 1000)),
+    );
+    await expect(answer.locator('tbody td:nth-of-type(3)')).toHaveText(
+      actions.map(({ ev }) => signed(ev, 2)),
+    );
     await expect(answer).toContainText(`Insurance is worth ${signed(insurance_per_unit, 2)}`);
   }
 });
@@ -267,18 +314,27 @@ test('side wagers are worth what the command line says', async ({ page, house })
   }
 });
 
-test('the Super Bonus is worth what the command line says, wager by wager', async ({ page, house }) => {
+test('the Super Bonus is worth what the command line says, wager by wager', async ({
+  page,
+  house,
+}) => {
   await open(page, house.url, 'book=sydney&decks=6&pays.pontoon=6+to+5');
   const bonus = page.getByRole('region', { name: 'Side wagers' }).locator('section').last();
   const column = (place: number) => bonus.locator(`tbody tr > :nth-child(${place})`);
   const saysWhatIsSaid = async (...command: string[]): Promise<void> => {
     const { super_bonus: wagers } = said<Beside>('side', ...command);
     expect(wagers.length, 'the book has a Super Bonus').toBeGreaterThan(1);
-    const prizes = wagers.map(({ prize }) => (prize === null ? 'none' : `$${prize.toLocaleString('en')}`));
+    const prizes = wagers.map(({ prize }) =>
+      prize === null ? 'none' : `$${prize.toLocaleString('en')}`,
+    );
     await expect(column(1)).toHaveText(wagers.map(({ wager }) => money(wager * 100)));
     await expect(column(2)).toHaveText(prizes);
-    await expect(column(3)).toHaveText(wagers.map(({ super_bonus_ev }) => signed(super_bonus_ev, 4)));
-    await expect(column(4)).toHaveText(wagers.map(({ ev_per_initial_wager: ev }) => percent(-ev, 4)));
+    await expect(column(3)).toHaveText(
+      wagers.map(({ super_bonus_ev }) => signed(super_bonus_ev, 4)),
+    );
+    await expect(column(4)).toHaveText(
+      wagers.map(({ ev_per_initial_wager: ev }) => percent(-ev, 4)),
+    );
   };
   await saysWhatIsSaid('sydney', '--decks', '6', '--set', 'pays.pontoon=6 to 5');
   await expect(bonus.locator('.clause')).toHaveText('11.5');
@@ -295,7 +351,9 @@ test('files are kept under the names the house gives them', async ({ page, house
   const asked: string[] = [];
   await page.route('**/api/books/sydney/par?*', (route) => {
     asked.push(new URL(route.request().url()).search);
-    const headers = { 'content-disposition': 'attachment; filename="pontoon-sydney-6-decks-changed-par.html"' };
+    const headers = {
+      'content-disposition': 'attachment; filename="pontoon-sydney-6-decks-changed-par.html"',
+    };
     return route.fulfill({ body: '<h1>PAR</h1>', headers });
   });
   await open(page, house.url, 'book=sydney&decks=6&double.on=first-two');
@@ -345,7 +403,10 @@ test('nothing of the lab is wider than the narrowest window', async ({ page, hou
     const over = await panel.evaluate((it) =>
       [it, ...it.querySelectorAll('table, .scroll')]
         .filter((part) => !part.closest('.chart'))
-        .filter((part) => part.scrollWidth > part.clientWidth || part.getBoundingClientRect().right > innerWidth)
+        .filter(
+          (part) =>
+            part.scrollWidth > part.clientWidth || part.getBoundingClientRect().right > innerWidth,
+        )
         .map((part) => part.textContent),
     );
     expect(over).toEqual([]);
@@ -354,7 +415,11 @@ test('nothing of the lab is wider than the narrowest window', async ({ page, hou
 });
 
 test('the lab has no serious finding of axe', async ({ page, house }) => {
-  await open(page, house.url, 'book=sydney&double.on=first-two&pays.pontoon=x&hand=8s+8h&upcard=6d&2.book=adelaide');
+  await open(
+    page,
+    house.url,
+    'book=sydney&double.on=first-two&pays.pontoon=x&hand=8s+8h&upcard=6d&2.book=adelaide',
+  );
   await expect(page.getByText('The dealer comes to')).toBeVisible();
   expect(await serious(page)).toEqual([]);
 });

@@ -17,7 +17,10 @@ const go = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-test('a key that is pressed again before the table has answered does nothing', async ({ page, house }) => {
+test('a key that is pressed again before the table has answered does nothing', async ({
+  page,
+  house,
+}) => {
   const chosen: string[] = [];
   let isDeaf = false;
   await page.routeWebSocket(/\/ws$/, (socket) => {
@@ -44,7 +47,8 @@ test('a double click and a key that is held decide once', async ({ page, house }
   const said = await spoken(page);
   const twice = async (button: Locator) => {
     const { x, y, width, height } = await areaOf(button);
-    for (let count = 0; count < 2; count += 1) await page.mouse.click(x + width / 2, y + height / 2);
+    for (let count = 0; count < 2; count += 1)
+      await page.mouse.click(x + width / 2, y + height / 2);
   };
   await page.setViewportSize({ width: 390, height: 844 });
   await sitAt(page, house.url, 'Star Sydney');
@@ -69,7 +73,10 @@ test('a double click and a key that is held decide once', async ({ page, house }
   expect(said.slice(before)).toEqual(['choose']);
 });
 
-test('a dialog is not answered by the second click or key of what opened it', async ({ page, house }) => {
+test('a dialog is not answered by the second click or key of what opened it', async ({
+  page,
+  house,
+}) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
@@ -103,7 +110,9 @@ test('seats are offered and given up as far as the table says so', async ({ page
       const told = JSON.parse(String(message));
       if (told.private) {
         const { view } = told.private;
-        view.can = view.can.filter(({ what }: { what: unknown }) => !hidden.test(JSON.stringify(what)));
+        view.can = view.can.filter(
+          ({ what }: { what: unknown }) => !hidden.test(JSON.stringify(what)),
+        );
       }
       socket.send(JSON.stringify(told));
     });
@@ -129,7 +138,9 @@ test('the words of a clause are those of the clause that is shown, and are asked
   page,
   house,
 }) => {
-  await page.route('**/api/rounds/read', (route) => route.fulfill({ json: recorded(route.request().postDataJSON()) }));
+  await page.route('**/api/rounds/read', (route) =>
+    route.fulfill({ json: recorded(route.request().postDataJSON()) }),
+  );
   let isDown = true;
   await page.route('**/api/books/sydney/clauses/*', (route) => {
     const clause = new URL(route.request().url()).pathname.split('/').at(-1);
@@ -163,7 +174,9 @@ test('a round that comes late is not shown in the place of another', async ({ pa
     wagers: [],
   });
   let late: Route | undefined;
-  await page.route('**/api/rounds/read', (route) => route.fulfill({ json: recorded(route.request().postDataJSON()) }));
+  await page.route('**/api/rounds/read', (route) =>
+    route.fulfill({ json: recorded(route.request().postDataJSON()) }),
+  );
   await page.route('**/api/tables/1/rounds/5', (route) => {
     late = route;
   });
@@ -185,8 +198,19 @@ test('rounds of somebody else that come late are not shown', async ({ page, hous
     late.push(route);
   });
   const rounds = (no: number) => {
-    const round = { table: 1, no, shoe: 1, at: 0, book: 'sydney', text: TEXT, void: null, wagers: [] };
-    return [{ shows: 'recall', funds_before: 0, funds_after: 0, wagered: 500, net: 0, steps: [], round }];
+    const round = {
+      table: 1,
+      no,
+      shoe: 1,
+      at: 0,
+      book: 'sydney',
+      text: TEXT,
+      void: null,
+      wagers: [],
+    };
+    return [
+      { shows: 'recall', funds_before: 0, funds_after: 0, wagered: 500, net: 0, steps: [], round },
+    ];
   };
   const lines = page.getByRole('main').getByRole('link', { name: /^Table 1, round/ });
   await comeAsPlayer(page, house.url, 'late-anna');
@@ -259,7 +283,10 @@ test('the account says what fails, and what is at stake now', async ({ page, hou
   await expect(page.getByRole('heading', { name: 'late-pat' })).toBeVisible();
 });
 
-test('a lobby that is refused says so, and is there when it can be had', async ({ page, house }) => {
+test('a lobby that is refused says so, and is there when it can be had', async ({
+  page,
+  house,
+}) => {
   let isDown = true;
   await page.route('**/api/lobby', (route) => (isDown ? route.fulfill(BUSY) : route.continue()));
   await page.goto(house.url);
@@ -270,7 +297,10 @@ test('a lobby that is refused says so, and is there when it can be had', async (
   await expect(page.getByRole('button', { name: /^Sit down at/ })).not.toHaveCount(0);
 });
 
-test('a screen that is left asks nothing about the address that comes after it', async ({ page, house }) => {
+test('a screen that is left asks nothing about the address that comes after it', async ({
+  page,
+  house,
+}) => {
   await page.goto(`${house.url}rules/sydney`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sydney');
   const asked: string[] = [];
@@ -283,7 +313,10 @@ test('a screen that is left asks nothing about the address that comes after it',
   expect(asked.filter((url) => url.includes('undefined'))).toEqual([]);
 });
 
-test('a wish to sit that was given up drags nobody from where they went', async ({ page, house }) => {
+test('a wish to sit that was given up drags nobody from where they went', async ({
+  page,
+  house,
+}) => {
   let answer = (): void => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -328,7 +361,9 @@ test('whoever goes back before the table is there is not seated when they look a
   for (const give of held) give();
   held = null;
   await go(page, '/table/2');
-  await expect(page.getByRole('button', { name: /Play as guest|Take a seat/ }).first()).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: /Play as guest|Take a seat/ }).first(),
+  ).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Table' })).toBeVisible();
   expect(sent.filter((message) => /"sit"|"arrive"/.test(message))).toEqual([]);
 });
@@ -342,7 +377,9 @@ test('a guest who is signed out in another window is told so, and what is to be 
   const other = await context.newPage();
   await other.goto(house.url);
   await other.evaluate(() => fetch('/api/sign-out', { method: 'POST' }));
-  await expect(page.locator('.toast')).toHaveText([/ended.*in another window.*come in as a new guest/]);
+  await expect(page.locator('.toast')).toHaveText([
+    /ended.*in another window.*come in as a new guest/,
+  ]);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
@@ -366,7 +403,10 @@ test('a dialog for an amount says so when the decision is taken in another windo
   await expect(page.getByText('The table was quicker').first()).toBeVisible();
 });
 
-test('a dialog for an amount offers what chips can lay, and says what is possible', async ({ page, house }) => {
+test('a dialog for an amount offers what chips can lay, and says what is possible', async ({
+  page,
+  house,
+}) => {
   await sitAt(page, house.url, 'Star Sydney');
   await untilPlaying(page);
   const table = new URL(page.url()).pathname.split('/').at(-1);

@@ -5,7 +5,10 @@ import { held } from './held';
 import { expect, test } from './house';
 import { Tables } from './tables';
 
-/** What a first visit may cost, in bytes as they come over the line; what a socket says is not counted. */
+/**
+ * What a first visit may cost, in bytes as they come over the line; what a socket says is not
+ * counted.
+ */
 const MOST = 200_000;
 
 /** Every screen, and what is there when all of it has come. */
@@ -45,9 +48,18 @@ for (const [path, seen] of SCREENS) {
   });
 }
 
-/** What lies below a phone's window, what it is drawn as, and what is there when all that is in sight has come. */
+/**
+ * What lies below a phone's window, what it is drawn as, and what is there when all that is in
+ * sight has come.
+ */
 const BELOW = [
-  { path: 'table/1', place: 'aside', drawn: '[role=tab]', seen: '[data-box="7"]', script: /\/Panel-/ },
+  {
+    path: 'table/1',
+    place: 'aside',
+    drawn: '[role=tab]',
+    seen: '[data-box="7"]',
+    script: /\/Panel-/,
+  },
   {
     path: 'lab',
     place: '.charts[tabindex]',
@@ -58,7 +70,10 @@ const BELOW = [
 ] as const;
 
 for (const { path, place, drawn, seen, script } of BELOW) {
-  test(`what lies below a phone's window comes when it is looked at: /${path}`, async ({ page, house }) => {
+  test(`what lies below a phone's window comes when it is looked at: /${path}`, async ({
+    page,
+    house,
+  }) => {
     await page.setViewportSize({ width: 412, height: 823 });
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
@@ -81,7 +96,10 @@ for (const { path, place, drawn, seen, script } of BELOW) {
   });
 }
 
-test('nothing moves when the names of the books come, on a phone neither', async ({ page, house }) => {
+test('nothing moves when the names of the books come, on a phone neither', async ({
+  page,
+  house,
+}) => {
   const come = await held(page, '**/api/books');
   await page.setViewportSize({ width: 412, height: 823 });
   await page.goto(`${house.url}primer`);
@@ -93,7 +111,10 @@ test('nothing moves when the names of the books come, on a phone neither', async
   expect(await areaOf(heading)).toEqual(before);
 });
 
-/** What is far below is asked for when it comes near: the screen, what is there by then, the place, and what is asked. */
+/**
+ * What is far below is asked for when it comes near: the screen, what is there by then, the place,
+ * and what is asked.
+ */
 const FAR = [
   {
     path: '',
@@ -101,11 +122,19 @@ const FAR = [
     place: 'article:has(a[href="/rules/sydney"])',
     asked: '/api/books/sydney',
   },
-  { path: 'rules', seen: '#five', place: 'li:has(a[href="/rules/sydney"])', asked: '/api/books/sydney/clauses' },
+  {
+    path: 'rules',
+    seen: '#five',
+    place: 'li:has(a[href="/rules/sydney"])',
+    asked: '/api/books/sydney/clauses',
+  },
 ] as const;
 
 for (const { path, seen, place, asked } of FAR) {
-  test(`what is far below the window is asked for when it comes near: /${path}`, async ({ page, house }) => {
+  test(`what is far below the window is asked for when it comes near: /${path}`, async ({
+    page,
+    house,
+  }) => {
     await page.setViewportSize({ width: 412, height: 600 });
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -142,7 +171,8 @@ function watchLayout(): void {
   requestAnimationFrame(look);
 }
 
-const movedOn = (page: Page): Promise<Moved> => page.evaluate(() => (globalThis as unknown as { moved: Moved }).moved);
+const movedOn = (page: Page): Promise<Moved> =>
+  page.evaluate(() => (globalThis as unknown as { moved: Moved }).moved);
 
 /** What lies at the table when one comes, and what must be seen of it before we ask what moved. */
 const LYING = [
@@ -183,7 +213,8 @@ for (const [lying, seen] of LYING)
         }),
       );
       await page.goto(`${tables.url}table/${table}`);
-      for (const each of [...seen, '[data-box="7"]']) await expect(page.locator(each).first()).toBeVisible();
+      for (const each of [...seen, '[data-box="7"]'])
+        await expect(page.locator(each).first()).toBeVisible();
       // The page gives a card its starting place in the frame after it was drawn.
       const { frames } = await movedOn(page);
       await expect.poll(async () => (await movedOn(page)).frames).toBeGreaterThan(frames + 2);

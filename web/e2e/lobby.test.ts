@@ -14,12 +14,18 @@ test.describe('as it is shipped', () => {
     const lines = (await (await page.request.get(`${house.url}api/lobby`)).json()) as TableLine[];
     expect(lines).toHaveLength(BOOKS.length);
     for (const { table, title, limits } of lines) {
-      const line = page.getByRole('region', { name: 'Tables' }).locator('article', { hasText: `Table ${table} ` });
+      const line = page
+        .getByRole('region', { name: 'Tables' })
+        .locator('article', { hasText: `Table ${table} ` });
       await expect(line.getByRole('heading')).toHaveText(title);
-      await expect(line).toContainText(limits.map((cents) => `$${(cents / 100).toLocaleString('en')}`).join(' to '));
+      await expect(line).toContainText(
+        limits.map((cents) => `$${(cents / 100).toLocaleString('en')}`).join(' to '),
+      );
       await expect(line).toContainText(/\d seats? free|No seat free/);
       await expect(line).toContainText(/\d house players?/);
-      const { shoe } = (await (await page.request.get(`${house.url}api/tables/${table}`)).json()) as TableView;
+      const { shoe } = (await (
+        await page.request.get(`${house.url}api/tables/${table}`)
+      ).json()) as TableView;
       await expect(line).toContainText(new RegExp(`\\d+ of ${shoe.all} cards left`));
     }
   });
@@ -36,7 +42,9 @@ test('one watches without coming in, and sits as a guest; who plays is told by n
   await page.goBack();
   await page.getByRole('button', { name: /^Sit down at .*Canberra/ }).click();
   await expect(page.locator('.box.own')).toBeVisible();
-  const { handle } = (await (await page.request.get(`${house.url}api/me`)).json()) as { handle: string };
+  const { handle } = (await (await page.request.get(`${house.url}api/me`)).json()) as {
+    handle: string;
+  };
   const other = await browser.newPage();
   await other.goto(house.url);
   await expect(other.locator('article', { hasText: 'Canberra' }).first()).toContainText(handle);
@@ -71,22 +79,32 @@ test('the five books are compared in plain words, and each leads to its rules an
 
 test('it fits every width, and has no serious finding of axe', async ({ page, house }) => {
   await page.goto(house.url);
-  await expect(page.getByRole('region', { name: 'The five books' }).getByRole('listitem').nth(3)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'The five books' }).getByRole('listitem').nth(3),
+  ).toBeVisible();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(
+      width,
+    );
   }
   expect(await serious(page)).toEqual([]);
 });
 
-test('a table that is opened meanwhile takes nothing away that is there', async ({ page, house }) => {
+test('a table that is opened meanwhile takes nothing away that is there', async ({
+  page,
+  house,
+}) => {
   await page.goto(house.url);
   const last = page.getByRole('link', { name: /^Read the rules: .*Star Sydney/ });
   await last.focus();
   await page.route('**/api/lobby', async (route) => {
     const answer = await route.fetch();
     const lines = await answer.json();
-    await route.fulfill({ response: answer, json: [...lines, { ...lines[0], table: 99 }, { ...lines[0], table: 98 }] });
+    await route.fulfill({
+      response: answer,
+      json: [...lines, { ...lines[0], table: 99 }, { ...lines[0], table: 98 }],
+    });
   });
   await expect(page.locator('.list > li')).toHaveCount(7);
   await expect(last).toBeFocused();

@@ -1,5 +1,12 @@
 import { serious } from './axe';
-import { comeAs, comeAsAdministrator, comeAsPlayer, expect, test, WITH_HOUSE_PLAYERS } from './floor-staff';
+import {
+  comeAs,
+  comeAsAdministrator,
+  comeAsPlayer,
+  expect,
+  test,
+  WITH_HOUSE_PLAYERS,
+} from './floor-staff';
 
 // Something must be in the log.
 test.use({ settings: WITH_HOUSE_PLAYERS });
@@ -15,8 +22,10 @@ test('an inspector reads the log, searches it and looks at an entry', async ({ p
   await page.goto(`${house.url}log`);
   const shown = page.getByRole('status').filter({ hasText: /Entries \d+ to \d+ of \d+/ });
   await expect(shown).toBeVisible();
-  // The end is shown first, and found at once: how long the log is, and the page. What is written between is not on it.
-  const [from = 0, to = 0, length = 0] = (await shown.textContent())?.match(/\d+/g)?.map(Number) ?? [];
+  // The end is shown first, and found at once: how long the log is, and the page. What is written
+  // between is not on it.
+  const [from = 0, to = 0, length = 0] =
+    (await shown.textContent())?.match(/\d+/g)?.map(Number) ?? [];
   expect(from).toBe(Math.max(1, to - 99));
   expect(length - to).toBeLessThan(50);
   expect(asked).toBe(2);
@@ -40,7 +49,9 @@ test('an inspector reads the log, searches it and looks at an entry', async ({ p
   await page.getByLabel('Its number').fill('4');
   await page.getByRole('button', { name: 'Go' }).click();
   await expect(entries.first()).toContainText('Table 4, number 1');
-  await expect(page.getByRole('status').filter({ hasText: /Numbers 1 to \d+ of the stream/ })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: /Numbers 1 to \d+ of the stream/ }),
+  ).toBeVisible();
 });
 
 test('a search goes through the whole log, tells how far it is, and can be stopped and gone on with', async ({
@@ -66,12 +77,16 @@ test('a search goes through the whole log, tells how far it is, and can be stopp
   await expect(found.getByRole('progressbar')).toBeVisible();
   await expect.poll(() => held !== null).toBe(true);
   await found.getByRole('button', { name: 'Stop' }).click();
-  await expect(found).toContainText(/\d+ of [\d,]+ entries searched, from the latest back\. 0 fit\. Those from number/);
+  await expect(found).toContainText(
+    /\d+ of [\d,]+ entries searched, from the latest back\. 0 fit\. Those from number/,
+  );
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await found.getByRole('button', { name: 'Search on' }).click();
   await expect(found).toContainText(/All [\d,]+ entries are searched\. \d fit/);
   // The demo table is founded by the house; others may have been founded since.
-  await expect(found.locator('details').last()).toContainText('founded by the book sydney, with 8 decks');
+  await expect(found.locator('details').last()).toContainText(
+    'founded by the book sydney, with 8 decks',
+  );
   expect(await serious(page)).toEqual([]);
   await found.getByRole('button', { name: 'Back to the page' }).click();
   await expect(page.getByRole('navigation', { name: 'Pages of the log' })).toBeVisible();
@@ -89,7 +104,10 @@ test('the log is verified, and with every round played again', async ({ page, ho
   expect(await serious(page)).toEqual([]);
 });
 
-test('an export is asked for as a file; a span that is not there is answered at the field', async ({ page, house }) => {
+test('an export is asked for as a file; a span that is not there is answered at the field', async ({
+  page,
+  house,
+}) => {
   await comeAs(page, house.url, 'ivy', ['inspector']);
   await page.goto(`${house.url}log/export`);
   await page.getByLabel('To position').fill('999999999');
@@ -99,11 +117,17 @@ test('an export is asked for as a file; a span that is not there is answered at 
   await page.getByLabel('Form').selectOption('entries');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(page.getByText('The export has begun', { exact: false }).first()).toBeVisible();
-  await expect(page.locator('a[download]')).toHaveAttribute('href', '/api/log/export?format=entries&to=5');
+  await expect(page.locator('a[download]')).toHaveAttribute(
+    'href',
+    '/api/log/export?format=entries&to=5',
+  );
   expect(await serious(page)).toEqual([]);
 });
 
-test('an administrator verifies and does not read; a player is told politely', async ({ page, house }) => {
+test('an administrator verifies and does not read; a player is told politely', async ({
+  page,
+  house,
+}) => {
   await comeAsAdministrator(page, house.url);
   await page.goto(`${house.url}log`);
   await expect(page.getByRole('heading', { name: 'Verify the log' })).toBeVisible();

@@ -22,15 +22,21 @@ const OF_DECISIONS = [
 
 /** From now on the page is told these words of every clause, and so it says. */
 export async function tellLongest(page: Page, url: string): Promise<string> {
-  const read = async <T>(path: string) => (await page.request.get(`${url}api/books${path}`)).json() as Promise<T>;
+  const read = async <T>(path: string) =>
+    (await page.request.get(`${url}api/books${path}`)).json() as Promise<T>;
   const found: string[] = [];
   for (const { book } of await read<BookLine[]>('')) {
     const { settings } = await read<BookPage>(`/${book}`);
-    const cited = settings.filter(({ key }) => OF_DECISIONS.includes(key)).map(({ clause }) => clause);
+    const cited = settings
+      .filter(({ key }) => OF_DECISIONS.includes(key))
+      .map(({ clause }) => clause);
     const clauses = await read<ClauseLine[]>(`/${book}/clauses`);
     found.push(...clauses.filter(({ clause }) => cited.includes(clause)).map(({ words }) => words));
   }
-  const words = found.reduce((longest, each) => (each.length > longest.length ? each : longest), '');
+  const words = found.reduce(
+    (longest, each) => (each.length > longest.length ? each : longest),
+    '',
+  );
   await page.route('**/api/books/*/clauses/*', (route) => route.fulfill({ json: { words } }));
   return words;
 }

@@ -88,7 +88,10 @@ test('statement, cash-out and the sessions of another window', async ({ page, ho
   expect(await serious(page)).toEqual([]);
 });
 
-test('a guest is told nothing of passwords, of sessions or of cashing out', async ({ page, house }) => {
+test('a guest is told nothing of passwords, of sessions or of cashing out', async ({
+  page,
+  house,
+}) => {
   await page.context().request.post(`${house.url}api/guest`);
   await page.goto(`${house.url}me`);
   await expect(page.getByText('Guests are forgotten')).toBeVisible();
@@ -119,7 +122,10 @@ test('staff find their rooms under their own name', async ({ page, house }) => {
   await expect(page.getByRole('heading', { name: 'Floor' })).toBeVisible();
 });
 
-test('the header leads everybody to the fair cards, and staff to where they work', async ({ page, house }) => {
+test('the header leads everybody to the fair cards, and staff to where they work', async ({
+  page,
+  house,
+}) => {
   const menu = page.getByRole('navigation', { name: 'Menu' });
   const floor = menu.getByRole('link', { name: 'Floor' });
   const log = menu.getByRole('link', { name: 'Log' });

@@ -1,5 +1,6 @@
-// How smooth a table is: frames a second while seven boxes are dealt, and the time from a message's arrival until the
-// browser has drawn the page that it changed. Run by hand against a page that is being served:
+// How smooth a table is: frames a second while seven boxes are dealt, and the time from a message's
+// arrival until the browser has drawn the page that it changed. Run by hand against a page that is
+// being served:
 //   PONTOON_PAGE=http://127.0.0.1:8021 node e2e/measure.mjs
 import { chromium } from '@playwright/test';
 import { BROWSER } from './browser.mjs';
@@ -18,13 +19,18 @@ const DEAL = 2200;
 /** As long as a round of others may take that was under way before, in milliseconds. */
 const PATIENCE = 180_000;
 
-/** Notes when messages come and when what they changed is drawn; runs in the page before anything else. */
+/**
+ * Notes when messages come and when what they changed is drawn; runs in the page before anything
+ * else.
+ */
 function listen() {
   const messages = [];
   const nameOf = ({ what }) => (typeof what === 'string' ? what : Object.keys(what)[0]);
   const eventsOf = (data) => {
     const { events, version } = JSON.parse(data).frame;
-    const names = events.map((event) => (nameOf(event) === 'round' ? nameOf(event.what.round) : nameOf(event)));
+    const names = events.map((event) =>
+      nameOf(event) === 'round' ? nameOf(event.what.round) : nameOf(event),
+    );
     return `version ${version}: ${names.join(' ') || 'nothing new'}`;
   };
   Object.assign(globalThis, { messages });
@@ -38,12 +44,19 @@ function listen() {
         const watch = new MutationObserver(() => {
           watch.disconnect();
           requestAnimationFrame(() => {
-            // Once the browser has laid out and painted this frame, before anything else that waits.
-            const note = () => messages.push({ ms: performance.now() - came, events: eventsOf(data) });
+            // Once the browser has laid out and painted this frame, before anything else that
+            // waits.
+            const note = () =>
+              messages.push({ ms: performance.now() - came, events: eventsOf(data) });
             scheduler.postTask(note, { priority: 'user-blocking' });
           });
         });
-        watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+        watch.observe(document.body, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+          attributes: true,
+        });
         // What has changed nothing by then changes nothing.
         setTimeout(() => watch.disconnect(), 1000);
       });
@@ -72,13 +85,18 @@ const share = (values, part) =>
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 const digits = (value) => value.toFixed(1);
 
-/** Waits until one of these is to be seen, and says which. A test's own way of waiting would look for it in every frame. */
+/**
+ * Waits until one of these is to be seen, and says which. A test's own way of waiting would look
+ * for it in every frame.
+ */
 async function until(page, selectors) {
   for (let waited = 0; waited < PATIENCE; waited += PAUSE) {
     const found = await page.evaluate(
       (all) =>
         all.find((each) =>
-          [...document.querySelectorAll(each)].some((it) => it.checkVisibility({ visibilityProperty: true })),
+          [...document.querySelectorAll(each)].some((it) =>
+            it.checkVisibility({ visibilityProperty: true }),
+          ),
         ),
       selectors,
     );
@@ -88,13 +106,15 @@ async function until(page, selectors) {
   throw new Error(`waited in vain for ${selectors.join(' or ')}`);
 }
 
-const click = (page, selector) => page.evaluate((it) => document.querySelector(it).click(), selector);
+const click = (page, selector) =>
+  page.evaluate((it) => document.querySelector(it).click(), selector);
 
 /** Brings the round to its end, by keys. */
 async function finish(page) {
   while ((await until(page, [OUTCOME, ASKED])) === ASKED) {
     const offered = await page.evaluate(
-      (asked) => [...document.querySelectorAll(asked)].map((each) => each.getAttribute('aria-keyshortcuts')),
+      (asked) =>
+        [...document.querySelectorAll(asked)].map((each) => each.getAttribute('aria-keyshortcuts')),
       ASKED,
     );
     const key = ['n', 's', 'd'].find((each) => offered.includes(each));
@@ -105,7 +125,10 @@ async function finish(page) {
 }
 
 const browser = await chromium.launch({ executablePath: BROWSER });
-const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' });
+const context = await browser.newContext({
+  viewport: { width: 1440, height: 900 },
+  reducedMotion: 'no-preference',
+});
 const page = await context.newPage();
 await page.addInitScript(listen);
 await page.goto(PAGE);
@@ -113,11 +136,14 @@ await page.getByRole('button', { name: BOOK }).first().click();
 await until(page, ['.box.own']);
 const steps = [];
 for (let round = 0; round < ROUNDS; round += 1) {
-  if ((await until(page, [CUT, OPEN])) === CUT) await page.getByRole('button', { name: 'No, thank you' }).click();
+  if ((await until(page, [CUT, OPEN])) === CUT)
+    await page.getByRole('button', { name: 'No, thank you' }).click();
   await until(page, [OPEN]);
-  for (let box = 1; box <= 7; box += 1) await click(page, `.box[data-box="${box}"] button.spot.wager`);
+  for (let box = 1; box <= 7; box += 1)
+    await click(page, `.box[data-box="${box}"] button.spot.wager`);
   await page.keyboard.press('g');
-  // The outcome of the last round lies there until the next is dealt, and others may take their time.
+  // The outcome of the last round lies there until the next is dealt, and others may take their
+  // time.
   await until(page, [`body:not(:has(${OUTCOME})) .hand`]);
   steps.push(...(await page.evaluate(frames, DEAL)));
   await finish(page);
@@ -127,7 +153,9 @@ const waits = messages.map(({ ms }) => ms);
 // Whoever stays away without leaving is waited for, by the next who measures too.
 await page.getByRole('button', { name: 'Leave the table' }).click();
 await page.locator('.box.own').waitFor({ state: 'detached' });
-console.log(`${ROUNDS} rounds of seven boxes, ${steps.length} frames of the deal, ${waits.length} messages`);
+console.log(
+  `${ROUNDS} rounds of seven boxes, ${steps.length} frames of the deal, ${waits.length} messages`,
+);
 console.log(
   `frames a second: ${digits(1000 / mean(steps))} on average; longest frame ${digits(share(steps, 1))} ms, 95 in 100 within ${digits(share(steps, 0.95))} ms`,
 );

@@ -20,8 +20,8 @@ interface Seen {
 }
 
 /**
- * Looks at every picture of the page, from its first on. In a slow browser, what the page wants to do before its next picture
- * is done before a later one.
+ * Looks at every picture of the page, from its first on. In a slow browser, what the page wants to
+ * do before its next picture is done before a later one.
  */
 function watch(isSlow: boolean): void {
   const next = requestAnimationFrame;
@@ -38,7 +38,10 @@ function watch(isSlow: boolean): void {
     true,
   );
   const planned = new WeakMap<Element, unknown>();
-  /** The milliseconds until a card lies there; the page and its pictures may differ by a few of them. */
+  /**
+   * The milliseconds until a card lies there; the page and its pictures may differ by a few of
+   * them.
+   */
   const leftOf = (animation: Animation) =>
     Number(animation.effect?.getComputedTiming().endTime ?? 0) - Number(animation.currentTime ?? 0);
   /** What one has, and how many chips the dealer has taken. */
@@ -52,15 +55,18 @@ function watch(isSlow: boolean): void {
       if (starts === undefined) continue;
       const before = planned.get(each) ?? starts;
       planned.set(each, before);
-      if (starts === null || before !== starts) seen.moved.push(`${each.className} ${before} ${starts}`);
+      if (starts === null || before !== starts)
+        seen.moved.push(`${each.className} ${before} ${starts}`);
     }
     const before = known;
     known = shown();
-    const flies = (card: Element) => card.getAnimations().some((animation) => leftOf(animation) > 100);
+    const flies = (card: Element) =>
+      card.getAnimations().some((animation) => leftOf(animation) > 100);
     if ([...document.querySelectorAll('.cards .one')].some(flies)) {
       seen.flying += 1;
       for (const each of document.querySelectorAll('.group button:not([aria-disabled], :disabled)'))
-        if (each.checkVisibility({ visibilityProperty: true })) seen.early.push(each.textContent ?? '');
+        if (each.checkVisibility({ visibilityProperty: true }))
+          seen.early.push(each.textContent ?? '');
       for (const each of document.querySelectorAll('.outcome'))
         if (getComputedStyle(each).opacity !== '0') seen.early.push(each.textContent ?? '');
       if (wasFlying && before !== known) seen.early.push(`${before} became ${known}`);
@@ -138,7 +144,10 @@ test('the dealer’s total waits for its card, also after a round in which the d
   await context.close();
 });
 
-test('chips of others drop once, and not again when wagers close under them', async ({ browser, house }) => {
+test('chips of others drop once, and not again when wagers close under them', async ({
+  browser,
+  house,
+}) => {
   const [still, moving] = await Promise.all([
     browser.newContext({ reducedMotion: 'reduce' }),
     browser.newContext({ reducedMotion: 'no-preference' }),

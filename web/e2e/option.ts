@@ -1,4 +1,5 @@
-// What the five books let a bettor do, by names of our own: what is wanted of the page, book by book.
+// What the five books let a bettor do, by names of our own: what is wanted of the page, book by
+// book.
 import type { Can, Choice, HandRef } from '../src/wire';
 
 const EVERYWHERE = [
@@ -24,11 +25,16 @@ const EVERYWHERE = [
 ];
 
 /**
- * The books, the fewest decks they allow a table with everything on it, the number with which everything comes soon, and
- * what they have beside the rest.
+ * The books, the fewest decks they allow a table with everything on it, the number with which
+ * everything comes soon, and what they have beside the rest.
  */
 export const BOOKS: { book: string; decks: number; cards: number; beside: string[] }[] = [
-  { book: 'adelaide', decks: 6, cards: 1, beside: ['pairs', 'split again', 'surrender alone', 'decline control'] },
+  {
+    book: 'adelaide',
+    decks: 6,
+    cards: 1,
+    beside: ['pairs', 'split again', 'surrender alone', 'decline control'],
+  },
   { book: 'canberra', decks: 3, cards: 1, beside: ['pairs', 'split again'] },
   {
     book: 'singapore',
@@ -54,7 +60,13 @@ export const optionsOfBook = (beside: string[]): Set<string> => new Set([...EVER
 
 /** What must be chosen so that something else is asked, of the same bettor or of the other. */
 export const LEADS: Record<string, string[]> = {
-  double: ['follow a double', 'follow a double for less', 'do not follow a double', 'forfeit', 'do not forfeit'],
+  double: [
+    'follow a double',
+    'follow a double for less',
+    'do not follow a double',
+    'forfeit',
+    'do not forfeit',
+  ],
   split: ['match a split', 'stay on the first hand', 'split again'],
   'no insurance': ['another’s insurance', 'another’s insurance for less', 'no other’s insurance'],
 };
@@ -102,7 +114,11 @@ interface Fields {
 }
 
 /** The choices among what somebody may do. `isSplit` tells of boxes with several hands. */
-export function offersOf(can: readonly Can[], isController: boolean, isSplit: (box: number) => boolean): Offer[] {
+export function offersOf(
+  can: readonly Can[],
+  isController: boolean,
+  isSplit: (box: number) => boolean,
+): Offer[] {
   return can.flatMap(({ what, least }) => {
     if (typeof what === 'string' || !('choose' in what)) return [];
     const { choice } = what.choose;

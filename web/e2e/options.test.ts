@@ -1,13 +1,15 @@
-// Every option of every book, chosen at the page by two bettors who share boxes. Rounds are played until everything was
-// chosen once, and what could not be chosen within a bounded number of rounds is named. The cards come from a number with
-// which that is soon; with any other it takes longer.
+// Every option of every book, chosen at the page by two bettors who share boxes. Rounds are played
+// until everything was chosen once, and what could not be chosen within a bounded number of rounds
+// is named. The cards come from a number with which that is soon; with any other it takes longer.
 import { type Browser, expect } from '@playwright/test';
 import type { TableView } from '../src/wire';
 import { Bettor, endRound } from './bettor';
 import { BOOKS, LEADS, type Offer, optionsOfBook } from './option';
 import { inOwnWindow, Tables, test } from './tables';
 
-/** An Ace comes to the dealer in one round of twelve, a Pontoon to one of the boxes in one of five. */
+/**
+ * An Ace comes to the dealer in one round of twelve, a Pontoon to one of the boxes in one of five.
+ */
 const ROUNDS_MOST = 250;
 /** Boxes at which ann sits; bob sits elsewhere and wagers there too. */
 const SHARED = [1, 2, 3, 4, 5];
@@ -40,12 +42,17 @@ class Evening {
       const asked = this.both.find(({ id }) => id === shoe.offered_to);
       if (!asked) throw new Error('the cut is offered to neither');
       await asked.button(option === 'cut' ? 'Cut here' : 'No, thank you').click();
-      await asked.hears(option === 'cut' ? `${asked.name} cuts after` : `${asked.name} does not cut`);
+      await asked.hears(
+        option === 'cut' ? `${asked.name} cuts after` : `${asked.name} does not cut`,
+      );
       this.left.delete(option);
     }
   }
 
-  /** Chips on every box, and beside it what the book offers; bob leaves a box that could be his to ann. */
+  /**
+   * Chips on every box, and beside it what the book offers; bob leaves a box that could be his to
+   * ann.
+   */
   async wagerAtPage(): Promise<void> {
     const boxes = this.left.has('decline control') ? [...SHARED, UNSEATED] : SHARED;
     for (const bettor of this.both) {
@@ -70,20 +77,28 @@ class Evening {
     const { sign } = await this.ann.view();
     const left = [...this.left];
     // An Ace is waited for with few boxes: what it brings is asked of each bettor on each.
-    const boxes = left.every((option) => option.includes('insurance')) ? SHARED.slice(0, 2) : SHARED;
+    const boxes = left.every((option) => option.includes('insurance'))
+      ? SHARED.slice(0, 2)
+      : SHARED;
     // A jackpot wager on every box, so that the button goes round sooner.
-    const jackpot = this.left.has('press') || this.left.has('let another press') ? sign.pandemonium : null;
+    const jackpot =
+      this.left.has('press') || this.left.has('let another press') ? sign.pandemonium : null;
     const lay = async (bettor: Bettor, box_no: number) => {
       await bettor.send({ lay: { lay: { wager: { box_no, amount: 2 * sign.minimum } } } });
       if (!jackpot || bettor === this.bob) return;
-      await bettor.send({ lay: { lay: { side: { box_no, side: 'pandemonium', amount: jackpot[0] } } } });
+      await bettor.send({
+        lay: { lay: { side: { box_no, side: 'pandemonium', amount: jackpot[0] } } },
+      });
     };
     // Both always: whoever sits and wagers nothing would be waited for.
     await Promise.all(this.both.flatMap((bettor) => boxes.map((box_no) => lay(bettor, box_no))));
     for (const bettor of this.both) await bettor.send('ready');
   }
 
-  /** Plays until the round is settled: at the page where that is new, and else past it. Whether anything was is the answer. */
+  /**
+   * Plays until the round is settled: at the page where that is new, and else past it. Whether
+   * anything was is the answer.
+   */
   async play(): Promise<boolean> {
     let isNew = false;
     for (let view = await this.ann.view(); view.phase === 'round'; view = await this.ann.view()) {
@@ -102,7 +117,8 @@ class Evening {
 
   private wanted(offers: Offer[]): { offer: Offer; option: string } | undefined {
     const all = offers.flatMap((offer) => offer.options.map((option) => ({ offer, option })));
-    const leads = ({ option }: { option: string }) => LEADS[option]?.some((next) => this.left.has(next)) ?? false;
+    const leads = ({ option }: { option: string }) =>
+      LEADS[option]?.some((next) => this.left.has(next)) ?? false;
     return all.find(({ option }) => this.left.has(option)) ?? all.find(leads);
   }
 
@@ -125,7 +141,11 @@ class Evening {
 }
 
 /** Plays at a table of a book until nothing of it is left to be chosen. */
-async function chooseAll(browser: Browser, tables: Tables, { book, decks, beside }: (typeof BOOKS)[number]) {
+async function chooseAll(
+  browser: Browser,
+  tables: Tables,
+  { book, decks, beside }: (typeof BOOKS)[number],
+) {
   const table = await tables.found({ book, decks });
   const ann = await Bettor.come(await inOwnWindow(browser), tables.url, table, SHARED[0] ?? 0);
   const bob = await Bettor.come(await inOwnWindow(browser), tables.url, table, BOBS);
@@ -141,11 +161,14 @@ async function chooseAll(browser: Browser, tables: Tables, { book, decks, beside
     // From here on it may take long until something new comes.
     if (!(await evening.play())) await Promise.all([ann.lookAway(), bob.lookAway()]);
   }
-  expect([...evening.left], `options of ${book} that never came in ${ROUNDS_MOST} rounds`).toEqual([]);
+  expect([...evening.left], `options of ${book} that never came in ${ROUNDS_MOST} rounds`).toEqual(
+    [],
+  );
   await leave(ann, bob);
 }
 
-const leave = (...bettors: Bettor[]) => Promise.all(bettors.map(({ page }) => page.context().close()));
+const leave = (...bettors: Bettor[]) =>
+  Promise.all(bettors.map(({ page }) => page.context().close()));
 
 for (const book of BOOKS) {
   test(`every option is at hand: ${book.book}`, async ({ browser }) => {
@@ -155,15 +178,22 @@ for (const book of BOOKS) {
   });
 }
 
-test('whoever plays at a shuffling device may add words of their own to its chance', async ({ browser, tables }) => {
-  await Promise.all(BOOKS.map(({ book }) => test.step(book, () => addWords(browser, tables, book))));
+test('whoever plays at a shuffling device may add words of their own to its chance', async ({
+  browser,
+  tables,
+}) => {
+  await Promise.all(
+    BOOKS.map(({ book }) => test.step(book, () => addWords(browser, tables, book))),
+  );
 });
 
 async function addWords(browser: Browser, tables: Tables, book: string): Promise<void> {
   const table = await tables.found({ book, dealing: 'device' });
   const ann = await Bettor.come(await inOwnWindow(browser), tables.url, table, 4);
   const words = ann.page.getByRole('textbox', { name: 'Your words' });
-  await expect(ann.page.getByRole('region', { name: 'The layout' })).toContainText('Shuffling device');
+  await expect(ann.page.getByRole('region', { name: 'The layout' })).toContainText(
+    'Shuffling device',
+  );
   await ann.button('Words for the device').click();
   await words.fill('a horse, a horse');
   await ann.button('Add').click();
@@ -187,9 +217,11 @@ for (const book of ['adelaide', 'sydney']) {
     const ann = await Bettor.come(await inOwnWindow(browser), tables.url, table, 1);
     await ann.button('Cut here').click();
     const bob = await Bettor.come(await inOwnWindow(browser), tables.url, table, 7);
-    // Bob's hand is to be played after ann's, so that the round goes on when she has drawn: a Pontoon lies open.
+    // Bob's hand is to be played after ann's, so that the round goes on when she has drawn: a
+    // Pontoon lies open.
     await untilAsked(ann, bob, ({ round }) => round?.boxes.at(-1)?.hands[0]?.cards[0] === 'down');
-    const faces = (bettor: Bettor) => bettor.box(1).getByRole('img', { name: / of (clubs|diamonds|hearts|spades)$/ });
+    const faces = (bettor: Bettor) =>
+      bettor.box(1).getByRole('img', { name: / of (clubs|diamonds|hearts|spades)$/ });
     const backs = (bettor: Bettor) => bettor.box(1).getByRole('img', { name: 'Card face down' });
     await expect(faces(ann)).toHaveCount(2);
     await expect(ann.box(1).locator('.total')).toHaveText(/\d/);
@@ -204,7 +236,9 @@ for (const book of ['adelaide', 'sydney']) {
     const theirs = ann.box(7).getByRole('img');
     await expect(theirs.and(ann.page.getByLabel('Card face down'))).toHaveCount(2);
     await endRound(ann, bob);
-    await expect(theirs.and(ann.page.getByLabel(/ of (clubs|diamonds|hearts|spades)$/)).first()).toBeVisible();
+    await expect(
+      theirs.and(ann.page.getByLabel(/ of (clubs|diamonds|hearts|spades)$/)).first(),
+    ).toBeVisible();
     await expect(theirs.and(ann.page.getByLabel('Card face down'))).toHaveCount(0);
     await leave(ann, bob);
   });

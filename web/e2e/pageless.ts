@@ -1,4 +1,5 @@
-// A bettor without a page, over the network: for tests in which the round is somebody else's affair.
+// A bettor without a page, over the network: for tests in which the round is somebody else's
+// affair.
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { Command, Me, PrivateView, TableAnswer, TableView } from '../src/wire';
 
@@ -17,14 +18,18 @@ export class PagelessBettor {
     return (await this.read<Me>(new URL('/api/me', this.at).href)).balance;
   }
 
-  /** Wagers until a round asks this bettor for a decision, and gives what there was before that wager. */
+  /**
+   * Wagers until a round asks this bettor for a decision, and gives what there was before that
+   * wager.
+   */
   async untilAsked(): Promise<number> {
     let before = 0;
     await expect(async () => {
       const { can } = await this.read<PrivateView>(`${this.at}/mine`);
       if (can.some(({ what }) => typeof what === 'object' && 'choose' in what)) return;
       const has = await this.balance();
-      if (await this.did({ lay: { lay: { wager: { box_no: this.box, amount: WAGER } } } })) before = has;
+      if (await this.did({ lay: { lay: { wager: { box_no: this.box, amount: WAGER } } } }))
+        before = has;
       await this.did('ready');
       throw new Error('nobody is asked yet');
     }).toPass({ timeout: 80_000, intervals: [200] });
@@ -34,7 +39,9 @@ export class PagelessBettor {
   /** Whether the table did what it was told. */
   async did(command: Command): Promise<boolean> {
     this.count += 1;
-    const answer = await this.request.post(`${this.at}/commands`, { data: { id: `bettor-${this.count}`, command } });
+    const answer = await this.request.post(`${this.at}/commands`, {
+      data: { id: `bettor-${this.count}`, command },
+    });
     return answer.ok() && 'done' in ((await answer.json()) as TableAnswer);
   }
 
@@ -44,7 +51,11 @@ export class PagelessBettor {
 }
 
 /** Comes to the table and sits at the last free box. */
-export async function seated(request: APIRequestContext, at: string, name: string): Promise<PagelessBettor> {
+export async function seated(
+  request: APIRequestContext,
+  at: string,
+  name: string,
+): Promise<PagelessBettor> {
   const { boxes } = (await (await request.get(at)).json()) as TableView;
   const box = boxes.findLast(({ seated: who, reserved }) => who === null && reserved === null);
   if (!box) throw new Error('every seat is taken');

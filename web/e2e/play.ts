@@ -8,7 +8,10 @@ export async function sitAt(page: Page, url: string, book: string): Promise<void
   await expect(page.locator('.box.own')).toBeVisible();
 }
 
-/** Waits until a question that has just come can be answered: at once it takes no key, which was meant for what lay there before. */
+/**
+ * Waits until a question that has just come can be answered: at once it takes no key, which was
+ * meant for what lay there before.
+ */
 export async function canBeAnswered(dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   await expect(dialog).not.toHaveClass(/fresh/);
@@ -34,7 +37,8 @@ export async function wager(page: Page, spots = ['wager']): Promise<void> {
     .getByText(/^Round \d/);
   const before = (await last.count()) > 0 ? await last.textContent() : null;
   await page.getByRole('button', { name: /^Deal/ }).click();
-  if (before !== null) await expect(last.filter({ hasText: before })).toHaveCount(0, { timeout: 60_000 });
+  if (before !== null)
+    await expect(last.filter({ hasText: before })).toHaveCount(0, { timeout: 60_000 });
 }
 
 /** Wagers until something is asked and can be answered: right after a wager nothing can be pressed. A Pontoon is settled before
@@ -48,8 +52,14 @@ export async function untilAsked(page: Page, spots?: string[]): Promise<void> {
   } while (await outcome.isVisible());
 }
 
-/** Wagers until a hand is to be played: nothing is insured or surrendered. Each round that was over before is told. */
-export async function untilPlaying(page: Page, over: () => Promise<void> = async () => {}): Promise<void> {
+/**
+ * Wagers until a hand is to be played: nothing is insured or surrendered. Each round that was over
+ * before is told.
+ */
+export async function untilPlaying(
+  page: Page,
+  over: () => Promise<void> = async () => {},
+): Promise<void> {
   const stand = page.getByRole('button', { name: /^Stand/, disabled: false });
   const decline = page.getByRole('button', { name: /^(Play on|No insurance)/ }).first();
   const outcome = page.getByTestId('outcome');
@@ -59,7 +69,8 @@ export async function untilPlaying(page: Page, over: () => Promise<void> = async
       await expect(stand.or(decline).or(outcome).first()).toBeVisible();
       if (await stand.isVisible()) return;
       if (await outcome.isVisible()) break;
-      // One question may follow another at once, with a button of the same name; one that is gone need not be pressed.
+      // One question may follow another at once, with a button of the same name; one that is gone
+      // need not be pressed.
       await decline.click({ timeout: 5_000 }).catch(() => {});
     }
     await over();
@@ -73,7 +84,9 @@ export async function finish(page: Page): Promise<void> {
   for (;;) {
     await expect(outcome.or(choice).first()).toBeVisible({ timeout: 60_000 });
     if (await outcome.isVisible()) return;
-    const name = page.getByRole('button', { name: /^(Stand|Play on|No insurance|No others|Draw|Do not)/ }).first();
+    const name = page
+      .getByRole('button', { name: /^(Stand|Play on|No insurance|No others|Draw|Do not)/ })
+      .first();
     await name.click({ timeout: 5_000 }).catch(() => {});
   }
 }

@@ -67,7 +67,9 @@ test('a guest starts one with one click, and another comes by its link and plays
   await expect(bob).toHaveURL(link);
 
   await playRound(bob);
-  await expect(ann.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Box 2' }).first()).toBeAttached();
+  await expect(
+    ann.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Box 2' }).first(),
+  ).toBeAttached();
 
   // The round has a link that others can open, as long as it has the key.
   await bob.getByRole('tab', { name: 'My rounds' }).click();
@@ -88,7 +90,10 @@ test('a guest starts one with one click, and another comes by its link and plays
   await Promise.all([ann, bob, reader, stranger].map((page) => page.context().close()));
 });
 
-test('without its key it is not there: on the page, in the lobby, for a wrong key', async ({ browser, house }) => {
+test('without its key it is not there: on the page, in the lobby, for a wrong key', async ({
+  browser,
+  house,
+}) => {
   const ann = await inOwnWindow(browser);
   const link = await start(ann, house.url);
   const [, table] = KEYED.exec(link) ?? [];
@@ -105,7 +110,9 @@ test('without its key it is not there: on the page, in the lobby, for a wrong ke
   await expect(stranger.getByText('Private', { exact: true })).toHaveCount(0);
   // Whoever started it finds it in the lobby, and goes back by its link.
   await ann.goto(house.url);
-  const line = ann.locator('article', { hasText: `Table ${table} ` }).filter({ hasText: 'Private' });
+  const line = ann
+    .locator('article', { hasText: `Table ${table} ` })
+    .filter({ hasText: 'Private' });
   await line.getByRole('link', { name: /^Watch/ }).click();
   await expect(ann).toHaveURL(link);
   await expect(invite(ann)).toBeVisible();
@@ -121,7 +128,10 @@ test('without its key it is not there: on the page, in the lobby, for a wrong ke
   await Promise.all([ann, stranger].map((page) => page.context().close()));
 });
 
-test('who came by the link stays through registering and a break of the connection', async ({ browser, house }) => {
+test('who came by the link stays through registering and a break of the connection', async ({
+  browser,
+  house,
+}) => {
   const ann = await inOwnWindow(browser);
   const link = await start(ann, house.url);
   const bob = await come(browser, link);
@@ -162,7 +172,9 @@ test('what the house refuses is said in the dialog', async ({ browser, house, pa
   await dialog(page).getByLabel('Minimum wager').fill('50');
   await dialog(page).getByLabel('Maximum wager').fill('20');
   await dialog(page).getByRole('button', { name: 'Start the table' }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('a minimum of 50 is above its maximum of 20');
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'a minimum of 50 is above its maximum of 20',
+  );
   await dialog(page).getByLabel('Maximum wager').fill('20,000');
   await dialog(page).getByRole('button', { name: 'Start the table' }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('“Maximum wager” is');
@@ -190,7 +202,10 @@ test('what the house refuses is said in the dialog', async ({ browser, house, pa
   await Promise.all([ann, bob].map((each) => each.context().close()));
 });
 
-test('it is started by keys alone, with what one chose, and has no serious finding of axe', async ({ house, page }) => {
+test('it is started by keys alone, with what one chose, and has no serious finding of axe', async ({
+  house,
+  page,
+}) => {
   await page.goto(house.url);
   const start = page.getByRole('button', { name: 'Start a private table' });
   // The books come a moment later.
@@ -208,8 +223,12 @@ test('it is started by keys alone, with what one chose, and has no serious findi
   expect(await serious(page)).toEqual([]);
   for (const width of [360, 768, 1440, 2560]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect(invite(page).getByRole('button', { name: 'About this table' })).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width);
+    await expect(invite(page).getByRole('button', { name: 'About this table' })).toBeInViewport({
+      ratio: 1,
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(
+      width,
+    );
   }
   await page.getByRole('tab', { name: 'Table' }).click();
   await expect(page.getByText('$25 to $500')).toBeVisible();
@@ -240,8 +259,12 @@ for (const [width, height] of [
           return area.left < right && area.right > left && area.top < bottom && area.bottom > top;
         };
         const scope = toast.closest('dialog') ?? document;
-        const all = [...scope.querySelectorAll('button, a, input, select')].filter((each) => !toast.contains(each));
-        return all.filter((each) => each.checkVisibility() && isUnder(each)).map((each) => each.textContent);
+        const all = [...scope.querySelectorAll('button, a, input, select')].filter(
+          (each) => !toast.contains(each),
+        );
+        return all
+          .filter((each) => each.checkVisibility() && isUnder(each))
+          .map((each) => each.textContent);
       });
     await invite(page).getByRole('button', { name: 'Copy link' }).click();
     await expect(told).toBeVisible();

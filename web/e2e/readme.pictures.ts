@@ -8,7 +8,12 @@ test.use({ settings: AS_SHIPPED });
 
 const DEVICES = {
   desktop: { viewport: { width: 1280, height: 960 } },
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  phone: {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  },
 };
 
 /** The screens of the README, each on the devices on which it is shown there. */
@@ -23,7 +28,11 @@ for (const { name, show } of scenes) {
     const options = DEVICES[device];
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`${name} ${device} ${colorScheme}`, async ({ browser, house }) => {
-        const context = await browser.newContext({ ...options, colorScheme, reducedMotion: 'reduce' });
+        const context = await browser.newContext({
+          ...options,
+          colorScheme,
+          reducedMotion: 'reduce',
+        });
         const page = await context.newPage();
         await show(page, house.url, `${name}-${device}-${colorScheme}`);
         // No tip lies over the picture.

@@ -14,12 +14,15 @@ const ROUNDS_MOST = 150;
 const CARDS = 1;
 
 const cents = (text: string): number =>
-  Math.round(100 * Number((/[+−]?\$[\d,.]+/.exec(text)?.[0] ?? '').replace('−', '-').replace(/[$+,]/g, '')));
+  Math.round(
+    100 * Number((/[+−]?\$[\d,.]+/.exec(text)?.[0] ?? '').replace('−', '-').replace(/[$+,]/g, '')),
+  );
 
 /** Wagers past the page and deals. */
 async function deal(bettor: Bettor, boxes: number[]): Promise<void> {
   await expect.poll(async () => (await bettor.view()).phase).toBe('wagers');
-  for (const box_no of boxes) await bettor.send({ lay: { lay: { wager: { box_no, amount: 1000 } } } });
+  for (const box_no of boxes)
+    await bettor.send({ lay: { lay: { wager: { box_no, amount: 1000 } } } });
   await bettor.send('ready');
 }
 
@@ -30,9 +33,15 @@ test('a dealer’s Pontoon is called so, and not 21', async ({ page }) => {
     const outcome = page.getByTestId('outcome');
     const dealer = page.getByRole('group', { name: 'Dealer', exact: true });
     const isPontoon = async () => {
-      const names = await dealer.locator('svg.card').evaluateAll((cards) => cards.map((card) => card.ariaLabel ?? ''));
+      const names = await dealer
+        .locator('svg.card')
+        .evaluateAll((cards) => cards.map((card) => card.ariaLabel ?? ''));
       const ranks = names.map((name) => name.split(' ')[0] ?? '');
-      return ranks.length === 2 && ranks.includes('Ace') && ranks.some((rank) => /Jack|Queen|King/.test(rank));
+      return (
+        ranks.length === 2 &&
+        ranks.includes('Ace') &&
+        ranks.some((rank) => /Jack|Queen|King/.test(rank))
+      );
     };
     for (let round = 1; round <= ROUNDS_MOST; round += 1) {
       await ann.cutPlainly();
@@ -53,7 +62,11 @@ test('a forfeited double is told in one line', async ({ page }) => {
   try {
     const ann = await Bettor.come(page, tables.url, await tables.found({ book: 'canberra' }), 4);
     const forfeited = async (): Promise<boolean> => {
-      for (let offers = await ann.offers(true); offers.length > 0; offers = await ann.offers(true)) {
+      for (
+        let offers = await ann.offers(true);
+        offers.length > 0;
+        offers = await ann.offers(true)
+      ) {
         const offer = (wanted: string) => offers.find(({ kind }) => kind === wanted);
         const [forfeit, double] = [offer('forfeit'), offer('double')];
         const chosen = forfeit ?? double;
@@ -112,11 +125,16 @@ for (const [width, height] of WINDOWS) {
       const inWindow = { x: 0, y: 0, width, height };
       // A desk has room for all of them.
       if (width >= 1260)
-        for (const line of await lines.all()) expect(lies(await areaOf(line), await areaOf(list))).toBe(true);
+        for (const line of await lines.all())
+          expect(lies(await areaOf(line), await areaOf(list))).toBe(true);
       await eachIsReached(list, lines);
       for (const part of await page.locator('.tray label, .tray button, .tray .typed').all())
-        expect(lies(await areaOf(part), inWindow), 'chips and buttons are in the window').toBe(true);
-      expect(isClear(await areaOf(list), await areaOf(page.getByRole('radiogroup', { name: 'Chips' })))).toBe(true);
+        expect(lies(await areaOf(part), inWindow), 'chips and buttons are in the window').toBe(
+          true,
+        );
+      expect(
+        isClear(await areaOf(list), await areaOf(page.getByRole('radiogroup', { name: 'Chips' }))),
+      ).toBe(true);
     } finally {
       await tables.close();
     }
@@ -137,14 +155,18 @@ async function eachIsReached(list: Locator, lines: Locator): Promise<void> {
   for (let step = 0; step < all * 3 && reached.size < all; step += 1) {
     await list.press('ArrowDown');
     // The browser scrolls with its next picture.
-    await list.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await list.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     for (const no of await seen()) reached.add(no);
   }
   expect(reached.size, 'lines that come in sight').toBe(all);
 }
 
 for (const [width, height] of [[360, 640], WINDOWS[2]] as const) {
-  test(`a list of results longer than its place is scrolled to its end: ${width}`, async ({ page }) => {
+  test(`a list of results longer than its place is scrolled to its end: ${width}`, async ({
+    page,
+  }) => {
     const tables = await Tables.open(CARDS);
     try {
       await page.setViewportSize({ width, height });

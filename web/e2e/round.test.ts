@@ -3,10 +3,24 @@ import { areaOf } from './area';
 import { serious } from './axe';
 import { Bettor } from './bettor';
 import { EMPTY, expect, House, test } from './house';
-import { canBeAnswered, finish, playRound, sitAt, untilAsked, untilPlaying, untilWagersAreOpen } from './play';
+import {
+  canBeAnswered,
+  finish,
+  playRound,
+  sitAt,
+  untilAsked,
+  untilPlaying,
+  untilWagersAreOpen,
+} from './play';
 import { Tables } from './tables';
 
-const BOOKS = ['SKYCITY Adelaide', 'Casino Canberra', 'Marina Bay Sands', 'Wrest Point', 'The Star Sydney'];
+const BOOKS = [
+  'SKYCITY Adelaide',
+  'Casino Canberra',
+  'Marina Bay Sands',
+  'Wrest Point',
+  'The Star Sydney',
+];
 
 /** Where the cards come from: a pair comes within these rounds. */
 const CARDS_WITH_A_PAIR = 1;
@@ -18,7 +32,9 @@ for (const book of BOOKS) {
     page.on('pageerror', (error) => faults.push(error.message));
     await sitAt(page, house.url, book);
     await playRound(page);
-    await expect(page.getByTestId('outcome')).toContainText(/won|lost|stand off|surrendered|returned/);
+    await expect(page.getByTestId('outcome')).toContainText(
+      /won|lost|stand off|surrendered|returned/,
+    );
     await page.getByRole('tab', { name: 'My rounds' }).click();
     await expect(page.locator('details')).toHaveCount(1);
     await page.getByRole('button', { name: 'Leave the table' }).click();
@@ -26,7 +42,10 @@ for (const book of BOOKS) {
   });
 }
 
-test('whoever only watched a table leaves it by the menu, and is seated nowhere', async ({ page, house }) => {
+test('whoever only watched a table leaves it by the menu, and is seated nowhere', async ({
+  page,
+  house,
+}) => {
   await sitAt(page, house.url, 'Casino Canberra');
   await page.getByRole('button', { name: 'Leave the table' }).click();
   const people = async (): Promise<string[]> => {
@@ -35,11 +54,15 @@ test('whoever only watched a table leaves it by the menu, and is seated nowhere'
   };
   const before = await people();
   const said: string[] = [];
-  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(String(payload))));
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => said.push(String(payload))),
+  );
   await page.goto(`${house.url}table/1`);
   await expect(page.getByRole('button', { name: 'Take a seat' })).toBeVisible();
   await page.getByRole('link', { name: 'Lobby', exact: true }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Pontoon, dealt by the book' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Pontoon, dealt by the book' }),
+  ).toBeVisible();
   await expect.poll(() => said.filter((each) => each.includes('unwatch')).length).toBe(1);
   expect(await people()).toEqual(before);
   expect(said.filter((each) => each.includes('"do"'))).toEqual([]);
@@ -79,12 +102,16 @@ for (const [width, height] of [
   [360, 700],
   [1440, 900],
 ] as const) {
-  test(`the layout keeps its size whatever lies there or is asked: ${width}`, async ({ page, house }) => {
+  test(`the layout keeps its size whatever lies there or is asked: ${width}`, async ({
+    page,
+    house,
+  }) => {
     await page.setViewportSize({ width, height });
     await sitAt(page, house.url, 'The Star Sydney');
     await untilWagersAreOpen(page);
     // A pixel's fraction is nobody's concern.
-    const size = async () => Math.round((await areaOf(page.getByRole('region', { name: 'The layout' }))).height);
+    const size = async () =>
+      Math.round((await areaOf(page.getByRole('region', { name: 'The layout' }))).height);
     const field = page.getByRole('textbox', { name: /^Amount/ });
     const before = await size();
     await page.locator('.box.own button.spot.wager').click();
@@ -113,7 +140,9 @@ for (const [width, height] of [
 }
 
 for (const width of [340, 360]) {
-  test(`a pair, whose decisions take three rows, leaves the layout its size: ${width}`, async ({ page }) => {
+  test(`a pair, whose decisions take three rows, leaves the layout its size: ${width}`, async ({
+    page,
+  }) => {
     const house = await House.open(EMPTY, { cards: CARDS_WITH_A_PAIR });
     try {
       await page.setViewportSize({ width, height: 740 });
@@ -134,7 +163,10 @@ for (const width of [340, 360]) {
   });
 }
 
-test('a spot that is come to by the keyboard is seen with its whole box', async ({ page, house }) => {
+test('a spot that is come to by the keyboard is seen with its whole box', async ({
+  page,
+  house,
+}) => {
   await page.setViewportSize({ width: 360, height: 700 });
   await sitAt(page, house.url, 'The Star Sydney');
   await untilWagersAreOpen(page);
@@ -175,7 +207,9 @@ test('the cards of the last round are gone when one begins to wager, and there a
   for (const each of cards) await expect(each).toBeVisible();
 });
 
-test('a table that closes says so on the layout, and a closed one has no shoe', async ({ page }) => {
+test('a table that closes says so on the layout, and a closed one has no shoe', async ({
+  page,
+}) => {
   const tables = await Tables.open();
   try {
     const table = await tables.found({ book: 'canberra' });
@@ -211,7 +245,8 @@ test('events and one’s own rounds tell a round with the same verbs', async ({ 
   await page.getByRole('tab', { name: 'My rounds' }).click();
   await page.locator('details summary').first().click();
   const steps = await page.locator('details[open] li > span:first-child').allTextContents();
-  for (const line of told) expect(steps.map((step) => step.toLowerCase())).toContain(line.toLowerCase());
+  for (const line of told)
+    expect(steps.map((step) => step.toLowerCase())).toContain(line.toLowerCase());
 });
 
 test('a table has no serious finding of axe', async ({ page, house }) => {
@@ -223,7 +258,10 @@ test('a table has no serious finding of axe', async ({ page, house }) => {
   expect(await serious(page)).toEqual([]);
 });
 
-test('a round by keyboard alone, and what those hear who do not see it', async ({ page, house }) => {
+test('a round by keyboard alone, and what those hear who do not see it', async ({
+  page,
+  house,
+}) => {
   const heard = page.getByRole('log');
   const tabTo = async (name: RegExp): Promise<void> => {
     const isThere = () =>
@@ -267,7 +305,9 @@ test('a round by keyboard alone, and what those hear who do not see it', async (
     await page.keyboard.press(key ?? '');
     await expect(page.locator('.group [aria-disabled="true"]')).toHaveCount(0);
   }
-  await expect(heard).toContainText(/guest-\w+, Box \d: Wager (won|lost|stand off|surrendered|returned)/);
+  await expect(heard).toContainText(
+    /guest-\w+, Box \d: Wager (won|lost|stand off|surrendered|returned)/,
+  );
   await expect(heard).toContainText('The round is over');
 });
 
@@ -334,13 +374,18 @@ test('an amount of a double that cannot be is answered in its dialog', async ({ 
   await finish(page);
 });
 
-test('what the table alone can refuse is told at the field, with its clause', async ({ page, house }) => {
+test('what the table alone can refuse is told at the field, with its clause', async ({
+  page,
+  house,
+}) => {
   await sitAt(page, house.url, 'SKYCITY Adelaide');
   await untilWagersAreOpen(page);
   for (const box of [3, 6]) await page.locator(`.box[data-box="${box}"] button.spot.wager`).click();
   await page.getByRole('button', { name: /^Deal/ }).click();
   const field = page.getByRole('textbox', { name: /^Amount/ });
-  await expect(field).toHaveAccessibleDescription(/^A player alone at the table wagers on one box \(clause .+\)\.$/);
+  await expect(field).toHaveAccessibleDescription(
+    /^A player alone at the table wagers on one box \(clause .+\)\.$/,
+  );
   await expect(page.getByText('The table was quicker')).toHaveCount(0);
   // What is laid is laid, and plays; the chips that may not lie are taken back.
   await expect(page.locator('.spot.wager .laid')).toHaveCount(1);
@@ -350,7 +395,10 @@ test('what the table alone can refuse is told at the field, with its clause', as
   await finish(page);
 });
 
-test('a key out of turn is answered, and a click that comes too late is told so', async ({ page, house }) => {
+test('a key out of turn is answered, and a click that comes too late is told so', async ({
+  page,
+  house,
+}) => {
   let isDeaf = false;
   const unheard: (() => void)[] = [];
   await page.routeWebSocket(/\/ws$/, (socket) => {
@@ -378,9 +426,13 @@ test('a key out of turn is answered, and a click that comes too late is told so'
   await finish(other);
 });
 
-test('what play has come to counts from when one came, also after the page is loaded anew', async ({ page, house }) => {
+test('what play has come to counts from when one came, also after the page is loaded anew', async ({
+  page,
+  house,
+}) => {
   await sitAt(page, house.url, 'Casino Canberra');
-  const balance = async () => Number((await page.locator('.me b').textContent())?.replace(/[$,]/g, ''));
+  const balance = async () =>
+    Number((await page.locator('.me b').textContent())?.replace(/[$,]/g, ''));
   const before = await balance();
   await playRound(page);
   await page.reload();
@@ -389,11 +441,16 @@ test('what play has come to counts from when one came, also after the page is lo
   await expect(running).toContainText('Since you came to this table');
   await expect(running).toContainText('2 rounds');
   const said = (await running.textContent()) ?? '';
-  const net = Number((/[+−]?\$[\d,.]+/.exec(said)?.[0] ?? '').replace('−', '-').replace(/[$+,]/g, ''));
+  const net = Number(
+    (/[+−]?\$[\d,.]+/.exec(said)?.[0] ?? '').replace('−', '-').replace(/[$+,]/g, ''),
+  );
   expect(net).toBe((await balance()) - before);
 });
 
-test('advice is there for those who want it, and the chart of the book', async ({ page, house }) => {
+test('advice is there for those who want it, and the chart of the book', async ({
+  page,
+  house,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await sitAt(page, house.url, 'Marina Bay Sands');
@@ -432,7 +489,9 @@ test('when the own wager is placed, typed amounts wait until a spot is chosen, a
   house,
 }) => {
   const sent: string[] = [];
-  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => sent.push(String(payload))),
+  );
   await sitAt(page, house.url, 'SKYCITY Adelaide');
   await untilWagersAreOpen(page);
   const field = page.getByRole('textbox', { name: /^Amount/ });
@@ -446,7 +505,9 @@ test('when the own wager is placed, typed amounts wait until a spot is chosen, a
   await expect(field).toBeEditable();
   await field.fill('1O');
   await field.press('Enter');
-  await expect(page.getByText('“1O” is no amount of money.', { exact: false }).first()).toBeVisible();
+  await expect(
+    page.getByText('“1O” is no amount of money.', { exact: false }).first(),
+  ).toBeVisible();
   await expect(field).toBeFocused();
   expect(sent.filter((each) => each.includes('"ready"'))).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// A round as `/api/rounds/read` answers it, small enough to be read: box 1 draws to 21 against the dealer's 17.
+// A round as `/api/rounds/read` answers it, small enough to be read: box 1 draws to 21 against the
+// dealer's 17.
 
 import type {
   Answering,
@@ -27,11 +28,21 @@ const HAND = { box_no: 1, hand: 0 };
 function box(cards: Card[], points: number | null, open = true): BoxView {
   const total = points === null ? null : { points, kind: 'hard' as const };
   const stakes = [{ player: 0, wager: 2500, double: 0, open, surrendered: false }];
-  return { no: 1, controller: 0, hands: [{ cards: cards.map((up) => ({ up })), total, doubled: false, stakes }] };
+  return {
+    no: 1,
+    controller: 0,
+    hands: [{ cards: cards.map((up) => ({ up })), total, doubled: false, stakes }],
+  };
 }
 
 function choices(values: boolean): LegalLine[] {
-  const line = (words: string, choice: LegalLine['choice'], clause: string, worth: number, least: number | null) => ({
+  const line = (
+    words: string,
+    choice: LegalLine['choice'],
+    clause: string,
+    worth: number,
+    least: number | null,
+  ) => ({
     player: 'ann',
     words,
     choice,
@@ -76,14 +87,22 @@ interface Short {
 }
 
 function steps(): Short[] {
-  const decides: NeedLine = { kind: 'choice', words: 'ann decides on hand 1 of box 1', of: ['ann'] };
+  const decides: NeedLine = {
+    kind: 'choice',
+    words: 'ann decides on hand 1 of box 1',
+    of: ['ann'],
+  };
   const wagers: NeedLine = { kind: 'wagers', words: 'wagers are open', of: [] };
   return [
     {
       line: 2,
       did: 'choose',
       happened: [
-        [{ wager_placed: { box_no: 1, player: 0, amount: 2500, seated: true } }, 'ann wagers 25 on box 1', '6.1'],
+        [
+          { wager_placed: { box_no: 1, player: 0, amount: 2500, seated: true } },
+          'ann wagers 25 on box 1',
+          '6.1',
+        ],
       ],
       stage: 'wagering',
       boxes: [{ no: 1, controller: null, hands: [] }],
@@ -183,7 +202,8 @@ function full(values: boolean) {
         stage,
         boxes,
         dealer,
-        dealer_total: dealer.length === 0 ? null : { points: dealer.length === 1 ? 9 : 17, kind: 'hard' },
+        dealer_total:
+          dealer.length === 0 ? null : { points: dealer.length === 1 ? 9 : 17, kind: 'hard' },
         dealer_pontoon: false,
         in_turn: needs?.kind === 'choice' ? HAND : null,
         waiting_for: needs?.kind === 'choice' ? [0] : [],
@@ -209,12 +229,25 @@ function added(question: RoundQuestion): Short[] {
   return answered(question).map((then): Short => {
     const boxes = () => [box([...cards], null)];
     if (then === 'close')
-      return { line: null, did: 'close', happened: [], stage: 'initial_deal', boxes: boxes(), needs: TO_HAND };
+      return {
+        line: null,
+        did: 'close',
+        happened: [],
+        stage: 'initial_deal',
+        boxes: boxes(),
+        needs: TO_HAND,
+      };
     if ('choose' in then)
       return {
         line: null,
         did: 'choose',
-        happened: [[{ doubled: { hand: HAND, player: 0, amount: 2500 } }, 'ann doubles hand 1 of box 1', '11.1']],
+        happened: [
+          [
+            { doubled: { hand: HAND, player: 0, amount: 2500 } },
+            'ann doubles hand 1 of box 1',
+            '11.1',
+          ],
+        ],
         stage: 'subsequent_deal',
         boxes: boxes(),
         dealer: ['9d'],

@@ -33,7 +33,9 @@ test('a written round is replayed by keys, slider and play', async ({ page, hous
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(slider).toHaveValue('3');
-  await expect(page.getByRole('group', { name: 'Box 1' }).getByRole('img', { name: '6 of spades' })).toBeVisible();
+  await expect(
+    page.getByRole('group', { name: 'Box 1' }).getByRole('img', { name: '6 of spades' }),
+  ).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(slider).toHaveValue('2');
   await slider.focus();
@@ -109,7 +111,10 @@ test('on a phone a long name is broken and not cut', async ({ page, house }) => 
   expect(await stakes.evaluate((hand) => hand.scrollWidth <= hand.clientWidth)).toBe(true);
 });
 
-test('a decision shows what each choice was worth and what the one that was made cost', async ({ page, house }) => {
+test('a decision shows what each choice was worth and what the one that was made cost', async ({
+  page,
+  house,
+}) => {
   await answer(page);
   await paste(page, house.url, TEXT);
   await page.getByRole('list', { name: 'Steps' }).getByRole('button').nth(4).click();
@@ -117,7 +122,9 @@ test('a decision shows what each choice was worth and what the one that was made
   await expect(row('Double')).toContainText('+17.31%');
   await expect(row('Double')).toContainText('best');
   await expect(row('Draw')).toContainText('chosen');
-  await expect(page.getByText('In all, ann’s choices cost $1.32, 5.27% of the wager.')).toBeVisible();
+  await expect(
+    page.getByText('In all, ann’s choices cost $1.32, 5.27% of the wager.'),
+  ).toBeVisible();
   // So at the step before it, and at the step in which it was made.
   await page.getByRole('button', { name: 'One step on' }).click();
   const made = page.getByRole('region', { name: 'The decision in this step' });
@@ -141,7 +148,9 @@ test('what if: another choice, given cards, random cards, and back', async ({ pa
   await page.getByRole('button', { name: 'What if: Double' }).click();
   const question = (await asked).postDataJSON();
   expect(question.after).toBe(5);
-  expect(question.then).toMatchObject([{ choose: { player: 'ann', choice: { double: { amount: 1000 } } } }]);
+  expect(question.then).toMatchObject([
+    { choose: { player: 'ann', choice: { double: { amount: 1000 } } } },
+  ]);
   await expect(page.getByText('What if: from step 6 on this is another course.')).toBeVisible();
   await page.getByLabel('These cards').fill('10d');
   await page.getByRole('button', { name: 'Deal these' }).click();
@@ -160,7 +169,10 @@ test('what if: another choice, given cards, random cards, and back', async ({ pa
   await expect(page.getByText('Step 5 of 8', { exact: true })).toBeVisible();
 });
 
-test('what if: another choice in place of the one that was made, and back to it', async ({ page, house }) => {
+test('what if: another choice in place of the one that was made, and back to it', async ({
+  page,
+  house,
+}) => {
   await answer(page);
   await paste(page, house.url, TEXT);
   await page.getByRole('list', { name: 'Steps' }).getByRole('button').nth(5).click();
@@ -178,7 +190,10 @@ test('what if: another choice in place of the one that was made, and back to it'
   await expect(made.getByRole('row').filter({ hasText: 'Draw' })).toContainText('chosen');
 });
 
-test('the field for an amount keeps its distance from the choice above it', async ({ page, house }) => {
+test('the field for an amount keeps its distance from the choice above it', async ({
+  page,
+  house,
+}) => {
   await answer(page);
   await paste(page, house.url, TEXT);
   await page.getByRole('list', { name: 'Steps' }).getByRole('button').nth(4).click();
@@ -197,7 +212,9 @@ test('a fault is shown at its line, and the text stays', async ({ page, house })
   await page.getByRole('button', { name: 'Go to that place' }).click();
   const area = page.getByLabel('The round in the notation');
   await expect(area).toBeFocused();
-  expect(await area.evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe(wrong.indexOf('oops'));
+  expect(await area.evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe(
+    wrong.indexOf('oops'),
+  );
   await page.reload();
   await expect(area).toHaveValue(wrong);
   await area.fill('');
@@ -229,11 +246,17 @@ async function shownAtTable(page: Page): Promise<Line[]> {
 }
 
 async function shownInReplay(page: Page, who: string): Promise<Line[]> {
-  const rows = page.locator('table').filter({ hasText: 'Won or lost' }).locator('tbody tr').filter({ hasText: who });
+  const rows = page
+    .locator('table')
+    .filter({ hasText: 'Won or lost' })
+    .locator('tbody tr')
+    .filter({ hasText: who });
   await expect(rows.first()).toBeVisible();
   return Promise.all(
     (await rows.all()).map(async (row) => {
-      const [, box = '', , outcome = '', , net = '', clause = ''] = await row.getByRole('cell').allInnerTexts();
+      const [, box = '', , outcome = '', , net = '', clause = ''] = await row
+        .getByRole('cell')
+        .allInnerTexts();
       return [/Box \d/.exec(box)?.[0] ?? '', OUTCOME.exec(outcome)?.[0] ?? '', net, clause];
     }),
   );
@@ -252,7 +275,8 @@ test('a round under its permanent link, and pasted from its notation, comes to t
     const atTable = await shownAtTable(page);
     const sum = await page.getByTestId('outcome').locator('.sum span').last().textContent();
     expect(atTable.length).toBeGreaterThan(0);
-    for (const [box, outcome, net, clause] of atTable) expect(box && outcome && net && clause).not.toBe('');
+    for (const [box, outcome, net, clause] of atTable)
+      expect(box && outcome && net && clause).not.toBe('');
     await page.getByRole('tab', { name: 'My rounds' }).click();
     await page.locator('details summary').first().click();
     const link = await page.getByRole('link', { name: 'Open this round' }).getAttribute('href');
@@ -262,22 +286,32 @@ test('a round under its permanent link, and pasted from its notation, comes to t
     // Whoever looks is called as at the table.
     expect(await shownInReplay(replay, 'You')).toEqual(atTable);
     await expect(replay.getByText(`You in all: ${sum}`)).toBeVisible();
-    await expect(replay.getByRole('region', { name: 'The layout after this step' })).not.toContainText(who);
+    await expect(
+      replay.getByRole('region', { name: 'The layout after this step' }),
+    ).not.toContainText(who);
     await replay.getByRole('button', { name: 'Last step' }).click();
-    await expect(replay.getByRole('group', { name: /^Box \d/ }).filter({ hasText: 'You $' })).not.toHaveCount(0);
+    await expect(
+      replay.getByRole('group', { name: /^Box \d/ }).filter({ hasText: 'You $' }),
+    ).not.toHaveCount(0);
     await replay.getByRole('button', { name: 'Copy as notation' }).click();
     await expect(replay.getByText('The notation is copied.').first()).toBeVisible();
     const text = await replay.evaluate(() => navigator.clipboard.readText());
     expect(text).toContain('book sydney');
     await replay.goto(`${house.url}rounds`);
-    await expect(replay.getByRole('link', { name: /^Table \d+, round \d+/ })).toHaveAttribute('href', link ?? '');
+    await expect(replay.getByRole('link', { name: /^Table \d+, round \d+/ })).toHaveAttribute(
+      'href',
+      link ?? '',
+    );
     await replay.getByLabel('The round in the notation').fill(text);
     await replay.getByRole('button', { name: 'Replay' }).click();
     await expect(replay.getByText(`${who} in all: ${sum}`)).toBeVisible();
     expect(await shownInReplay(replay, who)).toEqual(atTable);
     // The statement of the account leads there too.
     await replay.goto(`${house.url}me`);
-    await expect(replay.getByRole('link', { name: /^Table \d+, round \d+/ })).toHaveAttribute('href', link ?? '');
+    await expect(replay.getByRole('link', { name: /^Table \d+, round \d+/ })).toHaveAttribute(
+      'href',
+      link ?? '',
+    );
   } finally {
     await house.close();
   }
@@ -305,7 +339,10 @@ test('a void round is called so in one’s rounds', async ({ page }) => {
   }
 });
 
-test('a round that does not exist, is not one’s own or cannot be replayed says so', async ({ page, house }) => {
+test('a round that does not exist, is not one’s own or cannot be replayed says so', async ({
+  page,
+  house,
+}) => {
   for (const path of ['rounds/1/999999', 'rounds/1/x', 'rounds/77/1']) {
     await page.goto(`${house.url}${path}`);
     await expect(page.getByRole('heading', { name: 'No such round' })).toBeVisible();
@@ -315,13 +352,24 @@ test('a round that does not exist, is not one’s own or cannot be replayed says
   );
   await page.goto(`${house.url}rounds/1/5`);
   await expect(page.getByRole('heading', { name: 'This round is not yours to see' })).toBeVisible();
-  const record = { table: 1, no: 6, shoe: 1, at: 1794795231740, book: 'sydney', text: TEXT, void: null, wagers: [] };
+  const record = {
+    table: 1,
+    no: 6,
+    shoe: 1,
+    at: 1794795231740,
+    book: 'sydney',
+    text: TEXT,
+    void: null,
+    wagers: [],
+  };
   await page.route('**/api/tables/1/rounds/6', (route) => route.fulfill({ json: record }));
   await page.route('**/api/rounds/read', (route) =>
     route.fulfill({ status: 503, json: { code: 'busy', error: 'others come first' } }),
   );
   await page.goto(`${house.url}rounds/1/6`);
-  await expect(page.getByRole('heading', { name: 'The round could not be replayed.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'The round could not be replayed.' }),
+  ).toBeVisible();
   await expect(page.locator('pre')).toContainText('ann* 25');
 });
 

@@ -4,10 +4,12 @@ import { serious } from './axe';
 import { expect, test } from './house';
 import { recorded } from './rounds-recorded';
 
-const showStates = (page: Page) => page.getByRole('checkbox', { name: 'Show what the software does with each clause' });
+const showStates = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Show what the software does with each clause' });
 
 /** The words for how far a clause is built in, alone, with a count or with a reason. */
-const statesOf = (page: Page) => page.getByText(/^(Enforced|Recorded|Informative|Outside|Planned)( \d+|: .+)?$/);
+const statesOf = (page: Page) =>
+  page.getByText(/^(Enforced|Recorded|Informative|Outside|Planned)( \d+|: .+)?$/);
 
 test('a clause has an address of its own and is shown there', async ({ page, house }) => {
   await page.goto(`${house.url}rules/sydney/2.1%20burn`);
@@ -32,19 +34,27 @@ test('a link to a clause or a section ends at its very place, however much of th
   page,
   house,
 }) => {
-  const top = (place: string) => page.locator(place).evaluate((each) => Math.round(each.getBoundingClientRect().top));
+  const top = (place: string) =>
+    page.locator(place).evaluate((each) => Math.round(each.getBoundingClientRect().top));
   await page.goto(`${house.url}rules/sydney/17.1.10`);
   // As far below the window's edge as every clause.
   await expect.poll(() => top('[id="clause-17.1.10"]')).toBe(80);
   await page.goto(`${house.url}rules/sydney/settings`);
-  await page.getByRole('row').filter({ hasText: 'cards.decks-with-pairs' }).getByRole('link').click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'cards.decks-with-pairs' })
+    .getByRole('link')
+    .click();
   await expect.poll(() => top('[id="clause-4.1"]')).toBe(80);
   await page.goto(`${house.url}rules/sydney#section-5`);
   await expect.poll(() => top('#section-5')).toBeLessThan(200);
   expect(await top('#section-5')).toBeGreaterThanOrEqual(0);
 });
 
-test('a clause leads to those it names, and whoever comes back is where they were', async ({ page, house }) => {
+test('a clause leads to those it names, and whoever comes back is where they were', async ({
+  page,
+  house,
+}) => {
   await page.goto(`${house.url}rules/sydney/2.1%20controlling%20player`);
   const clause = page.getByRole('article', { name: 'Clause 2.1 controlling player' });
   await expect(clause).toBeInViewport();
@@ -67,7 +77,10 @@ test('a clause leads to those it names, and whoever comes back is where they wer
   await page.locator('#section-9 article').first().scrollIntoViewIfNeeded();
   const inSight = () =>
     page.evaluate(
-      () => [...document.querySelectorAll('article')].find((each) => each.getBoundingClientRect().top > 80)?.id,
+      () =>
+        [...document.querySelectorAll('article')].find(
+          (each) => each.getBoundingClientRect().top > 80,
+        )?.id,
     );
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   const before = await inSight();
@@ -89,7 +102,9 @@ test('a clause leads to those it names, and whoever comes back is where they wer
 });
 
 test('a round that shows a clause is stepped through beside it', async ({ page, house }) => {
-  await page.route('**/api/rounds/read', (route) => route.fulfill({ json: recorded(route.request().postDataJSON()) }));
+  await page.route('**/api/rounds/read', (route) =>
+    route.fulfill({ json: recorded(route.request().postDataJSON()) }),
+  );
   await page.goto(`${house.url}rules/sydney/2.1%20burn`);
   const clause = page.getByRole('article', { name: 'Clause 2.1 burn', exact: true });
   await clause.getByText('A round that shows it').click();
@@ -154,7 +169,10 @@ for (const [width, height] of [
   [768, 1024],
   [1440, 900],
 ] as const) {
-  test(`a book begins with play, and shows states only where wanted: ${width}`, async ({ page, house }) => {
+  test(`a book begins with play, and shows states only where wanted: ${width}`, async ({
+    page,
+    house,
+  }) => {
     await page.setViewportSize({ width, height });
     await page.goto(`${house.url}rules/sydney`);
     const begins = page.locator('main section').first();
@@ -162,7 +180,9 @@ for (const [width, height] of [
     const planned = page.getByRole('button', { name: /^Planned \d+$/ });
     await expect(title).toBeInViewport();
     // All of the book is here.
-    await expect(page.getByRole('article', { name: 'Clause 22/21.13.1', exact: true })).toBeAttached();
+    await expect(
+      page.getByRole('article', { name: 'Clause 22/21.13.1', exact: true }),
+    ).toBeAttached();
     await expect(statesOf(page)).toHaveCount(0);
     await expect(showStates(page)).not.toBeChecked();
 
@@ -191,7 +211,9 @@ for (const [width, height] of [
 
 test('the list of all books speaks of states only where wanted', async ({ page, house }) => {
   await page.goto(`${house.url}rules`);
-  const sydney = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Sydney/ }) });
+  const sydney = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: /Sydney/ }) });
   await sydney.scrollIntoViewIfNeeded();
   await expect(sydney.getByText(/^\d+ clauses$/)).toBeVisible();
   await page.getByLabel('Search all five books').fill('joker');
@@ -199,7 +221,9 @@ test('the list of all books speaks of states only where wanted', async ({ page, 
   await expect(statesOf(page)).toHaveCount(0);
   await showStates(page).check();
   await expect(sydney.getByText(/^Planned \d+$/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Adelaide' }).getByText('Enforced').first()).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Adelaide' }).getByText('Enforced').first(),
+  ).toBeVisible();
 });
 
 test('what a book is said to pay is what its settings and clauses say', async ({ page, house }) => {
@@ -208,10 +232,14 @@ test('what a book is said to pay is what its settings and clauses say', async ({
     const { settings } = (await (
       await page.request.get(`${house.url}api/books/${book}/settings`)
     ).json()) as SettingsPage;
-    const pays = settings.filter(({ key, value }) => /^pays\..*(?<!count)$|^double\.pays$/.test(key) && value !== '');
+    const pays = settings.filter(
+      ({ key, value }) => /^pays\..*(?<!count)$|^double\.pays$/.test(key) && value !== '',
+    );
     await page.goto(`${house.url}rules/${book}`);
     for (const { key, value } of pays)
-      await expect(page.locator(`#play td[data-setting="${key}"]`), `${book} ${key}`).toHaveText(value);
+      await expect(page.locator(`#play td[data-setting="${key}"]`), `${book} ${key}`).toHaveText(
+        value,
+      );
     await expect(page.locator('#play [data-setting^="pays."]')).toHaveCount(pays.length - 1);
   }
   await page
@@ -234,7 +262,10 @@ test('a clause that is found by the reason for its state says so', async ({ page
   await expect(statesOf(page)).toHaveCount(0);
 });
 
-test('all books are searched at once, and the find leads to its clause', async ({ page, house }) => {
+test('all books are searched at once, and the find leads to its clause', async ({
+  page,
+  house,
+}) => {
   await page.goto(`${house.url}rules`);
   await page.getByLabel('Search all five books').fill('joker');
   const adelaide = page.getByRole('region', { name: 'Adelaide' });
@@ -251,7 +282,8 @@ test('books are compared: any two, and all five', async ({ page, house }) => {
   await five.scrollIntoViewIfNeeded();
   const rows = () => five.getByRole('rowheader').count();
   /** As many as are told, when all of them are drawn. */
-  const told = async () => Number.parseInt((await page.getByText(/^\d+ settings$/).textContent()) ?? '', 10);
+  const told = async () =>
+    Number.parseInt((await page.getByText(/^\d+ settings$/).textContent()) ?? '', 10);
   const differ = await told();
   await expect.poll(rows).toBe(differ);
   await page.getByLabel('Only where the books differ').uncheck();
@@ -286,7 +318,9 @@ test('whoever never played finds the game in a few words, and what they say is w
 }) => {
   await page.goto(house.url);
   await page.getByRole('link', { name: 'How Pontoon is played' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'How Pontoon is played' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'How Pontoon is played' }),
+  ).toBeVisible();
   const said = await page.locator('td.odds').allTextContents();
   const settings = [
     ['pays.pontoon'],
@@ -299,7 +333,8 @@ test('whoever never played finds the game in a few words, and what they say is w
     ['pays.other'],
   ];
   expect(said).toHaveLength(settings.length);
-  const ask = async <T>(path: string): Promise<T> => (await page.request.get(`${house.url}api/books${path}`)).json();
+  const ask = async <T>(path: string): Promise<T> =>
+    (await page.request.get(`${house.url}api/books${path}`)).json();
   const books = await ask<BookLine[]>('');
   expect(books).toHaveLength(5);
   for (const { book } of books) {
@@ -310,7 +345,13 @@ test('whoever never played finds the game in a few words, and what they say is w
   }
 });
 
-for (const path of ['primer', 'rules', 'rules/tasmania', 'rules/tasmania/settings', 'rules/tasmania/compare/sydney']) {
+for (const path of [
+  'primer',
+  'rules',
+  'rules/tasmania',
+  'rules/tasmania/settings',
+  'rules/tasmania/compare/sydney',
+]) {
   test(`no serious finding of axe: /${path}`, async ({ page, house }) => {
     await page.goto(`${house.url}${path}`);
     await expect(page.locator('article, table').first()).toBeVisible();

@@ -22,7 +22,8 @@ async function untilCompanyIsThere(page: Page, url: string): Promise<void> {
   await expect.poll(fewest, { timeout: 60_000 }).toBe(HOUSE_PLAYERS);
 }
 
-const figures = (page: Page) => page.getByRole('row', { name: /House edge, of the initial wager/ }).getByRole('cell');
+const figures = (page: Page) =>
+  page.getByRole('row', { name: /House edge, of the initial wager/ }).getByRole('cell');
 
 async function at(page: Page, url: string, path: string, seen: string): Promise<void> {
   await page.goto(`${url}${path}`);
@@ -105,7 +106,10 @@ export const scenes: readonly Scene[] = [
   { name: 'primer', show: (page, url) => at(page, url, 'primer', 'h2') },
   { name: 'rules', show: (page, url) => at(page, url, 'rules', 'h2') },
   { name: 'book', show: (page, url) => at(page, url, 'rules/sydney', 'h2') },
-  { name: 'compare', show: (page, url) => at(page, url, 'rules/sydney/compare/adelaide', 'main tbody tr') },
+  {
+    name: 'compare',
+    show: (page, url) => at(page, url, 'rules/sydney/compare/adelaide', 'main tbody tr'),
+  },
   {
     name: 'me',
     async show(page, url, who) {
@@ -147,7 +151,9 @@ export const scenes: readonly Scene[] = [
     name: 'fault',
     async show(page, url) {
       await at(page, url, 'rounds', 'textarea');
-      await page.getByLabel('The round in the notation').fill('book sydney\ndecks 8\ndealt 8s 8h and nonsense\n');
+      await page
+        .getByLabel('The round in the notation')
+        .fill('book sydney\ndecks 8\ndealt 8s 8h and nonsense\n');
       await page.getByRole('button', { name: 'Replay' }).click();
       await expect(page.getByRole('alert').first()).toBeVisible();
     },

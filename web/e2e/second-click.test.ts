@@ -1,4 +1,5 @@
-// A click too many: the place of the button that deals decides nothing, and what is asked is answered once.
+// A click too many: the place of the button that deals decides nothing, and what is asked is
+// answered once.
 import type { Locator, Page } from '@playwright/test';
 import { areaOf } from './area';
 import { Bettor } from './bettor';
@@ -19,7 +20,8 @@ const SEVERAL = [
 /** The number from which the cards come at tables that are founded here. */
 const CARDS = 1;
 
-const choicesOf = (page: Page): Locator => page.locator('.group button:not([aria-disabled], :disabled)');
+const choicesOf = (page: Page): Locator =>
+  page.locator('.group button:not([aria-disabled], :disabled)');
 const outcomeOf = (page: Page): Locator => page.getByTestId('outcome');
 
 /** The middle of where something is now, wherever it goes. */
@@ -36,7 +38,8 @@ async function spotOf(page: Page, what: Locator): Promise<Spot> {
     click: () => page.mouse.click(across, down),
     button: () =>
       page.evaluate(
-        ([left, top]) => document.elementFromPoint(left, top)?.closest('button, a, input')?.textContent ?? null,
+        ([left, top]) =>
+          document.elementFromPoint(left, top)?.closest('button, a, input')?.textContent ?? null,
         [across, down] as const,
       ),
   };
@@ -135,12 +138,19 @@ for (const [width, height] of WINDOWS) {
   });
 
   for (const boxes of SEVERAL) {
-    test(`clicks where Ready was decide nothing with ${boxes.length} boxes: ${width}`, async ({ page }) => {
+    test(`clicks where Ready was decide nothing with ${boxes.length} boxes: ${width}`, async ({
+      page,
+    }) => {
       const tables = await Tables.open(CARDS);
       try {
         await page.setViewportSize({ width, height });
         const words = await spoken(page);
-        const ann = await Bettor.come(page, tables.url, await tables.found({ book: 'singapore' }), 1);
+        const ann = await Bettor.come(
+          page,
+          tables.url,
+          await tables.found({ book: 'singapore' }),
+          1,
+        );
         await ann.cutPlainly();
         await ann.sit(...boxes.slice(1));
         await untilWagersAreOpen(page);
@@ -167,13 +177,18 @@ for (const [name, order] of Object.entries({
     await sitAt(page, house.url, 'Star Sydney');
     await untilPlaying(page);
     words.length = 0;
-    await page.getByRole('button', { name: /^Draw/ }).evaluate((button: HTMLButtonElement, inputs) => {
-      const key = button.getAttribute('aria-keyshortcuts') ?? '';
-      for (const input of inputs) {
-        if (input === 'click') button.click();
-        else document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-      }
-    }, order);
+    await page
+      .getByRole('button', { name: /^Draw/ })
+      .evaluate((button: HTMLButtonElement, inputs) => {
+        const key = button.getAttribute('aria-keyshortcuts') ?? '';
+        for (const input of inputs) {
+          if (input === 'click') button.click();
+          else
+            document.body.dispatchEvent(
+              new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+            );
+        }
+      }, order);
     await expect(choicesOf(page).or(outcomeOf(page)).first()).toBeVisible();
     expect(words).toEqual(['choose']);
   });

@@ -6,19 +6,29 @@ import { canBeAnswered } from './play';
 
 const PASSWORD = 'a-password-of-my-own';
 
-/** The dialog for coming in, opened by keyboard: the first Tab stops are the skip link, the brand and the menu. */
+/**
+ * The dialog for coming in, opened by keyboard: the first Tab stops are the skip link, the brand
+ * and the menu.
+ */
 async function doorByKeyboard(page: Page, url: string): Promise<void> {
   await page.goto(url);
   const button = page.getByRole('banner').getByRole('button', { name: 'Sign in' });
   await expect(button).toBeVisible();
-  for (let stops = 0; stops < 20 && !(await button.evaluate((it) => it === document.activeElement)); stops += 1)
+  for (
+    let stops = 0;
+    stops < 20 && !(await button.evaluate((it) => it === document.activeElement));
+    stops += 1
+  )
     await page.keyboard.press('Tab');
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
 }
 
-test('a window whose person changed in another window becomes that person', async ({ page, house }) => {
+test('a window whose person changed in another window becomes that person', async ({
+  page,
+  house,
+}) => {
   await comeAsPlayer(page, house.url, 'first-anna');
   await page.goto(`${house.url}me`);
   await expect(page.locator('.me')).toContainText('first-anna');
@@ -77,7 +87,10 @@ test('a name that somebody has is answered at the name', async ({ page, house, b
   await expect(page.getByLabel('Password')).not.toHaveAttribute('aria-invalid');
 });
 
-test('everything that is wrong with a new account is said at once, each at its field', async ({ page, house }) => {
+test('everything that is wrong with a new account is said at once, each at its field', async ({
+  page,
+  house,
+}) => {
   await page.goto(`${house.url}me`);
   await page.getByRole('button', { name: 'Create an account' }).click();
   const name = page.getByRole('textbox', { name: 'Name' });
@@ -86,11 +99,16 @@ test('everything that is wrong with a new account is said at once, each at its f
   await password.fill('short');
   await page.keyboard.press('Enter');
   await expect(name).toHaveAccessibleDescription(/^A name has 1 to 20 small letters/);
-  await expect(password).toHaveAccessibleDescription('A password has 8 to 128 characters; this one has 5.');
+  await expect(password).toHaveAccessibleDescription(
+    'A password has 8 to 128 characters; this one has 5.',
+  );
   for (const field of [name, password]) await expect(field).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a browser that keeps no cookies is told so, in the dialog and outside of it', async ({ page, house }) => {
+test('a browser that keeps no cookies is told so, in the dialog and outside of it', async ({
+  page,
+  house,
+}) => {
   const json = { person: 7, handle: 'guest-7', token: '', last: null };
   const words = 'This browser keeps no cookies for this address.';
   const asked: Route[] = [];
@@ -120,7 +138,11 @@ test('a browser that keeps no cookies is told so, in the dialog and outside of i
   await expect(page.locator('.toast')).toContainText(words);
 });
 
-test('three wrong passwords lock the account, and it is said before and after', async ({ page, house, browser }) => {
+test('three wrong passwords lock the account, and it is said before and after', async ({
+  page,
+  house,
+  browser,
+}) => {
   await comeAsPlayer(await (await browser.newContext()).newPage(), house.url, 'session-lock');
   await page.goto(`${house.url}me`);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
@@ -133,27 +155,39 @@ test('three wrong passwords lock the account, and it is said before and after', 
     await answered;
   };
   await tryOne('wrong-the-first');
-  await expect(password).toHaveAccessibleDescription(/is wrong; after three wrong passwords an account is locked/);
+  await expect(password).toHaveAccessibleDescription(
+    /is wrong; after three wrong passwords an account is locked/,
+  );
   await expect(password).toBeFocused();
   await tryOne('wrong-the-second');
   await tryOne('wrong-the-third');
-  await expect(password).toHaveAccessibleDescription(/the account is locked, and only the house can open it again/);
+  await expect(password).toHaveAccessibleDescription(
+    /the account is locked, and only the house can open it again/,
+  );
   await tryOne(PASSWORD);
-  await expect(password).toHaveAccessibleDescription(/locked after three wrong passwords: ask an administrator/);
+  await expect(password).toHaveAccessibleDescription(
+    /locked after three wrong passwords: ask an administrator/,
+  );
   expect(await serious(page)).toEqual([]);
 });
 
-test('after a silence the password is asked for again, and the page goes on where it was', async ({ page, house }) => {
+test('after a silence the password is asked for again, and the page goes on where it was', async ({
+  page,
+  house,
+}) => {
   await comeAsPlayer(page, house.url, 'session-idle');
   await page.goto(`${house.url}me`);
   await expect(page.getByRole('heading', { name: 'session-idle' })).toBeVisible();
-  // The half hour is the house's own and cannot be shortened: what it says after one is put in its mouth.
+  // The half hour is the house's own and cannot be shortened: what it says after one is put in its
+  // mouth.
   let isIdle = true;
   const refusal = {
     code: 'password_needed',
     error: 'nothing was heard of you for 30 minutes: give your password again',
   };
-  await page.route('**/api/me', (route) => (isIdle ? route.fulfill({ status: 401, json: refusal }) : route.continue()));
+  await page.route('**/api/me', (route) =>
+    isIdle ? route.fulfill({ status: 401, json: refusal }) : route.continue(),
+  );
   await page.route('**/api/me/sessions', (route) =>
     isIdle ? route.fulfill({ status: 401, json: refusal }) : route.continue(),
   );
@@ -221,7 +255,8 @@ test('a reality check is answered before anything else, also where another windo
   house,
 }) => {
   await comeAsPlayer(page, house.url, 'session-clock');
-  // An hour of play is put in the house's mouth: the least is five minutes, and no setting shortens them.
+  // An hour of play is put in the house's mouth: the least is five minutes, and no setting shortens
+  // them.
   const check: ServerSays = { reality: { check: { played: 3_600_000, net: -2500 } } };
   await page.routeWebSocket('**/ws', (socket) => {
     const server = socket.connectToServer();
@@ -246,7 +281,8 @@ test('a reality check is answered before anything else, also where another windo
   await dialog.getByRole('button', { name: 'Stop for now' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(house.url);
-  // To the house itself nothing is due, as after an answer in another window: it refuses, and that is no obstacle.
+  // To the house itself nothing is due, as after an answer in another window: it refuses, and that
+  // is no obstacle.
   await page.reload();
   await canBeAnswered(dialog);
   await dialog.getByRole('button', { name: 'Play on' }).press('Enter');

@@ -11,13 +11,20 @@ const BOXES = [1, 2, 3, 4, 5, 6, 7];
 
 /** Somebody with a wager on each of these boxes, and nobody else at the table. */
 async function placedOn(page: Page, tables: Tables, boxes: number[]): Promise<Bettor> {
-  const ann = await Bettor.come(page, tables.url, await tables.found({ book: 'singapore' }), boxes[0] ?? 0);
+  const ann = await Bettor.come(
+    page,
+    tables.url,
+    await tables.found({ book: 'singapore' }),
+    boxes[0] ?? 0,
+  );
   await ann.cutPlainly();
   await ann.sit(...boxes.slice(1));
   await untilWagersAreOpen(page);
   for (const box of boxes) await ann.put(box);
   await ann.button('Place only').click();
-  await expect(ann.button(`Take back from box ${boxes.at(-1)}`)).not.toHaveAttribute('aria-disabled');
+  await expect(ann.button(`Take back from box ${boxes.at(-1)}`)).not.toHaveAttribute(
+    'aria-disabled',
+  );
   return ann;
 }
 
@@ -33,7 +40,11 @@ for (const [width, height] of WINDOWS) {
         expect(lies(await areaOf(layout), inWindow)).toBe(true);
         const backs = page.getByRole('button', { name: /^Take back from box/ });
         await expect(backs).toHaveCount(boxes.length);
-        for (const back of [...(await backs.all()), ann.button('Ready, deal'), ann.button('Leave the table')]) {
+        for (const back of [
+          ...(await backs.all()),
+          ann.button('Ready, deal'),
+          ann.button('Leave the table'),
+        ]) {
           // A button that something lies over cannot be clicked.
           await back.click({ trial: true });
           const area = await areaOf(back);
@@ -51,7 +62,10 @@ test('a late second click on one “Take back” takes nothing from another box'
   const tables = await Tables.open();
   try {
     const ann = await placedOn(page, tables, BOXES.slice(0, 3));
-    const [first, second] = [ann.button('Take back from box 1'), ann.button('Take back from box 2')];
+    const [first, second] = [
+      ann.button('Take back from box 1'),
+      ann.button('Take back from box 2'),
+    ];
     const [before, next] = [await areaOf(first), await areaOf(second)];
     await first.click();
     await ann.hears(`${ann.name} has the wagers on Box 1 back`);

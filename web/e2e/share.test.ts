@@ -18,7 +18,10 @@ async function layout(page: Page): Promise<unknown> {
     cards: await box.locator('svg.card').evaluateAll(names),
     totals: await box.locator('.total').allTextContents(),
     wagers: await box.locator('.spot.wager').textContent(),
-    dealer: await page.getByRole('group', { name: 'Dealer' }).locator('svg.card').evaluateAll(names),
+    dealer: await page
+      .getByRole('group', { name: 'Dealer' })
+      .locator('svg.card')
+      .evaluateAll(names),
   };
 }
 
@@ -52,7 +55,9 @@ test('a box is shared: one decides, the other follows or stays, and everybody se
   // Only the controlling player is asked; the other is told so, and nothing happens.
   await expect(bob.page.locator('.group')).toHaveCount(0);
   await bob.page.keyboard.press('d');
-  await expect(bob.page.getByText(`Draw: it is not your turn. Waiting for ${ann.name}.`)).toBeVisible();
+  await expect(
+    bob.page.getByText(`Draw: it is not your turn. Waiting for ${ann.name}.`),
+  ).toBeVisible();
 
   // She doubles: he is asked whether he doubles too, and does.
   await ann.press('b');
@@ -78,7 +83,10 @@ test('a box is shared: one decides, the other follows or stays, and everybody se
   await Promise.all([ann.page, bob.page, spectator].map((page) => page.context().close()));
 });
 
-/** Plays until ann may do this with the first cards of the shared box, and nothing else is asked before. */
+/**
+ * Plays until ann may do this with the first cards of the shared box, and nothing else is asked
+ * before.
+ */
 async function untilOffered(wanted: 'double' | 'split', ann: Bettor, bob: Bettor): Promise<void> {
   for (let round = 0; round < ROUNDS_MOST; round += 1) {
     await expect.poll(async () => (await ann.view()).phase).toBe('wagers');
@@ -92,7 +100,10 @@ async function untilOffered(wanted: 'double' | 'split', ann: Bettor, bob: Bettor
   throw new Error(`nothing to ${wanted} in ${ROUNDS_MOST} rounds`);
 }
 
-/** What the house says that somebody has, with what is wagered, in dollars: the page hears of it a moment later. */
+/**
+ * What the house says that somebody has, with what is wagered, in dollars: the page hears of it a
+ * moment later.
+ */
 async function owned({ page }: Bettor): Promise<number> {
   const me = (await (await page.request.get(new URL('/api/me', page.url()).href)).json()) as Me;
   return (me.balance + me.at_stake) / 100;

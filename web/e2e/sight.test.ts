@@ -15,7 +15,10 @@ const WINDOWS = {
 };
 
 for (const [name, [width, height]] of Object.entries(WINDOWS) as [string, [number, number]][]) {
-  test(`whoever is asked sees hand, total and buttons at once: ${name}`, async ({ page, house }) => {
+  test(`whoever is asked sees hand, total and buttons at once: ${name}`, async ({
+    page,
+    house,
+  }) => {
     await page.setViewportSize({ width, height });
     await sitAt(page, house.url, 'Star Sydney');
     await untilAsked(page);
@@ -23,7 +26,9 @@ for (const [name, [width, height]] of Object.entries(WINDOWS) as [string, [numbe
     const felt = await areaOf(page.getByRole('region', { name: 'The layout' }));
     expect(lies(felt, { x: 0, y: 0, width, height }), 'the layout is in the window').toBe(true);
     await expect
-      .poll(async () => lies(await areaOf(own), felt), { message: 'one’s own box is in the layout' })
+      .poll(async () => lies(await areaOf(own), felt), {
+        message: 'one’s own box is in the layout',
+      })
       .toBe(true);
     for (const part of [own.locator('.hand'), own.locator('.total')])
       expect(lies(await areaOf(part.first()), felt)).toBe(true);
@@ -48,7 +53,10 @@ test('all seven boxes lie in the arc, the first at the right', async ({ page, ho
   expect(fromTheLeft).toEqual(fromTheLeft.toSorted((one, other) => one - other));
 });
 
-test('on a phone one’s own box is in sight when the page is loaded again', async ({ page, house }) => {
+test('on a phone one’s own box is in sight when the page is loaded again', async ({
+  page,
+  house,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`${house.url}table/5`);
   // The last that is free, and so the last that is drawn.
@@ -68,7 +76,8 @@ test('all tabs beside the layout are in sight', async ({ page, house }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await sitAt(page, house.url, 'Star Sydney');
   const list = await areaOf(page.getByRole('tablist'));
-  for (const tab of await page.getByRole('tab').all()) expect(lies(await areaOf(tab), list)).toBe(true);
+  for (const tab of await page.getByRole('tab').all())
+    expect(lies(await areaOf(tab), list)).toBe(true);
 });
 
 test('a table needs few fonts: each is made ready before it is drawn', async ({ page, house }) => {
@@ -78,7 +87,8 @@ test('a table needs few fonts: each is made ready before it is drawn', async ({ 
   const fonts = await page.evaluate(() => {
     const seen = [...document.querySelectorAll('#app *')].filter(
       (each) =>
-        each.checkVisibility() && [...each.childNodes].some((node) => node instanceof Text && node.data.trim() !== ''),
+        each.checkVisibility() &&
+        [...each.childNodes].some((node) => node instanceof Text && node.data.trim() !== ''),
     );
     const used = seen.map((each) => {
       const { fontFamily, fontWeight, fontSize } = getComputedStyle(each);
@@ -99,7 +109,9 @@ test('each square of a chart beside a table holds what stands in it, in the narr
   await page.getByRole('tab', { name: 'Advice' }).click();
   await page.getByText(/^Strategy, /).click();
   await expect(page.getByRole('table', { name: 'Pairs' }).getByRole('img').last()).toBeVisible();
-  await expect(page.locator('.legend')).toContainText('T: a card that counts ten, a Jack, Queen or King');
+  await expect(page.locator('.legend')).toContainText(
+    'T: a card that counts ten, a Jack, Queen or King',
+  );
   // A chart is drawn in parts.
   await expect(page.locator('.blocks .square').filter({ hasNotText: /\S/ })).toHaveCount(0);
   const marks = await page.locator('.blocks .square').evaluateAll((squares) =>
@@ -128,7 +140,11 @@ for (const name of ['a phone', 'a phone on its side'] as const) {
     const row = page.getByRole('region', { name: 'The layout' }).locator('ol.boxes');
     const [left, right] = [page.locator('.more').first(), page.locator('.more.right')];
     const shown = async () =>
-      Promise.all([left, right].map((each) => each.evaluate((arrow) => getComputedStyle(arrow).opacity === '1')));
+      Promise.all(
+        [left, right].map((each) =>
+          each.evaluate((arrow) => getComputedStyle(arrow).opacity === '1'),
+        ),
+      );
     const go = (to: number) => row.evaluate((each, x) => each.scrollTo({ left: x }), to);
     await expect(page.locator('.box')).toHaveCount(7);
     for (const [to, sides] of [
@@ -143,10 +159,10 @@ for (const name of ['a phone', 'a phone on its side'] as const) {
     await go(0);
     await expect.poll(shown).toEqual([false, true]);
     const { x, y, width, height } = await areaOf(right);
-    const on = await page.evaluate(([at, down]) => document.elementFromPoint(at, down)?.closest('.boxes') !== null, [
-      x + width / 2,
-      y + height / 2,
-    ] as const);
+    const on = await page.evaluate(
+      ([at, down]) => document.elementFromPoint(at, down)?.closest('.boxes') !== null,
+      [x + width / 2, y + height / 2] as const,
+    );
     expect(on).toBe(true);
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(left).toBeHidden();
@@ -172,7 +188,10 @@ test('on a phone chips lie within their spots, however many', async ({ page, hou
 });
 
 for (const width of [360, 920, 1440]) {
-  test(`the field for an amount says in full which spot it is for: ${width}`, async ({ page, house }) => {
+  test(`the field for an amount says in full which spot it is for: ${width}`, async ({
+    page,
+    house,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await sitAt(page, house.url, 'Star Sydney');
     await untilWagersAreOpen(page);
@@ -235,7 +254,9 @@ async function expectWordsInSight(page: Page, longest: string): Promise<void> {
     await expect(button).toHaveAccessibleDescription(/^Clause \S+ ./);
     const words = await areaOf(tip);
     expect(lies(words, { x: 0, y: 0, width, height }), `it is in the window: ${at}`).toBe(true);
-    const covered = [await areaOf(layout), ...(await partsOf(page))].filter((each) => !isClear(words, each));
+    const covered = [await areaOf(layout), ...(await partsOf(page))].filter(
+      (each) => !isClear(words, each),
+    );
     expect(covered, at).toEqual([]);
     const [all, shown] = await tip.evaluate((each) => [each.scrollHeight, each.clientHeight]);
     expect(all, `nothing of it is cut: ${at}`).toBeLessThanOrEqual(shown ?? 0);
@@ -258,12 +279,19 @@ const READ_IN = [
   [740, 360],
 ] as const;
 
-test('the clause of a decision is read whole, and covers neither the layout nor a decision', async ({ page }) => {
+test('the clause of a decision is read whole, and covers neither the layout nor a decision', async ({
+  page,
+}) => {
   const tables = await Tables.open(1);
   try {
     const longest = await tellLongest(page, tables.url);
     expect(longest.length).toBeGreaterThan(200);
-    const ann = await Bettor.come(page, tables.url, await tables.found({ book: 'sydney', times: LONG }), 4);
+    const ann = await Bettor.come(
+      page,
+      tables.url,
+      await tables.found({ book: 'sydney', times: LONG }),
+      4,
+    );
     await ann.cutPlainly();
     await untilPlaying(page);
     // Insurance is asked about at another time: why the key does nothing is said beside the words.
@@ -278,17 +306,25 @@ test('the clause of a decision is read whole, and covers neither the layout nor 
   }
 });
 
-test('the clause of a decision is read whole where several boxes are asked at once', async ({ page }) => {
+test('the clause of a decision is read whole where several boxes are asked at once', async ({
+  page,
+}) => {
   const tables = await Tables.open(1);
   try {
     const longest = await tellLongest(page, tables.url);
     const boxes = [1, 2, 3, 4, 5, 6, 7];
-    const ann = await Bettor.come(page, tables.url, await tables.found({ book: 'singapore', times: LONG }), 1);
+    const ann = await Bettor.come(
+      page,
+      tables.url,
+      await tables.found({ book: 'singapore', times: LONG }),
+      1,
+    );
     await ann.cutPlainly();
     await ann.sit(...boxes.slice(1));
     for (let round = 0; round < 40; round += 1) {
       await expect.poll(async () => (await ann.view()).phase).toBe('wagers');
-      for (const box_no of boxes) await ann.send({ lay: { lay: { wager: { box_no, amount: 1000 } } } });
+      for (const box_no of boxes)
+        await ann.send({ lay: { lay: { wager: { box_no, amount: 1000 } } } });
       await ann.send('ready');
       if (new Set((await ann.offers(true)).map(({ at }) => at?.box_no)).size > 1) break;
       await endRound(ann);

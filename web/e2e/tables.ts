@@ -1,6 +1,13 @@
-// A house without demo tables, and a gaming manager who founds the tables that a test wants. Nobody waits there for a
-// clock: the times are long, and everybody says when they are ready.
-import { type APIRequestContext, type Browser, test as base, expect, type Page, request } from '@playwright/test';
+// A house without demo tables, and a gaming manager who founds the tables that a test wants. Nobody
+// waits there for a clock: the times are long, and everybody says when they are ready.
+import {
+  type APIRequestContext,
+  type Browser,
+  test as base,
+  expect,
+  type Page,
+  request,
+} from '@playwright/test';
 import type { Command, NewTable, TableView } from '../src/wire';
 import { House } from './house';
 
@@ -49,14 +56,18 @@ export class Tables {
     const { table } = (await this.post('api/tables', { times, ...wanted })) as { table: number };
     await this.order(table, 'open');
     // A shoe is shuffled and waits for somebody to cut it; a device waits for wagers.
-    const phase = async () => ((await (await this.manager.get(`api/tables/${table}`)).json()) as TableView).phase;
+    const phase = async () =>
+      ((await (await this.manager.get(`api/tables/${table}`)).json()) as TableView).phase;
     await expect.poll(phase, { intervals: [20] }).toMatch(/cut|wagers/);
     return table;
   }
 
   async order(table: number, command: Command): Promise<void> {
     this.commands += 1;
-    const answer = await this.post(`api/tables/${table}/commands`, { id: `order-${this.commands}`, command });
+    const answer = await this.post(`api/tables/${table}/commands`, {
+      id: `order-${this.commands}`,
+      command,
+    });
     expect(answer, JSON.stringify(command)).toHaveProperty('done');
   }
 
@@ -75,7 +86,7 @@ export class Tables {
 
 export const test = base.extend<object, { tables: Tables }>({
   tables: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture names from it.
     async ({}, use) => {
       const tables = await Tables.open();
       await use(tables);

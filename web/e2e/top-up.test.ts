@@ -25,7 +25,10 @@ const more = (page: Page) => page.getByRole('button', { name: 'Get $1,000 more' 
 const balance = (page: Page) => page.locator('.me b');
 
 for (const [width, height] of WINDOWS) {
-  test(`whoever has too little gets more play money and plays on: ${width}`, async ({ page, house }) => {
+  test(`whoever has too little gets more play money and plays on: ${width}`, async ({
+    page,
+    house,
+  }) => {
     await page.setViewportSize({ width, height });
     await comePoor(page, house.url, 'poor');
     await expect(page.getByText('You have $0.50, and the least wager here is $5.')).toBeVisible();
@@ -40,7 +43,9 @@ for (const [width, height] of WINDOWS) {
     await keep(page.request, house.url, 0);
     await untilWagersAreOpen(page);
     await expect(
-      page.getByText(/You have \$0, and the least wager here is \$5\. You can get more play money from \d/),
+      page.getByText(
+        /You have \$0, and the least wager here is \$5\. You can get more play money from \d/,
+      ),
     ).toBeVisible();
     await page.goto(`${house.url}me`);
     await expect(page.getByText('More play money')).toBeVisible();
@@ -62,12 +67,16 @@ test('two clicks and two windows at once get it once', async ({ page, house }) =
   await expect.poll(() => asked.length).toBe(2);
   for (const go of asked) go();
   const told = /You got more play money today\.|You have \$1,000\.50, enough for a wager here\./;
-  const isTold = async () => (await page.getByText(told).count()) + (await other.getByText(told).count());
+  const isTold = async () =>
+    (await page.getByText(told).count()) + (await other.getByText(told).count());
   await expect.poll(isTold).toBeGreaterThan(0);
   for (const each of [page, other]) await expect(balance(each)).toHaveText('$1,000.50');
 });
 
-test('chips that are put down stay where they lie, and can be dealt then', async ({ page, house }) => {
+test('chips that are put down stay where they lie, and can be dealt then', async ({
+  page,
+  house,
+}) => {
   await comePoor(page, house.url, 'poor');
   await page.locator('.box.own button.spot.wager').click();
   await more(page).click();
@@ -76,7 +85,10 @@ test('chips that are put down stay where they lie, and can be dealt then', async
   await expect(page.locator('.box.own .spot.wager .laid')).toBeVisible();
 });
 
-test('whoever has too little is told what is wrong with what they type', async ({ page, house }) => {
+test('whoever has too little is told what is wrong with what they type', async ({
+  page,
+  house,
+}) => {
   await comePoor(page, house.url, 'poor');
   const amount = page.getByRole('textbox', { name: /^Amount/ });
   const why = page.getByText('You have $0.50, and the least wager here is $5.');
@@ -89,7 +101,9 @@ test('whoever has too little is told what is wrong with what they type', async (
   // Too much for the account and enough for the table: the offer says so, once.
   await amount.fill('5');
   await expect(amount).toHaveAttribute('aria-invalid', 'true');
-  await expect(amount).toHaveAccessibleDescription('You have $0.50, and the least wager here is $5.');
+  await expect(amount).toHaveAccessibleDescription(
+    'You have $0.50, and the least wager here is $5.',
+  );
   await expect(why).toHaveCount(1);
 });
 
@@ -102,7 +116,9 @@ test('whoever is excluded gets none, and is told why', async ({ page, house }) =
     await route.continue();
   });
   await more(page).click();
-  await expect(page.getByText(/You excluded yourself from play until \d+ \w+ \d{4}/).first()).toBeVisible();
+  await expect(
+    page.getByText(/You excluded yourself from play until \d+ \w+ \d{4}/).first(),
+  ).toBeVisible();
   await expect(balance(page)).toHaveText('$0.50');
   await expect(more(page)).toHaveCount(0);
   await expect(page.getByText('This house gives no play money')).toHaveCount(0);
@@ -111,7 +127,10 @@ test('whoever is excluded gets none, and is told why', async ({ page, house }) =
 test.describe('in Sydney', () => {
   test.use({ timezoneId: 'Australia/Sydney' });
 
-  test('a limit of one’s own is told in dollars and by the clock of whoever reads', async ({ page, house }) => {
+  test('a limit of one’s own is told in dollars and by the clock of whoever reads', async ({
+    page,
+    house,
+  }) => {
     await comeAsPlayer(page, house.url, 'careful');
     const data = { changes: [{ loss_a_day: 2000 }] };
     expect((await page.request.post(`${house.url}api/me/limits`, { data })).ok()).toBe(true);

@@ -9,15 +9,19 @@ import { expect, test } from './house';
 function watch(page: Page): { all: readonly Dealt[]; shown(): Promise<Dealt> } {
   const all: Dealt[] = [];
   page.on('response', async (response) => {
-    if (response.url().endsWith('/api/trainer/deal') && response.ok()) all.push((await response.json()) as Dealt);
+    if (response.url().endsWith('/api/trainer/deal') && response.ok())
+      all.push((await response.json()) as Dealt);
   });
   const RANKS: Record<string, string> = { A: 'Ace', K: 'King', Q: 'Queen', J: 'Jack' };
   const SUITS: Record<string, string> = { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' };
-  const name = (card: string) => `${RANKS[card.charAt(0)] ?? card.charAt(0)} of ${SUITS[card.charAt(1)]}`;
+  const name = (card: string) =>
+    `${RANKS[card.charAt(0)] ?? card.charAt(0)} of ${SUITS[card.charAt(1)]}`;
   return {
     all,
     async shown() {
-      const names = await page.locator('.felt .cards svg').evaluateAll((cards) => cards.map((card) => card.ariaLabel));
+      const names = await page
+        .locator('.felt .cards svg')
+        .evaluateAll((cards) => cards.map((card) => card.ariaLabel));
       const isShown = ({ hand, upcard }: Dealt) =>
         JSON.stringify([upcard, ...hand].map(name)) === JSON.stringify(names);
       await expect.poll(() => all.some(isShown)).toBe(true);
@@ -26,7 +30,13 @@ function watch(page: Page): { all: readonly Dealt[]; shown(): Promise<Dealt> } {
   };
 }
 
-const ACTIONS: Record<string, string> = { stand: 's', draw: 'd', double: 'b', split: 'p', surrender: 'u' };
+const ACTIONS: Record<string, string> = {
+  stand: 's',
+  draw: 'd',
+  double: 'b',
+  split: 'p',
+  surrender: 'u',
+};
 
 async function open(page: Page, url: string, query: string): Promise<void> {
   await page.goto(`${url}trainer?${query}`);
@@ -68,11 +78,15 @@ for (const [book, decks, wager, drill] of [
       await page.getByRole('button', { name: new RegExp(`^${word(worst.action)}`) }).click();
       const cost = `costs ${money(worst.behind * wager * 100)} on average, ${percent(worst.behind, 2)} of the wager`;
       await expect(page.getByTestId('verdict')).toContainText(cost);
-      await expect(page.getByTestId('verdict')).toContainText(`${word(actions[0]?.action ?? '')} is best`);
+      await expect(page.getByTestId('verdict')).toContainText(
+        `${word(actions[0]?.action ?? '')} is best`,
+      );
       await expect(page.locator('.marked tbody td:nth-of-type(2)')).toHaveText(
         actions.map(({ ev }) => net(ev * wager * 100)),
       );
-      await expect(page.locator('.marked tbody td:nth-of-type(3)')).toHaveText(actions.map(({ ev }) => signed(ev, 2)));
+      await expect(page.locator('.marked tbody td:nth-of-type(3)')).toHaveText(
+        actions.map(({ ev }) => signed(ev, 2)),
+      );
       await page.getByRole('button', { name: /^Next hand/ }).click();
       await expect(page.getByTestId('verdict')).toHaveCount(0);
     }
@@ -88,7 +102,10 @@ test('who forfeits loses the wager and no more', async ({ page, house }) => {
 
 const nextOf = (page: Page): Locator => page.getByRole('button', { name: /^Next hand/ });
 
-/** Opens the forfeit drill. What it returns checks that the second hand is asked about, and no third. */
+/**
+ * Opens the forfeit drill. What it returns checks that the second hand is asked about, and no
+ * third.
+ */
 async function openForfeits(page: Page, url: string): Promise<() => Promise<void>> {
   const deals = watch(page);
   await open(page, url, 'book=canberra&drill=forfeit');
@@ -182,7 +199,9 @@ test('answers are marked by the chart where that is wanted', async ({ page, hous
   const letter = (await page.locator('.chart .shown').textContent())?.charAt(0) ?? '';
   const best = { S: 'Stand', H: 'Draw', D: 'Double', P: 'Split', R: 'Surrender' }[letter] ?? '';
   await expect(page.locator('.marked tr.best th')).toContainText(best);
-  await expect(page.getByTestId('verdict')).toContainText(letter === 'S' ? 'Right: stand' : `${best} is best here`);
+  await expect(page.getByTestId('verdict')).toContainText(
+    letter === 'S' ? 'Right: stand' : `${best} is best here`,
+  );
 });
 
 test('hands that went wrong are a drill of their own', async ({ page, house }) => {
@@ -205,7 +224,10 @@ test('hands that went wrong are a drill of their own', async ({ page, house }) =
   await expect(page.getByRole('heading', { name: 'No hand waits to come again' })).toBeVisible();
 });
 
-test('answers are marked at once, and a hand that went wrong comes again', async ({ page, house }) => {
+test('answers are marked at once, and a hand that went wrong comes again', async ({
+  page,
+  house,
+}) => {
   const deals = watch(page);
   await open(page, house.url, 'book=sydney&drill=pairs');
   const answer = async (which: 'best' | 'worst'): Promise<Dealt> => {
@@ -267,7 +289,10 @@ test('a wager that is none is answered at the field', async ({ page, house }) =>
   await expect(page).toHaveURL(/wager=12.5/);
 });
 
-test('what is wrong in a link is named once, and what is right is used', async ({ page, house }) => {
+test('what is wrong in a link is named once, and what is right is used', async ({
+  page,
+  house,
+}) => {
   await open(page, house.url, 'book=nosuch&drill=pairs&decks=99&seed=7');
   await expect(page.locator('.toast')).toHaveText([
     /“book=nosuch” .*Adelaide\. “decks=99” .* 8 decks\. “seed=7” .*left out/,
@@ -283,7 +308,10 @@ for (const name of ['Trainer', 'Lab']) {
   }) => {
     const come = await held(page, '**/api/books');
     await page.goto(`${house.url}table/1?key=abcdef`);
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Menu' })
+      .getByRole('link', { name, exact: true })
+      .click();
     await expect(page.getByRole('heading', { level: 1, name: /Trainer|Lab/ })).toBeVisible();
     await page.goBack();
     const told = page.waitForResponse('**/api/books');

@@ -6,7 +6,10 @@ import { sitAt } from './play';
 async function upgrade(page: Page, house: House): Promise<void> {
   await page.route(house.url, async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace(/\/assets\/index-[^"]+\.js/, '/assets/index-upgraded.js');
+    const body = (await response.text()).replace(
+      /\/assets\/index-[^"]+\.js/,
+      '/assets/index-upgraded.js',
+    );
     await route.fulfill({ response, body });
   });
 }
@@ -25,7 +28,9 @@ test('a page from before an upgrade notices it when it connects again; loading t
   await expect(page.getByText('Connection lost', { exact: false }).first()).toBeVisible();
   await house.restart();
   await expect(bar(page)).toBeVisible();
-  await expect(page.getByRole('log').getByText('The house was upgraded', { exact: false })).toBeAttached();
+  await expect(
+    page.getByRole('log').getByText('The house was upgraded', { exact: false }),
+  ).toBeAttached();
   // Nothing is forced: the table goes on.
   await expect(page.locator('.box.own')).toBeVisible();
   await page.unroute(house.url);
@@ -45,7 +50,10 @@ test('a page that was just loaded is not looked for again', async ({ page, house
   expect(asked.filter((url) => url === house.url)).toHaveLength(1);
 });
 
-test('a dialog that could not be had says so where one is, and is there at the next click', async ({ page, house }) => {
+test('a dialog that could not be had says so where one is, and is there at the next click', async ({
+  page,
+  house,
+}) => {
   await page.goto(house.url);
   await page.route('**/assets/StartPrivate-*', (route) => route.abort());
   const start = page.getByRole('button', { name: 'Start a private table' });
@@ -78,7 +86,9 @@ test('a screen that the upgraded house no longer has leads to the notice, and no
   await upgrade(page, house);
   await page.route('**/assets/Trainer-*', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Trainer' }).click();
-  await expect(page.getByRole('heading', { name: 'This part of the page could not be loaded' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'This part of the page could not be loaded' }),
+  ).toBeVisible();
   await expect(page.getByRole('main')).toContainText('The house was upgraded');
   await page.unrouteAll();
   await page.getByRole('main').getByRole('button', { name: 'Load the new page' }).click();
@@ -99,7 +109,10 @@ test('a screen that is lost on the way can be had again', async ({ page, house }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a table is played even when what is said beside it was lost on the way', async ({ page, house }) => {
+test('a table is played even when what is said beside it was lost on the way', async ({
+  page,
+  house,
+}) => {
   await page.route('**/assets/Panel-*', (route) => route.abort());
   await sitAt(page, house.url, 'Marina Bay Sands');
   const beside = page.getByRole('complementary');

@@ -1,7 +1,9 @@
-// Checks the published record of a shoe or of a shuffling device: in a browser, or with `node web/fair/verify.mjs FILE`.
+// Checks the published record of a shoe or of a shuffling device: in a browser, or with `node
+// web/fair/verify.mjs FILE`.
 //
-// docs/fair.md tells the files and every byte that is hashed or signed. This program was written from that page: it shares
-// nothing with the one that wrote the record, so a mistake in one of them shows as a difference between the two.
+// docs/fair.md tells the files and every byte that is hashed or signed. This program was written
+// from that page: it shares nothing with the one that wrote the record, so a mistake in one of them
+// shows as a difference between the two.
 
 const CARD = /^[A23456789TJQK][cdhs]$/;
 const RANKS = 'A23456789TJQK';
@@ -15,7 +17,8 @@ export class NoRecord extends Error {}
 /** What goes wrong first in a check: told, not thrown any further. */
 class Fault extends Error {}
 
-// ---------------------------------------------------------------------------------------------------------------- bytes
+// ----------------------------------------------------------------------------------------------------------------
+// bytes
 
 const utf8 = (text) => new TextEncoder().encode(text);
 const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -44,9 +47,12 @@ function number(value, length) {
 
 const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest('SHA-256', join(...parts)));
 
-// ----------------------------------------------------------------------------------------------------------- signatures
+// -----------------------------------------------------------------------------------------------------------
+// signatures
 
-/** Points of small order, without their highest bit: as a key or in a signature they fit any text. */
+/**
+ * Points of small order, without their highest bit: as a key or in a signature they fit any text.
+ */
 const SMALL_ORDER = new Set([
   '0000000000000000000000000000000000000000000000000000000000000000',
   '0100000000000000000000000000000000000000000000000000000000000000',
@@ -65,7 +71,9 @@ function hasSmallOrder(point) {
 
 const inNode = () => typeof process !== 'undefined' && Boolean(process.versions?.node);
 
-/** Node's own Ed25519 is out of trial in every version that is kept; a browser has it in WebCrypto. */
+/**
+ * Node's own Ed25519 is out of trial in every version that is kept; a browser has it in WebCrypto.
+ */
 async function ed25519(key, signature, signed) {
   try {
     if (inNode()) {
@@ -76,7 +84,8 @@ async function ed25519(key, signature, signed) {
     const imported = await crypto.subtle.importKey('raw', key, { name: 'Ed25519' }, false, ['verify']);
     return await crypto.subtle.verify({ name: 'Ed25519' }, imported, signature, signed);
   } catch (error) {
-    // Where there is no Ed25519 at all nothing was checked, and nobody may take that for a bad signature.
+    // Where there is no Ed25519 at all nothing was checked, and nobody may take that for a bad
+    // signature.
     if (error.name === 'NotSupportedError') throw error;
     return false;
   }
@@ -105,7 +114,8 @@ function checkKey(commitments, known) {
   }
 }
 
-// ----------------------------------------------------------------------------------------------------------------- tree
+// -----------------------------------------------------------------------------------------------------------------
+// tree
 
 const leaf = (id, place, card, salt) =>
   sha256(Uint8Array.of(0), utf8('pontoon/shoe/card/v1'), fromHex(id), number(place, 4), utf8(card), fromHex(salt));
@@ -152,7 +162,8 @@ async function checkOpening(commitment, place, { card, salt, path }) {
   if (was !== commitment.digest) throw new Fault(`it leads to root ${was}, and ${commitment.digest} was committed to`);
 }
 
-// ------------------------------------------------------------------------------------------------------------------ pack
+// ------------------------------------------------------------------------------------------------------------------
+// pack
 
 /** How many of each card, by its letters. */
 const counted = (cards) => {
@@ -173,7 +184,8 @@ function packCards(pack) {
   return counts;
 }
 
-// ---------------------------------------------------------------------------------------------------------- derived words
+// ----------------------------------------------------------------------------------------------------------
+// derived words
 
 /** An index below n: words at or above the largest multiple of n are thrown away. */
 async function derivedIndex(key, message, n) {
@@ -191,7 +203,8 @@ async function beaconCut(round, id, cards, edge) {
   return edge + (await derivedIndex(fromHex(round.value), message, cards - 2 * edge + 1));
 }
 
-// ------------------------------------------------------------------------------------------------------------------ shoe
+// ------------------------------------------------------------------------------------------------------------------
+// shoe
 
 async function checkOpenings({ commitment, out }) {
   for (const nth of out.keys()) await checkShown({ commitment, out }, nth);
@@ -294,7 +307,8 @@ async function verifyShoe(record, known) {
   return report(`shoe ${commitment.id}: ${commitment.cards} cards, ${cut}, ${record.out.length} out`, checks);
 }
 
-// ---------------------------------------------------------------------------------------------------------------- device
+// ----------------------------------------------------------------------------------------------------------------
+// device
 
 function checkClients(stretches) {
   for (const [at, { clients, moves }] of stretches.entries()) {
@@ -436,7 +450,8 @@ async function verifyDevice(record, known) {
   return report(`device: ${record.pack.decks} decks, ${stretches.length} pairs of seeds, ${drawn} cards drawn`, checks);
 }
 
-// ---------------------------------------------------------------------------------------------------------------- report
+// ----------------------------------------------------------------------------------------------------------------
+// report
 
 const NO_KEY = 'no key was given to compare with';
 const WORDS = { dealer: 'the dealer', supervisor: 'a supervisor' };
@@ -482,7 +497,8 @@ function report(head, checks) {
   return { verdict: 'holds', head, checks, end: 'holds: every check that could be made is ok' };
 }
 
-// --------------------------------------------------------------------------------------------------------------- reading
+// ---------------------------------------------------------------------------------------------------------------
+// reading
 
 const refuse = (where, what) => {
   throw new NoRecord(`${where}: ${what}`);
@@ -499,7 +515,10 @@ const one = (...values) => (value, where) => values.includes(value) || refuse(wh
 const list = (of) => (value, where) =>
   Array.isArray(value) ? value.forEach((item, at) => of(item, `${where}[${at}]`)) : refuse(where, 'expected a list');
 
-/** An object with these fields and no others; a field that may be missing may also be null, and is then left out. */
+/**
+ * An object with these fields and no others; a field that may be missing may also be null, and is
+ * then left out.
+ */
 const fields = (needed, optional = {}) => (value, where) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(where, 'expected an object');
   for (const name of Object.keys(value)) {
@@ -572,7 +591,10 @@ const DEVICE = fields({
   stretches: list(STRETCH),
 });
 
-/** A name twice in one object: one reader would take the first and another the last. Expects a text that is JSON. */
+/**
+ * A name twice in one object: one reader would take the first and another the last. Expects a text
+ * that is JSON.
+ */
 function refuseTwins(json) {
   const open = [];
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}]/g)) {
@@ -604,8 +626,10 @@ export function parse(json) {
 /**
  * Makes every check of a record that `parse` gave.
  *
- * `known.key` is the house's key as you know it from elsewhere; `known.cutEdge` how many cards from either end a cut must be.
- * The answer has a `verdict` (holds, incident or failed), the `checks` with their outcome and text, and lines around them.
+ * `known.key` is the house's key as you know it from elsewhere; `known.cutEdge` how many cards from
+ * either end a cut must be.
+ * The answer has a `verdict` (holds, incident or failed), the `checks` with their outcome and text,
+ * and lines around them.
  */
 export async function verify(record, known = {}) {
   const all = { cutEdge: 48, ...known };
@@ -613,8 +637,8 @@ export async function verify(record, known = {}) {
 }
 
 /**
- * Makes every check of the card that came out as number `nth`, from 0, of a shoe that `parse` gave. Its own proof is
- * enough for that: nothing else need be opened.
+ * Makes every check of the card that came out as number `nth`, from 0, of a shoe that `parse` gave.
+ * Its own proof is enough for that: nothing else need be opened.
  */
 export async function verifyCard(record, nth, known = {}) {
   const { commitment, out, reveal } = record;
@@ -638,7 +662,8 @@ export function lines({ head, checks, end }) {
   return [head, ...checks.map(line), end];
 }
 
-// ---------------------------------------------------------------------------------------------------------- command line
+// ----------------------------------------------------------------------------------------------------------
+// command line
 
 const USAGE = 'usage: node verify.mjs FILE [--key HEX] [--cut-edge CARDS]';
 

@@ -1,4 +1,5 @@
-// Packs every built file beside itself, so that the server never has to: what is small or packed already stays as it is.
+// Packs every built file beside itself, so that the server never has to: what is small or packed
+// already stays as it is.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -12,6 +12,7 @@ match(routes, location.pathname)
 
 const target = document.getElementById('app');
 if (target) {
-  // In a turn of its own: to read the script and to begin with the page at once would keep a click waiting.
+  // In a turn of its own: to read the script and to begin with the page at once would keep a click
+  // waiting.
   setTimeout(() => mount(App, { target }));
 }

@@ -179,7 +179,9 @@ impl Card {
 
     /// Every different card, tens included.
     pub fn all() -> impl Iterator<Item = Self> {
-        Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.into_iter().map(move |suit| Self { rank, suit }))
+        Rank::ALL
+            .into_iter()
+            .flat_map(|rank| Suit::ALL.into_iter().map(move |suit| Self { rank, suit }))
     }
 
     /// A number below [`Card::KINDS`] that belongs to this card alone.
@@ -204,7 +206,8 @@ impl fmt::Display for CardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is not a card: write a rank (A, 2 to 9, J, Q or K; T for a ten) and a suit (c, d, h or s), for example 8s or Qd",
+            "`{}` is not a card: write a rank (A, 2 to 9, J, Q or K; T for a ten) and a suit (c, \
+            d, h or s), for example 8s or Qd",
             self.text
         )
     }
@@ -217,11 +220,17 @@ impl FromStr for Card {
 
     fn from_str(text: &str) -> Result<Self, CardError> {
         let mut letters = text.chars();
-        let rank = letters.next().and_then(|letter| Rank::ALL.into_iter().find(|rank| rank.letter() == letter));
-        let suit = letters.next().and_then(|letter| Suit::ALL.into_iter().find(|suit| suit.letter() == letter));
+        let rank = letters
+            .next()
+            .and_then(|letter| Rank::ALL.into_iter().find(|rank| rank.letter() == letter));
+        let suit = letters
+            .next()
+            .and_then(|letter| Suit::ALL.into_iter().find(|suit| suit.letter() == letter));
         match (rank, suit, letters.next()) {
             (Some(rank), Some(suit), None) => Ok(Self { rank, suit }),
-            _ => Err(CardError { text: text.chars().take(20).collect() }),
+            _ => Err(CardError {
+                text: text.chars().take(20).collect(),
+            }),
         }
     }
 }
@@ -245,7 +254,12 @@ mod tests {
     fn what_is_not_a_card_is_named_in_the_error() {
         for text in ["", "8", "s8", "8S", "10s", "8sx", "é♠"] {
             let error = text.parse::<Card>().unwrap_err();
-            assert!(error.to_string().starts_with(&format!("`{text}` is not a card")), "{error}");
+            assert!(
+                error
+                    .to_string()
+                    .starts_with(&format!("`{text}` is not a card")),
+                "{error}"
+            );
         }
     }
 }

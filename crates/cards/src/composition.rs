@@ -11,23 +11,36 @@ pub struct Composition {
 
 impl Default for Composition {
     fn default() -> Self {
-        Self { counts: [0; Card::KINDS], len: 0 }
+        Self {
+            counts: [0; Card::KINDS],
+            len: 0,
+        }
     }
 }
 
 impl Composition {
     /// `decks` decks of 48 cards: no jokers and no tens.
     pub fn decks_of_48(decks: u8) -> Self {
-        let mut pile = Self { len: 48 * u32::from(decks), ..Self::decks_of_52(decks) };
+        let mut pile = Self {
+            len: 48 * u32::from(decks),
+            ..Self::decks_of_52(decks)
+        };
         for suit in Suit::ALL {
-            pile.counts[Card { rank: Rank::Ten, suit }.index()] = 0;
+            pile.counts[Card {
+                rank: Rank::Ten,
+                suit,
+            }
+            .index()] = 0;
         }
         pile
     }
 
     /// `decks` decks of 52 cards: all thirteen ranks, no jokers.
     pub fn decks_of_52(decks: u8) -> Self {
-        Self { counts: [u16::from(decks); Card::KINDS], len: 52 * u32::from(decks) }
+        Self {
+            counts: [u16::from(decks); Card::KINDS],
+            len: 52 * u32::from(decks),
+        }
     }
 
     /// How many of `card` the pile holds.
@@ -73,12 +86,15 @@ impl Composition {
 
     /// The different cards the pile holds, each with its count.
     pub fn kinds(&self) -> impl Iterator<Item = (Card, u16)> + '_ {
-        Card::all().map(|card| (card, self.count(card))).filter(|&(_, count)| count > 0)
+        Card::all()
+            .map(|card| (card, self.count(card)))
+            .filter(|&(_, count)| count > 0)
     }
 
     /// Every card of the pile, by rank and suit.
     pub fn cards(&self) -> impl Iterator<Item = Card> + '_ {
-        self.kinds().flat_map(|(card, count)| std::iter::repeat_n(card, usize::from(count)))
+        self.kinds()
+            .flat_map(|(card, count)| std::iter::repeat_n(card, usize::from(count)))
     }
 }
 
@@ -127,8 +143,14 @@ mod tests {
 
     #[test]
     fn putting_all_moves_every_card() {
-        let mut shoe: Composition = ["7s", "7s", "Ah"].map(|text| text.parse().unwrap()).into_iter().collect();
-        let mut rack: Composition = ["7s"].map(|text| text.parse().unwrap()).into_iter().collect();
+        let mut shoe: Composition = ["7s", "7s", "Ah"]
+            .map(|text| text.parse().unwrap())
+            .into_iter()
+            .collect();
+        let mut rack: Composition = ["7s"]
+            .map(|text| text.parse().unwrap())
+            .into_iter()
+            .collect();
         shoe.put_all(&mut rack);
         assert_eq!(shoe.count("7s".parse().unwrap()), 3);
         assert_eq!((shoe.len(), rack.len()), (4, 0));

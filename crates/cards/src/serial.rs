@@ -13,6 +13,8 @@ impl Serialize for Card {
 
 impl<'de> Deserialize<'de> for Card {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Cow::<'de, str>::deserialize(from)?.parse().map_err(D::Error::custom)
+        Cow::<'de, str>::deserialize(from)?
+            .parse()
+            .map_err(D::Error::custom)
     }
 }

@@ -1,6 +1,7 @@
 //! An ordered stack of cards with a cutting card somewhere in it.
 //!
-//! The shoe deals what it holds. When to shuffle, who cuts and where the cutting card goes are the table's business.
+//! The shoe deals what it holds. When to shuffle, who cuts and where the cutting card goes are the
+//! table's business.
 
 use crate::Card;
 
@@ -24,10 +25,15 @@ pub struct Shoe {
 impl Shoe {
     /// A shoe that deals `cards` in their order, without a cutting card.
     pub fn new(cards: Vec<Card>) -> Self {
-        Self { cards, dealt: 0, cutting_card: None }
+        Self {
+            cards,
+            dealt: 0,
+            cutting_card: None,
+        }
     }
 
-    /// Moves the `front` first cards behind the others, as a player's cut does. A cut at or past the end changes nothing.
+    /// Moves the `front` first cards behind the others, as a player's cut does. A cut at or past
+    /// the end changes nothing.
     #[must_use]
     pub fn cut(mut self, front: usize) -> Self {
         if front < self.cards.len() {
@@ -65,7 +71,9 @@ mod tests {
     use super::*;
 
     fn cards(text: &str) -> Vec<Card> {
-        text.split_whitespace().map(|card| card.parse().unwrap()).collect()
+        text.split_whitespace()
+            .map(|card| card.parse().unwrap())
+            .collect()
     }
 
     #[test]
@@ -84,7 +92,13 @@ mod tests {
 
     #[test]
     fn a_cut_moves_the_front_to_the_back() {
-        assert_eq!(Shoe::new(cards("As 2s 3s")).cut(1), Shoe::new(cards("2s 3s As")));
-        assert_eq!(Shoe::new(cards("As 2s 3s")).cut(3), Shoe::new(cards("As 2s 3s")));
+        assert_eq!(
+            Shoe::new(cards("As 2s 3s")).cut(1),
+            Shoe::new(cards("2s 3s As"))
+        );
+        assert_eq!(
+            Shoe::new(cards("As 2s 3s")).cut(3),
+            Shoe::new(cards("As 2s 3s"))
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! The shuffle: the only source of order in a shoe.
 //!
-//! Durstenfeld's form of the Fisher–Yates shuffle with unbiased indices. It is part of our specification, so that a
-//! recorded stream of words gives the same order for ever. Where the words come from is the caller's business.
+//! Durstenfeld's form of the Fisher–Yates shuffle with unbiased indices. It is part of our
+//! specification, so that a recorded stream of words gives the same order for ever. Where the words
+//! come from is the caller's business.
 
 /// A stream of random 32-bit words.
 pub trait WordSource {
@@ -15,7 +16,8 @@ impl<F: FnMut() -> u32> WordSource for F {
     }
 }
 
-/// An index below `n`, every one equally likely: words at or above the largest multiple of `n` are thrown away.
+/// An index below `n`, every one equally likely: words at or above the largest multiple of `n` are
+/// thrown away.
 ///
 /// # Panics
 ///
@@ -70,7 +72,10 @@ mod tests {
 
     /// The shuffle of `n` items asks for indices below n, n - 1, … 2, in that order.
     fn orders(n: u32) -> BTreeMap<Vec<u32>, u32> {
-        let mut every = Every { digits: Vec::new(), at: 0 };
+        let mut every = Every {
+            digits: Vec::new(),
+            at: 0,
+        };
         let mut seen = BTreeMap::new();
         loop {
             let mut items: Vec<u32> = (0..n).collect();
@@ -105,8 +110,15 @@ mod tests {
     fn a_word_that_would_favour_low_indices_is_thrown_away() {
         // 2^32 = 3 * 1431655765 + 1, so exactly one word, the last, is rejected for n = 3.
         let mut words = [u32::MAX, u32::MAX - 1].into_iter();
-        assert_eq!(index_below(3, &mut || words.next().unwrap()), (u32::MAX - 1) % 3);
-        assert_eq!(words.next(), None, "the first word was rejected and the second used");
+        assert_eq!(
+            index_below(3, &mut || words.next().unwrap()),
+            (u32::MAX - 1) % 3
+        );
+        assert_eq!(
+            words.next(),
+            None,
+            "the first word was rejected and the second used"
+        );
         // A power of two rejects nothing.
         assert_eq!(index_below(4, &mut || u32::MAX), 3);
     }

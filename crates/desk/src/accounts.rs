@@ -11,7 +11,11 @@ use crate::session::{SESSIONS_MOST, SessionKey, SessionNo};
 use ledger::PlayerId;
 
 impl Trial<'_> {
-    pub(crate) fn sign_in(&mut self, verdict: &Verdict, key: SessionKey) -> Result<Answer, DeskRefusal> {
+    pub(crate) fn sign_in(
+        &mut self,
+        verdict: &Verdict,
+        key: SessionKey,
+    ) -> Result<Answer, DeskRefusal> {
         let (person, password) = self.compared(verdict)?;
         match verdict.given {
             Given::Wrong => Ok(self.fail(person)),
@@ -19,7 +23,11 @@ impl Trial<'_> {
         }
     }
 
-    pub(crate) fn reauthenticate(&mut self, verdict: &Verdict, session: SessionNo) -> Result<Answer, DeskRefusal> {
+    pub(crate) fn reauthenticate(
+        &mut self,
+        verdict: &Verdict,
+        session: SessionNo,
+    ) -> Result<Answer, DeskRefusal> {
         let me = self.me()?;
         let (person, password) = self.compared(verdict)?;
         self.own(session)?;
@@ -30,55 +38,120 @@ impl Trial<'_> {
             return Ok(self.fail(person));
         }
         let last = self.desk.known(person)?.last_sign_in;
-        self.events.push(DeskEvent::Reauthenticated { person, session });
-        Ok(Answer::SignedIn { person, session, last, then: then(password.chosen_by) })
+        self.events
+            .push(DeskEvent::Reauthenticated { person, session });
+        Ok(Answer::SignedIn {
+            person,
+            session,
+            last,
+            then: then(password.chosen_by),
+        })
     }
 
     /// Begins a session; the oldest ends where there are too many.
-    pub(crate) fn begin(&mut self, person: PlayerId, key: SessionKey, chosen_by: ChosenBy) -> Result<Answer, DeskRefusal> {
+    pub(crate) fn begin(
+        &mut self,
+        person: PlayerId,
+        key: SessionKey,
+        chosen_by: ChosenBy,
+    ) -> Result<Answer, DeskRefusal> {
         let session = self.next_session(key)?;
-        let theirs: Vec<SessionNo> = self.desk.sessions().of(person).map(|session| session.no).collect();
+        let theirs: Vec<SessionNo> = self
+            .desk
+            .sessions()
+            .of(person)
+            .map(|session| session.no)
+            .collect();
         let too_many = (theirs.len() + 1).saturating_sub(SESSIONS_MOST);
-        self.end(person, theirs.into_iter().take(too_many), SessionEnd::TooMany);
+        self.end(
+            person,
+            theirs.into_iter().take(too_many),
+            SessionEnd::TooMany,
+        );
         self.events.push(DeskEvent::SignedIn { person, session });
         self.secrets.push(Secret::Session { no: session, key });
-        let last = self.desk.person(person).and_then(|person| person.last_sign_in);
-        Ok(Answer::SignedIn { person, session, last, then: then(chosen_by) })
+        let last = self
+            .desk
+            .person(person)
+            .and_then(|person| person.last_sign_in);
+        Ok(Answer::SignedIn {
+            person,
+            session,
+            last,
+            then: then(chosen_by),
+        })
     }
 
     fn fail(&mut self, person: PlayerId) -> Answer {
         let before = self.desk.person(person).map_or(0, |person| person.failures);
         let failures = before.saturating_add(1).min(FAILURES_MOST);
-        self.events.push(DeskEvent::SignInFailed { person, failures });
-        if failures < FAILURES_MOST { Answer::WrongPassword } else { Answer::LockedNow }
+        self.events
+            .push(DeskEvent::SignInFailed { person, failures });
+        if failures < FAILURES_MOST {
+            Answer::WrongPassword
+        } else {
+            Answer::LockedNow
+        }
     }
 
     /// Whose password was compared, if it still is that one and may be used.
     fn compared(&self, verdict: &Verdict) -> Result<(PlayerId, Password), DeskRefusal> {
         let id = verdict.person.ok_or(DeskRefusal::WrongPassword)?;
-        let person = self.desk.known(id).map_err(|_| DeskRefusal::WrongPassword)?;
+        let person = self
+            .desk
+            .known(id)
+            .map_err(|_| DeskRefusal::WrongPassword)?;
         match person.lock {
             Some(Lock::Failures) => return Err(DeskRefusal::LockedAfterFailures),
             Some(Lock::ByStaff { .. }) => return Err(DeskRefusal::Locked),
             None => {}
         }
-        let password = person.password.as_ref().filter(|password| password.phc == verdict.phc);
+        let password = person
+            .password
+            .as_ref()
+            .filter(|password| password.phc == verdict.phc);
         Ok((id, password.ok_or(DeskRefusal::PasswordChanged)?.clone()))
     }
 
     fn own(&self, session: SessionNo) -> Result<PlayerId, DeskRefusal> {
         let me = self.me()?;
-        let mine = self.desk.sessions().get(session).is_some_and(|session| session.person == me);
-        if mine { Ok(me) } else { Err(DeskRefusal::NotYourSession(session)) }
+        let mine = self
+            .desk
+            .sessions()
+            .get(session)
+            .is_some_and(|session| session.person == me);
+        if mine {
+            Ok(me)
+        } else {
+            Err(DeskRefusal::NotYourSession(session))
+        }
     }
 
-    fn end(&mut self, person: PlayerId, sessions: impl IntoIterator<Item = SessionNo>, why: SessionEnd) {
-        self.events.extend(sessions.into_iter().map(|session| DeskEvent::SessionEnded { person, session, why }));
+    fn end(
+        &mut self,
+        person: PlayerId,
+        sessions: impl IntoIterator<Item = SessionNo>,
+        why: SessionEnd,
+    ) {
+        self.events
+            .extend(sessions.into_iter().map(|session| DeskEvent::SessionEnded {
+                person,
+                session,
+                why,
+            }));
     }
 
     fn end_all(&mut self, person: PlayerId, keep: Option<SessionNo>, why: SessionEnd) -> u64 {
-        let ended: Vec<SessionNo> = self.desk.sessions().of(person).map(|session| session.no).collect();
-        let ended: Vec<SessionNo> = ended.into_iter().filter(|session| Some(*session) != keep).collect();
+        let ended: Vec<SessionNo> = self
+            .desk
+            .sessions()
+            .of(person)
+            .map(|session| session.no)
+            .collect();
+        let ended: Vec<SessionNo> = ended
+            .into_iter()
+            .filter(|session| Some(*session) != keep)
+            .collect();
         let sessions = u64::try_from(ended.len()).unwrap_or(u64::MAX);
         self.end(person, ended, why);
         sessions
@@ -99,7 +172,12 @@ impl Trial<'_> {
         Ok(Answer::Ended { sessions })
     }
 
-    pub(crate) fn change_password(&mut self, verdict: &Verdict, phc: &Phc, keep: SessionNo) -> Result<Answer, DeskRefusal> {
+    pub(crate) fn change_password(
+        &mut self,
+        verdict: &Verdict,
+        phc: &Phc,
+        keep: SessionNo,
+    ) -> Result<Answer, DeskRefusal> {
         let me = self.own(keep)?;
         let (person, _) = self.compared(verdict)?;
         if person != me {
@@ -109,18 +187,24 @@ impl Trial<'_> {
             return Ok(self.fail(person));
         }
         self.events.push(DeskEvent::PasswordChanged { person });
-        self.secrets.push(Secret::password(person, phc.clone(), ChosenBy::Owner));
+        self.secrets
+            .push(Secret::password(person, phc.clone(), ChosenBy::Owner));
         self.end_all(person, Some(keep), SessionEnd::PasswordChanged);
         Ok(Answer::Done)
     }
 
-    pub(crate) fn reset_password(&mut self, person: PlayerId, phc: &Phc) -> Result<Answer, DeskRefusal> {
+    pub(crate) fn reset_password(
+        &mut self,
+        person: PlayerId,
+        phc: &Phc,
+    ) -> Result<Answer, DeskRefusal> {
         self.other(person)?;
         if self.desk.known(person)?.password.is_none() {
             return Err(DeskRefusal::NoPassword);
         }
         self.events.push(DeskEvent::PasswordReset { person });
-        self.secrets.push(Secret::password(person, phc.clone(), ChosenBy::Staff));
+        self.secrets
+            .push(Secret::password(person, phc.clone(), ChosenBy::Staff));
         self.end_all(person, None, SessionEnd::PasswordChanged);
         Ok(Answer::Done)
     }
@@ -135,7 +219,10 @@ impl Trial<'_> {
         if known.roles.contains(&Role::Administrator) {
             self.another_administrator(person)?;
         }
-        self.events.push(DeskEvent::Locked { person, why: why.to_owned() });
+        self.events.push(DeskEvent::Locked {
+            person,
+            why: why.to_owned(),
+        });
         self.end_all(person, None, SessionEnd::Locked);
         Ok(Answer::Done)
     }
@@ -149,7 +236,11 @@ impl Trial<'_> {
         Ok(Answer::Done)
     }
 
-    pub(crate) fn give_role(&mut self, person: PlayerId, role: Role) -> Result<Answer, DeskRefusal> {
+    pub(crate) fn give_role(
+        &mut self,
+        person: PlayerId,
+        role: Role,
+    ) -> Result<Answer, DeskRefusal> {
         let known = self.staff(person)?;
         if role == Role::Player {
             return Err(DeskRefusal::NoStaffRole(role));
@@ -164,7 +255,11 @@ impl Trial<'_> {
         Ok(Answer::Done)
     }
 
-    pub(crate) fn take_role(&mut self, person: PlayerId, role: Role) -> Result<Answer, DeskRefusal> {
+    pub(crate) fn take_role(
+        &mut self,
+        person: PlayerId,
+        role: Role,
+    ) -> Result<Answer, DeskRefusal> {
         let known = self.staff(person)?;
         if !known.roles.contains(&role) {
             return Err(DeskRefusal::HasNotRole(role));
@@ -182,14 +277,27 @@ impl Trial<'_> {
     fn staff(&self, person: PlayerId) -> Result<&Person, DeskRefusal> {
         self.other(person)?;
         let known = self.desk.known(person)?;
-        if known.kind == Kind::Staff { Ok(known) } else { Err(DeskRefusal::NotStaff) }
+        if known.kind == Kind::Staff {
+            Ok(known)
+        } else {
+            Err(DeskRefusal::NotStaff)
+        }
     }
 
     /// Somebody must be left who can unlock accounts and give roles.
     fn another_administrator(&self, than: PlayerId) -> Result<(), DeskRefusal> {
-        let able = |person: &&Person| person.roles.contains(&Role::Administrator) && person.lock.is_none();
-        let left = self.desk.people().filter(able).any(|person| person.id != than);
-        if left { Ok(()) } else { Err(DeskRefusal::LastAdministrator) }
+        let able =
+            |person: &&Person| person.roles.contains(&Role::Administrator) && person.lock.is_none();
+        let left = self
+            .desk
+            .people()
+            .filter(able)
+            .any(|person| person.id != than);
+        if left {
+            Ok(())
+        } else {
+            Err(DeskRefusal::LastAdministrator)
+        }
     }
 }
 

@@ -159,7 +159,8 @@ pub enum DeskCommand {
         /// Whose.
         person: PlayerId,
     },
-    /// Gives somebody a new password, which they must change. It undoes three failures, and ends all their sessions.
+    /// Gives somebody a new password, which they must change. It undoes three failures, and ends
+    /// all their sessions.
     ResetPassword {
         /// Whom.
         person: PlayerId,
@@ -198,7 +199,8 @@ pub enum DeskCommand {
         /// What.
         what: String,
     },
-    /// Puts on record that something was done: reading the log out, verifying it, backing the house up.
+    /// Puts on record that something was done: reading the log out, verifying it, backing the house
+    /// up.
     Record {
         /// What was done.
         deed: Deed,

@@ -1,4 +1,5 @@
-//! Commands in, events out. Nothing changes here: the caller commits the decision and lets the desk take it.
+//! Commands in, events out. Nothing changes here: the caller commits the decision and lets the desk
+//! take it.
 
 use crate::command::{By, DeskCommand};
 use crate::decision::{Answer, DeskDecision, Secret};
@@ -43,14 +44,41 @@ impl Desk {
     /// # Errors
     ///
     /// When whoever asks may not do it, or it cannot be done.
-    pub fn decide(&self, by: By, at: Time, command: &DeskCommand) -> Result<DeskDecision, DeskRefusal> {
+    pub fn decide(
+        &self,
+        by: By,
+        at: Time,
+        command: &DeskCommand,
+    ) -> Result<DeskDecision, DeskRefusal> {
         self.permit(by, command.deed(), Place::House)?;
         let (events, secrets, transfers, puts) = Default::default();
-        let mut trial = Trial { desk: self, by, at, events, secrets, transfers, puts };
+        let mut trial = Trial {
+            desk: self,
+            by,
+            at,
+            events,
+            secrets,
+            transfers,
+            puts,
+        };
         let answer = trial.command(command)?;
-        let Trial { events, secrets, transfers, mut puts, .. } = trial;
+        let Trial {
+            events,
+            secrets,
+            transfers,
+            mut puts,
+            ..
+        } = trial;
         puts.extend(self.puts(at, &events, &secrets));
-        Ok(DeskDecision { by, at, events, transfers, puts, answer, secrets })
+        Ok(DeskDecision {
+            by,
+            at,
+            events,
+            transfers,
+            puts,
+            answer,
+            secrets,
+        })
     }
 }
 
@@ -59,7 +87,8 @@ impl Trial<'_> {
         match command {
             DeskCommand::Register { handle, phc, key } => {
                 let person = self.create(handle, Kind::Member, BTreeSet::from([Role::Player]))?;
-                self.secrets.push(Secret::password(person, phc.clone(), ChosenBy::Owner));
+                self.secrets
+                    .push(Secret::password(person, phc.clone(), ChosenBy::Owner));
                 self.newcomer(person, self.desk.terms.member);
                 self.begin(person, *key, ChosenBy::Owner)
             }
@@ -79,15 +108,24 @@ impl Trial<'_> {
                 }
                 let person = self.create(handle, Kind::Staff, roles.clone())?;
                 // Whoever sits at the console chooses a password of their own.
-                let chosen_by = if self.by == By::House { ChosenBy::Owner } else { ChosenBy::Staff };
-                self.secrets.push(Secret::password(person, phc.clone(), chosen_by));
+                let chosen_by = if self.by == By::House {
+                    ChosenBy::Owner
+                } else {
+                    ChosenBy::Staff
+                };
+                self.secrets
+                    .push(Secret::password(person, phc.clone(), chosen_by));
                 Ok(Answer::Created { person })
             }
             DeskCommand::SignIn { verdict, key } => self.sign_in(verdict, *key),
-            DeskCommand::Reauthenticate { verdict, session } => self.reauthenticate(verdict, *session),
+            DeskCommand::Reauthenticate { verdict, session } => {
+                self.reauthenticate(verdict, *session)
+            }
             DeskCommand::SignOut { session } => self.sign_out(*session),
             DeskCommand::SignOutOthers { keep } => self.sign_out_others(*keep),
-            DeskCommand::ChangePassword { verdict, phc, keep } => self.change_password(verdict, phc, *keep),
+            DeskCommand::ChangePassword { verdict, phc, keep } => {
+                self.change_password(verdict, phc, *keep)
+            }
             DeskCommand::SetLimits { changes } => self.set_limits(changes),
             DeskCommand::Acknowledge => self.acknowledge(),
             DeskCommand::Exclude { length } => self.exclude(*length),
@@ -103,8 +141,14 @@ impl Trial<'_> {
             DeskCommand::Lock { person, why } => self.lock(*person, why),
             DeskCommand::Unlock { person } => self.unlock(*person),
             DeskCommand::ResetPassword { person, phc } => self.reset_password(*person, phc),
-            DeskCommand::Credit { player, amount, why } => self.credit(*player, *amount, why),
-            DeskCommand::FundHousePlayer { player, amount } => self.fund_house_player(*player, *amount),
+            DeskCommand::Credit {
+                player,
+                amount,
+                why,
+            } => self.credit(*player, *amount, why),
+            DeskCommand::FundHousePlayer { player, amount } => {
+                self.fund_house_player(*player, *amount)
+            }
             DeskCommand::Correct { player, net, why } => self.correct(*player, *net, why),
             DeskCommand::Incident { table, what } => self.incident(*table, what),
             DeskCommand::Record { deed, what } => self.record(*deed, what),
@@ -122,26 +166,53 @@ impl Trial<'_> {
     /// Somebody else than whoever asks.
     pub(crate) fn other(&self, person: PlayerId) -> Result<(), DeskRefusal> {
         self.desk.known(person)?;
-        if self.by == By::Person(person) { Err(DeskRefusal::NotOneself) } else { Ok(()) }
+        if self.by == By::Person(person) {
+            Err(DeskRefusal::NotOneself)
+        } else {
+            Ok(())
+        }
     }
 
-    fn create(&mut self, handle: &str, kind: Kind, roles: BTreeSet<Role>) -> Result<PlayerId, DeskRefusal> {
+    fn create(
+        &mut self,
+        handle: &str,
+        kind: Kind,
+        roles: BTreeSet<Role>,
+    ) -> Result<PlayerId, DeskRefusal> {
         game::notation::check_name(handle).map_err(DeskRefusal::Name)?;
         if kind != Kind::HousePlayer && handle.starts_with(HOUSE_PLAYER) {
-            let why = format!("a name that begins with `{HOUSE_PLAYER}` is a house player's: take another");
+            let why = format!(
+                "a name that begins with `{HOUSE_PLAYER}` is a house player's: take another"
+            );
             return Err(DeskRefusal::Name(why));
         }
         if self.desk.by_handle(handle).is_some() {
             return Err(DeskRefusal::NameTaken);
         }
-        let person = PlayerId(self.desk.last.person.checked_add(1).ok_or(DeskRefusal::NameTaken)?);
-        self.events.push(DeskEvent::Registered { person, handle: handle.to_owned(), kind, roles });
+        let person = PlayerId(
+            self.desk
+                .last
+                .person
+                .checked_add(1)
+                .ok_or(DeskRefusal::NameTaken)?,
+        );
+        self.events.push(DeskEvent::Registered {
+            person,
+            handle: handle.to_owned(),
+            kind,
+            roles,
+        });
         Ok(person)
     }
 
     fn newcomer(&mut self, person: PlayerId, amount: Money) {
         if !amount.is_zero() {
-            self.transfer(person, Net::won(amount), MoneyWhy::Newcomer, Purpose::PlayMoney);
+            self.transfer(
+                person,
+                Net::won(amount),
+                MoneyWhy::Newcomer,
+                Purpose::PlayMoney,
+            );
         }
     }
 
@@ -153,21 +224,38 @@ impl Trial<'_> {
             return Err(DeskRefusal::GuestStillHere);
         }
         if !left.is_zero() {
-            self.transfer(guest, -Net::won(left), MoneyWhy::GuestClosed, Purpose::PlayMoney);
+            self.transfer(
+                guest,
+                -Net::won(left),
+                MoneyWhy::GuestClosed,
+                Purpose::PlayMoney,
+            );
         }
         self.events.push(DeskEvent::GuestClosed { person: guest });
         Ok(Answer::Done)
     }
 
     fn end_old_sessions(&mut self) -> Result<Answer, DeskRefusal> {
-        let over: Vec<(PlayerId, SessionNo)> =
-            self.desk.sessions().over(self.at, SWEEP).into_iter().map(|session| (session.person, session.no)).collect();
+        let over: Vec<(PlayerId, SessionNo)> = self
+            .desk
+            .sessions()
+            .over(self.at, SWEEP)
+            .into_iter()
+            .map(|session| (session.person, session.no))
+            .collect();
         if over.is_empty() {
             return Err(DeskRefusal::NoOldSessions);
         }
         let sessions = u64::try_from(over.len()).unwrap_or(u64::MAX);
         let why = SessionEnd::TimeOver;
-        self.events.extend(over.into_iter().map(|(person, session)| DeskEvent::SessionEnded { person, session, why }));
+        self.events.extend(
+            over.into_iter()
+                .map(|(person, session)| DeskEvent::SessionEnded {
+                    person,
+                    session,
+                    why,
+                }),
+        );
         Ok(Answer::Ended { sessions })
     }
 
@@ -184,35 +272,56 @@ impl Trial<'_> {
             let from = limits.from(change, self.at);
             limits.set(change, from, self.at);
             told.push((change, from));
-            self.events.push(DeskEvent::LimitSet { person, change, from });
+            self.events.push(DeskEvent::LimitSet {
+                person,
+                change,
+                from,
+            });
         }
         Ok(Answer::Limits { from: told })
     }
 
     fn acknowledge(&mut self) -> Result<Answer, DeskRefusal> {
         let person = self.me()?;
-        self.desk.reality_due(person, self.at).ok_or(DeskRefusal::NoCheckDue)?;
+        self.desk
+            .reality_due(person, self.at)
+            .ok_or(DeskRefusal::NoCheckDue)?;
         let seen = self.desk.plays().totals(person, self.at).ever;
-        self.events.push(DeskEvent::RealityAcknowledged { person, seen });
+        self.events
+            .push(DeskEvent::RealityAcknowledged { person, seen });
         Ok(Answer::Done)
     }
 
     fn exclude(&mut self, length: ExclusionLength) -> Result<Answer, DeskRefusal> {
         let person = self.me()?;
         let until = match length {
-            ExclusionLength::For(span) if span < EXCLUSION_LEAST => return Err(DeskRefusal::ExclusionTooShort),
-            ExclusionLength::For(span) if span > EXCLUSION_MOST => return Err(DeskRefusal::ExclusionTooLong),
+            ExclusionLength::For(span) if span < EXCLUSION_LEAST => {
+                return Err(DeskRefusal::ExclusionTooShort);
+            }
+            ExclusionLength::For(span) if span > EXCLUSION_MOST => {
+                return Err(DeskRefusal::ExclusionTooLong);
+            }
             ExclusionLength::For(span) => Exclusion::Until(self.at.after(span)),
             ExclusionLength::ForEver => Exclusion::ForEver,
         };
-        if let Some(now) = self.desk.known(person)?.exclusion(self.at).filter(|now| until < *now) {
+        if let Some(now) = self
+            .desk
+            .known(person)?
+            .exclusion(self.at)
+            .filter(|now| until < *now)
+        {
             return Err(DeskRefusal::ExclusionShortened(now));
         }
         self.events.push(DeskEvent::Excluded { person, until });
         Ok(Answer::Excluded { until })
     }
 
-    fn credit(&mut self, player: PlayerId, amount: Money, why: &str) -> Result<Answer, DeskRefusal> {
+    fn credit(
+        &mut self,
+        player: PlayerId,
+        amount: Money,
+        why: &str,
+    ) -> Result<Answer, DeskRefusal> {
         let person = self.desk.known(player)?;
         let purpose = match person.kind {
             Kind::Guest | Kind::HousePlayer => Purpose::PlayMoney,
@@ -223,10 +332,19 @@ impl Trial<'_> {
             return Err(DeskRefusal::PlayerExcluded(exclusion));
         }
         check_text(why)?;
-        self.money(player, won(amount)?, MoneyWhy::Credit(why.to_owned()), purpose)
+        self.money(
+            player,
+            won(amount)?,
+            MoneyWhy::Credit(why.to_owned()),
+            purpose,
+        )
     }
 
-    fn fund_house_player(&mut self, player: PlayerId, amount: Money) -> Result<Answer, DeskRefusal> {
+    fn fund_house_player(
+        &mut self,
+        player: PlayerId,
+        amount: Money,
+    ) -> Result<Answer, DeskRefusal> {
         match self.desk.known(player)?.kind {
             Kind::HousePlayer => self.credit(player, amount, "play money of a house player"),
             Kind::Guest | Kind::Member | Kind::Staff => Err(DeskRefusal::NoHousePlayer),
@@ -239,21 +357,50 @@ impl Trial<'_> {
         }
         check_text(why)?;
         won(Money::from_cents(net.cents().unsigned_abs()))?;
-        self.money(player, net, MoneyWhy::Correction(why.to_owned()), Purpose::Correction)
+        self.money(
+            player,
+            net,
+            MoneyWhy::Correction(why.to_owned()),
+            Purpose::Correction,
+        )
     }
 
-    pub(crate) fn money(&mut self, person: PlayerId, net: Net, why: MoneyWhy, purpose: Purpose) -> Result<Answer, DeskRefusal> {
+    pub(crate) fn money(
+        &mut self,
+        person: PlayerId,
+        net: Net,
+        why: MoneyWhy,
+        purpose: Purpose,
+    ) -> Result<Answer, DeskRefusal> {
         let transfer = self.transfer(person, net, why, purpose);
         Ok(Answer::Moved { transfer })
     }
 
-    fn transfer(&mut self, person: PlayerId, net: Net, why: MoneyWhy, purpose: Purpose) -> TransferId {
+    fn transfer(
+        &mut self,
+        person: PlayerId,
+        net: Net,
+        why: MoneyWhy,
+        purpose: Purpose,
+    ) -> TransferId {
         let before = u64::try_from(self.transfers.len()).unwrap_or(u64::MAX);
-        let id = TransferId { series: Series::Cashier, no: self.desk.last.transfer + before + 1 };
+        let id = TransferId {
+            series: Series::Cashier,
+            no: self.desk.last.transfer + before + 1,
+        };
         let amount = Money::from_cents(net.cents().unsigned_abs());
         let (house, player) = (Account::House, Account::Player(person));
-        let (from, to) = if net.cents() < 0 { (player, house) } else { (house, player) };
-        self.transfers.push(Transfer { id, does: Move::Pay { from, to, amount }, purpose, clause: Clause::SILENT });
+        let (from, to) = if net.cents() < 0 {
+            (player, house)
+        } else {
+            (house, player)
+        };
+        self.transfers.push(Transfer {
+            id,
+            does: Move::Pay { from, to, amount },
+            purpose,
+            clause: Clause::SILENT,
+        });
         self.events.push(DeskEvent::Moved { person, net, why });
         id
     }
@@ -261,18 +408,34 @@ impl Trial<'_> {
     fn incident(&mut self, table: Option<TableId>, what: &str) -> Result<Answer, DeskRefusal> {
         check_text(what)?;
         let no = self.desk.last.incident + 1;
-        let incident = Incident { no, at: self.at, by: self.desk.name_of(self.by), table, what: what.to_owned() };
+        let incident = Incident {
+            no,
+            at: self.at,
+            by: self.desk.name_of(self.by),
+            table,
+            what: what.to_owned(),
+        };
         self.puts.push(incident.put());
-        self.events.push(DeskEvent::IncidentNoted { no, table, what: what.to_owned() });
+        self.events.push(DeskEvent::IncidentNoted {
+            no,
+            table,
+            what: what.to_owned(),
+        });
         Ok(Answer::Incident { no })
     }
 
     fn record(&mut self, deed: Deed, what: &str) -> Result<Answer, DeskRefusal> {
-        if !matches!(deed, Deed::ReadLog | Deed::VerifyLog | Deed::ExportLog | Deed::BackUp) {
+        if !matches!(
+            deed,
+            Deed::ReadLog | Deed::VerifyLog | Deed::ExportLog | Deed::BackUp
+        ) {
             return Err(DeskRefusal::NotToRecord);
         }
         check_text(what)?;
-        self.events.push(DeskEvent::Done { deed, what: what.to_owned() });
+        self.events.push(DeskEvent::Done {
+            deed,
+            what: what.to_owned(),
+        });
         Ok(Answer::Done)
     }
 
@@ -286,10 +449,15 @@ impl Trial<'_> {
 
 /// An amount that moves.
 fn won(amount: Money) -> Result<Net, DeskRefusal> {
-    if amount.is_zero() || amount > Money::MOST { Err(DeskRefusal::Amount) } else { Ok(Net::won(amount)) }
+    if amount.is_zero() || amount > Money::MOST {
+        Err(DeskRefusal::Amount)
+    } else {
+        Ok(Net::won(amount))
+    }
 }
 
 pub(crate) fn check_text(text: &str) -> Result<(), DeskRefusal> {
-    let fits = (1..=TEXT_MOST).contains(&text.chars().count()) && !text.chars().any(char::is_control);
+    let fits =
+        (1..=TEXT_MOST).contains(&text.chars().count()) && !text.chars().any(char::is_control);
     if fits { Ok(()) } else { Err(DeskRefusal::Text) }
 }

@@ -39,13 +39,22 @@ pub struct DeskDecision {
 /// What goes into documents and not into the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Secret {
-    Password { person: PlayerId, password: Password },
-    Session { no: SessionNo, key: SessionKey },
+    Password {
+        person: PlayerId,
+        password: Password,
+    },
+    Session {
+        no: SessionNo,
+        key: SessionKey,
+    },
 }
 
 impl Secret {
     pub(crate) const fn password(person: PlayerId, phc: Phc, chosen_by: ChosenBy) -> Self {
-        Self::Password { person, password: Password { phc, chosen_by } }
+        Self::Password {
+            person,
+            password: Password { phc, chosen_by },
+        }
     }
 }
 
@@ -104,8 +113,9 @@ pub enum Then {
 impl DeskDecision {
     /// The batch that makes it happen.
     ///
-    /// `expected` is the number of the last entry of the house's stream when the desk decided, if that must not have
-    /// changed. `command` is the sender's name for what was asked: whoever asks again is answered the same.
+    /// `expected` is the number of the last entry of the house's stream when the desk decided, if
+    /// that must not have changed. `command` is the sender's name for what was asked: whoever asks
+    /// again is answered the same.
     pub fn into_batch(self, expected: Option<u64>, command: Option<Command>) -> Batch {
         let body = json!({ "events": self.events });
         let draft = Draft {
@@ -118,7 +128,14 @@ impl DeskDecision {
             transfers: self.transfers,
         };
         let answer = json!(self.answer);
-        Batch { entry: Some(draft), expected, command, answer, puts: self.puts, ..Batch::default() }
+        Batch {
+            entry: Some(draft),
+            expected,
+            command,
+            answer,
+            puts: self.puts,
+            ..Batch::default()
+        }
     }
 }
 

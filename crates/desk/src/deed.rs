@@ -1,4 +1,5 @@
-//! Everything anybody can do in the house, and who may: one table, and what is not in it is refused.
+//! Everything anybody can do in the house, and who may: one table, and what is not in it is
+//! refused.
 
 use crate::role::{Grant, Only, Place, Role, Standing};
 use game::Held;
@@ -6,17 +7,29 @@ use serde::{Deserialize, Serialize};
 use table::Command;
 
 const fn everywhere(to: Standing) -> Grant {
-    Grant { to, only: Only::Everywhere }
+    Grant {
+        to,
+        only: Only::Everywhere,
+    }
 }
 
 const HOUSE: Grant = everywhere(Standing::House);
-const SOFTWARE: Grant = Grant { to: Standing::House, only: Only::WhereSoftwareDeals };
+const SOFTWARE: Grant = Grant {
+    to: Standing::House,
+    only: Only::WhereSoftwareDeals,
+};
 const VISITOR: Grant = everywhere(Standing::Visitor);
 const GUEST: Grant = everywhere(Standing::Guest);
-const TRIAL: Grant = Grant { to: Standing::Guest, only: Only::AtPlayMoney };
+const TRIAL: Grant = Grant {
+    to: Standing::Guest,
+    only: Only::AtPlayMoney,
+};
 const PLAYER: Grant = everywhere(Standing::Role(Role::Player));
 const DEALER: Grant = everywhere(Standing::Role(Role::Dealer));
-const BY_HAND: Grant = Grant { to: Standing::Role(Role::Dealer), only: Only::WhereADealerDeals };
+const BY_HAND: Grant = Grant {
+    to: Standing::Role(Role::Dealer),
+    only: Only::WhereADealerDeals,
+};
 const SUPERVISOR: Grant = everywhere(Standing::Role(Role::Supervisor));
 const MANAGER: Grant = everywhere(Standing::Role(Role::GamingManager));
 const DIRECTOR: Grant = everywhere(Standing::Role(Role::TournamentDirector));
@@ -168,8 +181,13 @@ impl Deed {
             Command::SetMaximum { .. } => Self::SetMaximum,
             Command::Reserve { .. } => Self::Reserve,
             // A supervisor cannot undo what a gaming manager ordered.
-            Command::Restrict { held: Held::Late, .. } => Self::RestrictLate,
-            Command::Restrict { held: Held::ByOrder | Held::Free, .. } => Self::RestrictByOrder,
+            Command::Restrict {
+                held: Held::Late, ..
+            } => Self::RestrictLate,
+            Command::Restrict {
+                held: Held::ByOrder | Held::Free,
+                ..
+            } => Self::RestrictByOrder,
             Command::RefuseWager { .. } => Self::RefuseWager,
             Command::Vacate { .. } => Self::Vacate,
             Command::OrderShuffle => Self::OrderShuffle,
@@ -198,12 +216,17 @@ impl Deed {
 
     /// Whether somebody of this standing may do it there.
     pub fn may(self, standing: Standing, place: Place) -> bool {
-        self.grants().iter().any(|grant| grant.to == standing && grant.only.holds(place))
+        self.grants()
+            .iter()
+            .any(|grant| grant.to == standing && grant.only.holds(place))
     }
 
     /// Where somebody of this standing may do it; nowhere if not told.
     pub fn only(self, standing: Standing) -> Option<Only> {
-        self.grants().iter().find(|grant| grant.to == standing).map(|grant| grant.only)
+        self.grants()
+            .iter()
+            .find(|grant| grant.to == standing)
+            .map(|grant| grant.only)
     }
 }
 

@@ -32,7 +32,11 @@ pub struct Terms {
 impl Default for Terms {
     fn default() -> Self {
         let all = Money::from_dollars(1000);
-        Self { guest: all, member: all, house_player: all }
+        Self {
+            guest: all,
+            member: all,
+            house_player: all,
+        }
     }
 }
 
@@ -71,21 +75,38 @@ impl Document for Counters {
     }
 
     fn check(&self) -> Result<(), String> {
-        let fits = [self.session, self.incident, self.transfer].into_iter().all(|last| last < COUNT_MOST);
-        if fits { Ok(()) } else { Err(format!("nobody counts to {COUNT_MOST}")) }
+        let fits = [self.session, self.incident, self.transfer]
+            .into_iter()
+            .all(|last| last < COUNT_MOST);
+        if fits {
+            Ok(())
+        } else {
+            Err(format!("nobody counts to {COUNT_MOST}"))
+        }
     }
 }
 
 /// The kinds of documents that [`Desk::restore`] reads.
-pub const SPACES: [&str; 6] = [Counters::SPACE, Person::SPACE, Session::SPACE, Seen::SPACE, Play::SPACE, TopUp::SPACE];
+pub const SPACES: [&str; 6] = [
+    Counters::SPACE,
+    Person::SPACE,
+    Session::SPACE,
+    Seen::SPACE,
+    Play::SPACE,
+    TopUp::SPACE,
+];
 
 impl Desk {
     /// A house that knows nobody.
     pub fn new(terms: Terms) -> Self {
-        Self { terms, ..Self::default() }
+        Self {
+            terms,
+            ..Self::default()
+        }
     }
 
-    /// The desk as it was written down: all documents of the [`SPACES`], each with its space, key and content.
+    /// The desk as it was written down: all documents of the [`SPACES`], each with its space, key
+    /// and content.
     ///
     /// # Errors
     ///
@@ -153,23 +174,44 @@ impl Desk {
     pub fn challenge(&self, handle: &str) -> Challenge {
         let person = self.by_handle(handle);
         match person.and_then(|person| Some((person.id, person.password.as_ref()?))) {
-            Some((id, password)) => Challenge { person: Some(id), phc: password.phc.clone() },
-            None => Challenge { person: None, phc: Phc::nobody() },
+            Some((id, password)) => Challenge {
+                person: Some(id),
+                phc: password.phc.clone(),
+            },
+            None => Challenge {
+                person: None,
+                phc: Phc::nobody(),
+            },
         }
     }
 
-    /// Guests who have no session left, are at no table and have nothing on one: their accounts can be closed.
+    /// Guests who have no session left, are at no table and have nothing on one: their accounts can
+    /// be closed.
     pub fn guests_gone(&self) -> impl Iterator<Item = PlayerId> {
-        self.people.values().filter(|person| person.kind == Kind::Guest).map(|person| person.id).filter(|id| self.is_gone(*id))
+        self.people
+            .values()
+            .filter(|person| person.kind == Kind::Guest)
+            .map(|person| person.id)
+            .filter(|id| self.is_gone(*id))
     }
 
     pub(crate) fn is_gone(&self, id: PlayerId) -> bool {
-        self.sessions.of(id).next().is_none() && self.plays.of(id).all(|play| !play.is_there() && play.open().is_zero())
+        self.sessions.of(id).next().is_none()
+            && self
+                .plays
+                .of(id)
+                .all(|play| !play.is_there() && play.open().is_zero())
     }
 
-    /// What happened at a table, as the desk must know it. Commit its puts together with the table's own, then
-    /// [`Desk::take_told`].
-    pub fn told(&self, table: TableId, at: Time, events: &[table::Event], transfers: &[Transfer]) -> Told {
+    /// What happened at a table, as the desk must know it. Commit its puts together with the
+    /// table's own, then [`Desk::take_told`].
+    pub fn told(
+        &self,
+        table: TableId,
+        at: Time,
+        events: &[table::Event],
+        transfers: &[Transfer],
+    ) -> Told {
         self.plays.told(table, at, events, transfers)
     }
 
@@ -178,9 +220,11 @@ impl Desk {
         self.plays.restarted(table, at)
     }
 
-    /// The same for a player's command, if the player may lay the wagers in it; they count at once at other tables.
+    /// The same for a player's command, if the player may lay the wagers in it; they count at once
+    /// at other tables.
     ///
-    /// Then commit, and [`Desk::take_told`] or [`Desk::drop_told`]. A table has one command under way at a time.
+    /// Then commit, and [`Desk::take_told`] or [`Desk::drop_told`]. A table has one command under
+    /// way at a time.
     ///
     /// # Errors
     ///
@@ -218,12 +262,24 @@ impl Desk {
         self.apply(decision.at, &decision.events, &decision.secrets);
     }
 
-    /// Takes an event in. Passwords and tokens are in no event: a desk made from events alone lets nobody sign in.
+    /// Takes an event in. Passwords and tokens are in no event: a desk made from events alone lets
+    /// nobody sign in.
     pub fn evolve(&mut self, at: Time, event: &DeskEvent) {
         match event {
-            DeskEvent::Registered { person, handle, kind, roles } => {
+            DeskEvent::Registered {
+                person,
+                handle,
+                kind,
+                roles,
+            } => {
                 self.last.person = self.last.person.max(person.0);
-                self.insert(Person::new(*person, handle.clone(), *kind, roles.clone(), at));
+                self.insert(Person::new(
+                    *person,
+                    handle.clone(),
+                    *kind,
+                    roles.clone(),
+                    at,
+                ));
             }
             DeskEvent::GuestClosed { person } => self.remove(*person),
             DeskEvent::SignedIn { person, session } => self.begin(*person, *session, at),
@@ -235,7 +291,10 @@ impl Desk {
             DeskEvent::Moved { person, why, .. } => {
                 self.last.transfer += 1;
                 if *why == MoneyWhy::TopUp {
-                    self.insert_top_up(TopUp { person: *person, at });
+                    self.insert_top_up(TopUp {
+                        person: *person,
+                        at,
+                    });
                 }
             }
             DeskEvent::IncidentNoted { no, .. } => self.last.incident = *no,
@@ -249,7 +308,9 @@ impl Desk {
             | DeskEvent::RoleTaken { person, .. }
             | DeskEvent::LimitSet { person, .. }
             | DeskEvent::RealityAcknowledged { person, .. }
-            | DeskEvent::Excluded { person, .. } => self.change(*person, |person| person.evolve(at, event)),
+            | DeskEvent::Excluded { person, .. } => {
+                self.change(*person, |person| person.evolve(at, event))
+            }
         }
     }
 
@@ -261,7 +322,11 @@ impl Desk {
         after.apply(at, events, secrets);
         let mut puts = changes(&before.people, &after.people);
         puts.extend(changes(before.sessions.all(), after.sessions.all()));
-        let ended = before.sessions.all().keys().filter(|no| after.sessions.get(**no).is_none());
+        let ended = before
+            .sessions
+            .all()
+            .keys()
+            .filter(|no| after.sessions.get(**no).is_none());
         puts.extend(ended.map(|no| Seen { no: *no, at }.removal()));
         puts.extend(changes(before.plays.all(), after.plays.all()));
         puts.extend(changes(&before.top_ups, &after.top_ups));
@@ -272,14 +337,24 @@ impl Desk {
     }
 
     fn extract(&self, touched: &BTreeSet<PlayerId>) -> Self {
-        let mut some = Self { terms: self.terms, last: self.last, ..Self::default() };
+        let mut some = Self {
+            terms: self.terms,
+            last: self.last,
+            ..Self::default()
+        };
         for id in touched {
             if let Some(person) = self.people.get(id) {
                 some.insert(person.clone());
             }
-            self.sessions.of(*id).for_each(|session| some.sessions.restore(session.clone()));
-            self.plays.of(*id).for_each(|play| some.plays.insert(play.clone()));
-            self.last_top_up(*id).into_iter().for_each(|last| some.insert_top_up(last.clone()));
+            self.sessions
+                .of(*id)
+                .for_each(|session| some.sessions.restore(session.clone()));
+            self.plays
+                .of(*id)
+                .for_each(|play| some.plays.insert(play.clone()));
+            self.last_top_up(*id)
+                .into_iter()
+                .for_each(|last| some.insert_top_up(last.clone()));
         }
         some
     }
@@ -340,7 +415,10 @@ impl Desk {
         match by {
             By::House => "house".to_owned(),
             By::Visitor => "visitor".to_owned(),
-            By::Person(id) => self.people.get(&id).map_or_else(|| by.to_string(), |person| person.handle.clone()),
+            By::Person(id) => self
+                .people
+                .get(&id)
+                .map_or_else(|| by.to_string(), |person| person.handle.clone()),
         }
     }
 }
@@ -382,8 +460,17 @@ impl Person {
 }
 
 /// What is to be written so that the documents `before` become those `after`.
-fn changes<K: Ord, D: Document + PartialEq>(before: &BTreeMap<K, D>, after: &BTreeMap<K, D>) -> Vec<Put> {
-    let gone = before.iter().filter(|(key, _)| !after.contains_key(*key)).map(|(_, document)| document.removal());
-    let new = after.iter().filter(|(key, document)| before.get(*key) != Some(*document)).map(|(_, document)| document.put());
+fn changes<K: Ord, D: Document + PartialEq>(
+    before: &BTreeMap<K, D>,
+    after: &BTreeMap<K, D>,
+) -> Vec<Put> {
+    let gone = before
+        .iter()
+        .filter(|(key, _)| !after.contains_key(*key))
+        .map(|(_, document)| document.removal());
+    let new = after
+        .iter()
+        .filter(|(key, document)| before.get(*key) != Some(*document))
+        .map(|(_, document)| document.put());
     gone.chain(new).collect()
 }

@@ -1,4 +1,5 @@
-//! Documents as the store keeps them: JSON with a version. What they say is checked when they are read.
+//! Documents as the store keeps them: JSON with a version. What they say is checked when they are
+//! read.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -23,13 +24,25 @@ pub trait Document: Serialize + DeserializeOwned {
 
     /// The document as it is written.
     fn put(&self) -> Put {
-        let value = serde_json::to_vec(&Written { version: Self::VERSION, is: self }).expect("a document is plain data");
-        Put { space: Self::SPACE.to_owned(), key: self.key(), value: Some(value) }
+        let value = serde_json::to_vec(&Written {
+            version: Self::VERSION,
+            is: self,
+        })
+        .expect("a document is plain data");
+        Put {
+            space: Self::SPACE.to_owned(),
+            key: self.key(),
+            value: Some(value),
+        }
     }
 
     /// Its removal.
     fn removal(&self) -> Put {
-        Put { space: Self::SPACE.to_owned(), key: self.key(), value: None }
+        Put {
+            space: Self::SPACE.to_owned(),
+            key: self.key(),
+            value: None,
+        }
     }
 
     /// Reads a document.
@@ -38,11 +51,18 @@ pub trait Document: Serialize + DeserializeOwned {
     ///
     /// When it is newer than this software, is no such document, or lies under another's key.
     fn read(key: &str, bytes: &[u8]) -> Result<Self, DocumentFault> {
-        let fault = |why| DocumentFault { space: Self::SPACE, key: key.to_owned(), why };
+        let fault = |why| DocumentFault {
+            space: Self::SPACE,
+            key: key.to_owned(),
+            why,
+        };
         let bad = |error: serde_json::Error| fault(Why::Unreadable(error.to_string()));
         let head: Head = serde_json::from_slice(bytes).map_err(bad)?;
         if !(1..=Self::VERSION).contains(&head.version) {
-            return Err(fault(Why::Version { found: head.version, known: Self::VERSION }));
+            return Err(fault(Why::Version {
+                found: head.version,
+                known: Self::VERSION,
+            }));
         }
         let Read { is, .. } = serde_json::from_slice::<Read<Self>>(bytes).map_err(bad)?;
         is.check().map_err(|what| fault(Why::Unreadable(what)))?;
@@ -85,7 +105,10 @@ pub struct DocumentFault {
 enum Why {
     #[error("{0}")]
     Unreadable(String),
-    #[error("it has version {found}, and this software reads 1 to {known}: run the software that wrote it")]
+    #[error(
+        "it has version {found}, and this software reads 1 to {known}: run the software that wrote \
+        it"
+    )]
     Version { found: u16, known: u16 },
     #[error("what is in it belongs under {0}")]
     OtherKey(String),

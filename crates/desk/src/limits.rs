@@ -37,7 +37,10 @@ impl Default for Limits {
             wagered: Limit::none(),
             wager: Limit::none(),
             play: Limit::none(),
-            reality: Limit { now: Some(REALITY_MOST), coming: None },
+            reality: Limit {
+                now: Some(REALITY_MOST),
+                coming: None,
+            },
         }
     }
 }
@@ -79,7 +82,10 @@ pub enum LimitChange {
 
 impl<T: Copy + Ord> Limit<T> {
     const fn none() -> Self {
-        Self { now: None, coming: None }
+        Self {
+            now: None,
+            coming: None,
+        }
     }
 
     /// The limit in force; none where there is none.
@@ -99,10 +105,15 @@ impl<T: Copy + Ord> Limit<T> {
     fn from(&self, wanted: Option<T>, at: Time) -> Time {
         let now = self.at(at);
         let looser = now.is_some_and(|now| wanted.is_none_or(|wanted| wanted > now));
-        if looser { at.after(LOOSENING_WAITS) } else { at }
+        if looser {
+            at.after(LOOSENING_WAITS)
+        } else {
+            at
+        }
     }
 
-    /// Takes a change in. What waited before is forgotten: a tightening wins, and another loosening waits anew.
+    /// Takes a change in. What waited before is forgotten: a tightening wins, and another loosening
+    /// waits anew.
     fn set(&mut self, wanted: Option<T>, from: Time, at: Time) {
         self.now = self.at(at);
         self.coming = None;
@@ -165,7 +176,11 @@ impl LimitChange {
     pub fn check(self) -> Result<(), LimitFault> {
         match self {
             Self::LossADay(wanted) | Self::WageredADay(wanted) | Self::OneWager(wanted) => {
-                if wanted.is_some_and(|wanted| wanted > Money::MOST) { Err(LimitFault::TooMuch) } else { Ok(()) }
+                if wanted.is_some_and(|wanted| wanted > Money::MOST) {
+                    Err(LimitFault::TooMuch)
+                } else {
+                    Ok(())
+                }
             }
             Self::PlayADay(wanted) => {
                 if wanted.is_some_and(|wanted| wanted > Span::minutes(24 * 60)) {
@@ -227,7 +242,11 @@ mod tests {
         set(&mut limits, None, NOON);
         set(&mut limits, Some(80), hours(1));
         assert_eq!(loss(&limits, hours(1)), Some(80));
-        assert_eq!(loss(&limits, hours(100)), Some(80), "what waited is forgotten");
+        assert_eq!(
+            loss(&limits, hours(100)),
+            Some(80),
+            "what waited is forgotten"
+        );
     }
 
     #[test]
@@ -253,7 +272,13 @@ mod tests {
     #[test]
     fn reality_checks_come_every_5_to_60_minutes() {
         for (minutes, fits) in [(4, false), (5, true), (60, true), (61, false)] {
-            assert_eq!(LimitChange::RealityEvery(Span::minutes(minutes)).check().is_ok(), fits, "{minutes}");
+            assert_eq!(
+                LimitChange::RealityEvery(Span::minutes(minutes))
+                    .check()
+                    .is_ok(),
+                fits,
+                "{minutes}"
+            );
         }
         let mut limits = Limits::default();
         let sooner = LimitChange::RealityEvery(Span::minutes(20));

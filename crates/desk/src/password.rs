@@ -1,4 +1,5 @@
-//! Passwords: what a good one is, its hash, and whether one is right. Slow on purpose: run it on a thread of its own.
+//! Passwords: what a good one is, its hash, and whether one is right. Slow on purpose: run it on a
+//! thread of its own.
 //!
 //! The desk itself never sees a password, only hashes and the [`Verdict`] of a comparison.
 
@@ -26,7 +27,10 @@ pub struct Cost {
 
 impl Cost {
     /// OWASP's minimum for Argon2id, with one lane.
-    pub const USUAL: Self = Self { kib: 19_456, passes: 2 };
+    pub const USUAL: Self = Self {
+        kib: 19_456,
+        passes: 2,
+    };
     /// The cheapest there is: for tests, never for people.
     pub const LEAST: Self = Self { kib: 8, passes: 1 };
 }
@@ -46,7 +50,8 @@ impl Phc {
         let hash = PasswordHash::new(text).map_err(|_| PasswordFault::NoPhc)?;
         let params = Params::try_from(&hash).map_err(|_| PasswordFault::NoPhc)?;
         let whole = hash.salt.is_some() && hash.hash.is_some();
-        let affordable = params.m_cost() <= MOST_KIB && params.t_cost() <= MOST_PASSES && params.p_cost() == 1;
+        let affordable =
+            params.m_cost() <= MOST_KIB && params.t_cost() <= MOST_PASSES && params.p_cost() == 1;
         if hash.algorithm != Algorithm::Argon2id.ident() || !whole || !affordable {
             return Err(PasswordFault::NoPhc);
         }
@@ -87,10 +92,17 @@ impl fmt::Debug for Phc {
 #[serde(rename_all = "snake_case")]
 pub enum PasswordFault {
     /// Too short or too long.
-    #[error("a password has {} to {} characters", PASSWORD_CHARACTERS.start(), PASSWORD_CHARACTERS.end())]
+    #[error(
+        "a password has {} to {} characters",
+        PASSWORD_CHARACTERS.start(),
+        PASSWORD_CHARACTERS.end(),
+    )]
     Length,
     /// The name again.
-    #[error("a password is not the name, nor the name with something small around it: take a few unrelated words")]
+    #[error(
+        "a password is not the name, nor the name with something small around it: take a few \
+        unrelated words"
+    )]
     LikeName,
     /// Not a hash of ours.
     #[error("not the hash of a password: an Argon2id PHC string with one lane is expected")]
@@ -106,14 +118,22 @@ pub fn check_new_password(handle: &str, password: &str) -> Result<(), PasswordFa
     if !PASSWORD_CHARACTERS.contains(&password.chars().count()) {
         return Err(PasswordFault::Length);
     }
-    let around = password.to_lowercase().replacen(handle, "", 1).chars().count();
+    let around = password
+        .to_lowercase()
+        .replacen(handle, "", 1)
+        .chars()
+        .count();
     // `annabel-9` is hardly a password for annabel; a long phrase may well have a name in it.
     let named = around < password.chars().count();
-    if named && around < 4 { Err(PasswordFault::LikeName) } else { Ok(()) }
+    if named && around < 4 {
+        Err(PasswordFault::LikeName)
+    } else {
+        Ok(())
+    }
 }
 
-/// The memory in which passwords are reckoned. It is large on purpose, and used again: allocators keep what is freed on many
-/// threads.
+/// The memory in which passwords are reckoned. It is large on purpose, and used again: allocators
+/// keep what is freed on many threads.
 #[derive(Default)]
 pub struct HashMemory(Vec<Block>);
 
@@ -130,7 +150,9 @@ impl HashMemory {
         }
         let mut out = [0; Params::DEFAULT_OUTPUT_LEN];
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params.clone());
-        argon2.hash_password_into_with_memory(password.as_bytes(), salt, &mut out, &mut self.0).ok()?;
+        argon2
+            .hash_password_into_with_memory(password.as_bytes(), salt, &mut out, &mut self.0)
+            .ok()?;
         Output::new(&out).ok()
     }
 }
@@ -154,7 +176,11 @@ pub fn hash_password(
         version: Some(Version::V0x13.into()),
         params: ParamsString::try_from(&params).map_err(|_| PasswordFault::NoPhc)?,
         salt: Some(Salt::new(&salt).map_err(|_| PasswordFault::NoPhc)?),
-        hash: Some(memory.reckon(&params, password, &salt).ok_or(PasswordFault::NoPhc)?),
+        hash: Some(
+            memory
+                .reckon(&params, password, &salt)
+                .ok_or(PasswordFault::NoPhc)?,
+        ),
     };
     Phc::read(&hash.to_string())
 }
@@ -165,15 +191,20 @@ pub fn check_password(phc: &Phc, password: &str, memory: &mut HashMemory) -> boo
     if password.chars().count() > *PASSWORD_CHARACTERS.end() {
         return false;
     }
-    let Ok(hash) = PasswordHash::new(&phc.0) else { return false };
-    let Ok(params) = Params::try_from(&hash) else { return false };
+    let Ok(hash) = PasswordHash::new(&phc.0) else {
+        return false;
+    };
+    let Ok(params) = Params::try_from(&hash) else {
+        return false;
+    };
     let Some(salt) = hash.salt else { return false };
     let reckoned = memory.reckon(&params, password, &salt);
     // Outputs are compared in constant time.
     reckoned.is_some() && reckoned == hash.hash
 }
 
-/// What a given password is compared with. It is the same work whether or not there is such a person.
+/// What a given password is compared with. It is the same work whether or not there is such a
+/// person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Challenge {
     pub(crate) person: Option<PlayerId>,
@@ -186,7 +217,11 @@ impl Challenge {
     pub fn compare(self, password: &str, memory: &mut HashMemory) -> Verdict {
         let right = check_password(&self.phc, password, memory) && self.person.is_some();
         let given = if right { Given::Right } else { Given::Wrong };
-        Verdict { person: self.person, phc: self.phc, given }
+        Verdict {
+            person: self.person,
+            phc: self.phc,
+            given,
+        }
     }
 }
 
@@ -221,12 +256,38 @@ mod tests {
 
     #[test]
     fn the_hash_is_argon2id_with_the_usual_cost() {
-        let phc = hash_password("ann", "a few plain words", [7; 16], Cost::USUAL, &mut HashMemory::default()).unwrap();
-        assert!(phc.0.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", phc.0);
-        assert!(check_password(&phc, "a few plain words", &mut HashMemory::default()));
-        assert!(!check_password(&phc, "a few plain word", &mut HashMemory::default()));
+        let phc = hash_password(
+            "ann",
+            "a few plain words",
+            [7; 16],
+            Cost::USUAL,
+            &mut HashMemory::default(),
+        )
+        .unwrap();
+        assert!(
+            phc.0.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+            "{}",
+            phc.0
+        );
+        assert!(check_password(
+            &phc,
+            "a few plain words",
+            &mut HashMemory::default()
+        ));
+        assert!(!check_password(
+            &phc,
+            "a few plain word",
+            &mut HashMemory::default()
+        ));
         assert_eq!(format!("{phc:?}"), "Phc(hidden)");
-        let other = hash_password("ann", "a few plain words", [8; 16], Cost::USUAL, &mut HashMemory::default()).unwrap();
+        let other = hash_password(
+            "ann",
+            "a few plain words",
+            [8; 16],
+            Cost::USUAL,
+            &mut HashMemory::default(),
+        )
+        .unwrap();
         assert_ne!(phc, other, "another salt is another hash");
     }
 
@@ -235,7 +296,10 @@ mod tests {
         let phc = Phc::read(NOBODY).unwrap();
         assert!(NOBODY.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
         let challenge = Challenge { person: None, phc };
-        assert_eq!(challenge.compare("", &mut HashMemory::default()).given, Given::Wrong);
+        assert_eq!(
+            challenge.compare("", &mut HashMemory::default()).given,
+            Given::Wrong
+        );
     }
 
     #[test]
@@ -243,10 +307,20 @@ mod tests {
         let check = check_new_password;
         assert_eq!(check("ann", "1234567"), Err(PasswordFault::Length));
         assert_eq!(check("ann", "12345678"), Ok(()));
-        assert_eq!(check("ann", &"ä".repeat(128)), Ok(()), "characters count, not bytes");
+        assert_eq!(
+            check("ann", &"ä".repeat(128)),
+            Ok(()),
+            "characters count, not bytes"
+        );
         assert_eq!(check("ann", &"x".repeat(129)), Err(PasswordFault::Length));
-        assert_eq!(check("annabella", "annabella"), Err(PasswordFault::LikeName));
-        assert_eq!(check("annabella", "AnnaBella123"), Err(PasswordFault::LikeName));
+        assert_eq!(
+            check("annabella", "annabella"),
+            Err(PasswordFault::LikeName)
+        );
+        assert_eq!(
+            check("annabella", "AnnaBella123"),
+            Err(PasswordFault::LikeName)
+        );
         assert_eq!(check("annabella", "annabella likes tea"), Ok(()));
     }
 
@@ -260,7 +334,11 @@ mod tests {
             ("$argon2id$v=19$m=19456,t=11,p=1", false),
             ("$argon2id$v=19$m=19456,t=2,p=2", false),
         ] {
-            assert_eq!(Phc::read(&format!("{start}{salt_and_hash}")).is_ok(), fits, "{start}");
+            assert_eq!(
+                Phc::read(&format!("{start}{salt_and_hash}")).is_ok(),
+                fits,
+                "{start}"
+            );
         }
         for text in ["", "secret", "$argon2id$v=19$m=19456,t=2,p=1"] {
             assert_eq!(Phc::read(text), Err(PasswordFault::NoPhc), "{text}");

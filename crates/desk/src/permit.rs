@@ -1,4 +1,5 @@
-//! Whether somebody may do something now: the table of roles first, then their own account, then their own limits.
+//! Whether somebody may do something now: the table of roles first, then their own account, then
+//! their own limits.
 
 use crate::command::By;
 use crate::deed::Deed;
@@ -18,8 +19,8 @@ use table::{Actor, Command, Time};
 pub enum Stake {
     /// One before the first card.
     New,
-    /// More in a round that is being played: a double, a split, insurance. Nobody is stopped in the middle of a round by a
-    /// reality check or by the clock.
+    /// More in a round that is being played: a double, a split, insurance. Nobody is stopped in the
+    /// middle of a round by a reality check or by the clock.
     More,
 }
 
@@ -28,7 +29,8 @@ impl Desk {
     ///
     /// # Errors
     ///
-    /// When the table of roles does not say so, the account is locked by the house, or its password must be changed first.
+    /// When the table of roles does not say so, the account is locked by the house, or its password
+    /// must be changed first.
     pub fn permit(&self, by: By, deed: Deed, place: Place) -> Result<(), DeskRefusal> {
         let standings = match by {
             By::House => vec![Standing::House],
@@ -40,17 +42,27 @@ impl Desk {
                     return Err(DeskRefusal::Locked);
                 }
                 let chosen_by = person.password.as_ref().map(|password| password.chosen_by);
-                let harmless = matches!(deed, Deed::ChangePassword | Deed::SignOut | Deed::SignIn | Deed::Depart);
+                let harmless = matches!(
+                    deed,
+                    Deed::ChangePassword | Deed::SignOut | Deed::SignIn | Deed::Depart
+                );
                 if chosen_by == Some(ChosenBy::Staff) && !harmless {
                     return Err(DeskRefusal::ChangePasswordFirst);
                 }
                 person.standings()
             }
         };
-        if standings.into_iter().any(|standing| deed.may(standing, place)) {
+        if standings
+            .into_iter()
+            .any(|standing| deed.may(standing, place))
+        {
             return Ok(());
         }
-        Err(if by == By::Visitor { DeskRefusal::NotSignedIn } else { DeskRefusal::NotAllowed(deed) })
+        Err(if by == By::Visitor {
+            DeskRefusal::NotSignedIn
+        } else {
+            DeskRefusal::NotAllowed(deed)
+        })
     }
 
     /// Whether somebody may give a table this command; as whom the table shall take it.
@@ -60,10 +72,19 @@ impl Desk {
     /// # Errors
     ///
     /// When they may not, come under another's name, or may not play now.
-    pub fn permit_command(&self, by: By, at: Time, command: &Command, place: Place) -> Result<Actor, DeskRefusal> {
+    pub fn permit_command(
+        &self,
+        by: By,
+        at: Time,
+        command: &Command,
+        place: Place,
+    ) -> Result<Actor, DeskRefusal> {
         let deed = Deed::of(command);
         self.permit(by, deed, place)?;
-        let deals = matches!(deed, Deed::Shuffle | Deed::CutByHouse | Deed::SeedByHouse | Deed::Deal);
+        let deals = matches!(
+            deed,
+            Deed::Shuffle | Deed::CutByHouse | Deed::SeedByHouse | Deed::Deal
+        );
         let By::Person(id) = by else {
             let clock = matches!(deed, Deed::Tick | Deed::Restart);
             return Ok(if deals {
@@ -76,7 +97,11 @@ impl Desk {
         };
         let person = self.known(id)?;
         if person.kind == Kind::Staff {
-            return Ok(if deals { Actor::Dealer } else { Actor::Staff(person.handle.clone()) });
+            return Ok(if deals {
+                Actor::Dealer
+            } else {
+                Actor::Staff(person.handle.clone())
+            });
         }
         if let Command::Arrive { name, .. } = command
             && *name != person.handle
@@ -104,23 +129,37 @@ impl Desk {
     ///
     /// # Errors
     ///
-    /// When they are excluded, have a reality check to read, or the wager is beyond a limit of their own.
-    pub fn may_wager(&self, player: PlayerId, amount: Money, stake: Stake, at: Time) -> Result<(), DeskRefusal> {
+    /// When they are excluded, have a reality check to read, or the wager is beyond a limit of
+    /// their own.
+    pub fn may_wager(
+        &self,
+        player: PlayerId,
+        amount: Money,
+        stake: Stake,
+        at: Time,
+    ) -> Result<(), DeskRefusal> {
         let person = self.known(player)?;
         let totals = self.plays().totals(player, at);
         Ok(may_wager(person, &totals, amount, stake, at)?)
     }
 
-    /// Whether a player may lay the wagers that a table decided on at this player's command: the transfers of its decision,
-    /// before they are committed. What went back in them may be laid again.
+    /// Whether a player may lay the wagers that a table decided on at this player's command: the
+    /// transfers of its decision, before they are committed. What went back in them may be laid
+    /// again.
     ///
     /// # Errors
     ///
     /// The first wager that may not be laid.
-    pub fn may_move(&self, player: PlayerId, at: Time, transfers: &[Transfer]) -> Result<(), DeskRefusal> {
+    pub fn may_move(
+        &self,
+        player: PlayerId,
+        at: Time,
+        transfers: &[Transfer],
+    ) -> Result<(), DeskRefusal> {
         let person = self.known(player)?;
         let mut totals = self.plays().totals(player, at);
-        // A wager above the maximum goes back, and what counts of it is held anew: that is no new wager.
+        // A wager above the maximum goes back, and what counts of it is held anew: that is no new
+        // wager.
         let mut returned = Money::ZERO;
         for transfer in transfers {
             match transfer.does {
@@ -135,7 +174,11 @@ impl Desk {
                         totals.open = totals.open + more;
                     }
                 }
-                Move::Hold { .. } | Move::Void { .. } | Move::Post { .. } | Move::Pay { .. } | Move::Reclaim { .. } => {}
+                Move::Hold { .. }
+                | Move::Void { .. }
+                | Move::Post { .. }
+                | Move::Pay { .. }
+                | Move::Reclaim { .. } => {}
             }
         }
         Ok(())
@@ -157,7 +200,9 @@ fn reality_due(person: &Person, totals: &Totals, at: Time) -> Option<Check> {
     if person.kind == Kind::HousePlayer {
         return None;
     }
-    person.reality.due(totals.ever, person.limits.reality.at(at)?)
+    person
+        .reality
+        .due(totals.ever, person.limits.reality.at(at)?)
 }
 
 fn may_play(person: &Person, totals: &Totals, at: Time) -> Result<(), LimitRefusal> {
@@ -165,12 +210,21 @@ fn may_play(person: &Person, totals: &Totals, at: Time) -> Result<(), LimitRefus
         return Err(LimitRefusal::Excluded(exclusion));
     }
     match person.limits.play.at(at) {
-        Some(limit) if totals.today.played >= limit => Err(LimitRefusal::Play { limit, until: next_day(at) }),
+        Some(limit) if totals.today.played >= limit => Err(LimitRefusal::Play {
+            limit,
+            until: next_day(at),
+        }),
         Some(_) | None => Ok(()),
     }
 }
 
-fn may_wager(person: &Person, totals: &Totals, amount: Money, stake: Stake, at: Time) -> Result<(), LimitRefusal> {
+fn may_wager(
+    person: &Person,
+    totals: &Totals,
+    amount: Money,
+    stake: Stake,
+    at: Time,
+) -> Result<(), LimitRefusal> {
     match stake {
         Stake::New => {
             may_play(person, totals, at)?;
@@ -192,7 +246,12 @@ fn may_wager(person: &Person, totals: &Totals, amount: Money, stake: Stake, at: 
     if let Some(limit) = limits.wagered.at(at) {
         let left = limit.saturating_sub(totals.today.wagered + totals.open);
         if amount > left {
-            return Err(LimitRefusal::Wagered { amount, limit, left, until });
+            return Err(LimitRefusal::Wagered {
+                amount,
+                limit,
+                left,
+                until,
+            });
         }
     }
     if let Some(limit) = limits.loss.at(at) {
@@ -200,7 +259,12 @@ fn may_wager(person: &Person, totals: &Totals, amount: Money, stake: Stake, at: 
         let worst = Net::lost(totals.open) + totals.today.net + Net::won(limit);
         let left = Money::from_cents(u64::try_from(worst.cents()).unwrap_or(0));
         if amount > left {
-            return Err(LimitRefusal::Loss { amount, limit, left, until });
+            return Err(LimitRefusal::Loss {
+                amount,
+                limit,
+                left,
+                until,
+            });
         }
     }
     Ok(())

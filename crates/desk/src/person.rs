@@ -1,4 +1,5 @@
-//! A person whom the house knows. What they may do follows from kind and roles; see [`crate::Deed`].
+//! A person whom the house knows. What they may do follows from kind and roles; see
+//! [`crate::Deed`].
 
 use crate::deed::Deed;
 use crate::document::Document;
@@ -87,7 +88,8 @@ pub enum ChosenBy {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Lock {
-    /// Three wrong passwords. Whoever is signed in already stays so until the password is asked for again.
+    /// Three wrong passwords. Whoever is signed in already stays so until the password is asked for
+    /// again.
     Failures,
     /// By order of the staff: nothing may be done with the account.
     ByStaff {
@@ -136,7 +138,13 @@ impl fmt::Display for Exclusion {
 }
 
 impl Person {
-    pub(crate) fn new(id: PlayerId, handle: String, kind: Kind, roles: BTreeSet<Role>, created: Time) -> Self {
+    pub(crate) fn new(
+        id: PlayerId,
+        handle: String,
+        kind: Kind,
+        roles: BTreeSet<Role>,
+        created: Time,
+    ) -> Self {
         Self {
             id,
             handle,
@@ -158,14 +166,22 @@ impl Person {
     pub fn standings(&self) -> Vec<Standing> {
         match self.kind {
             Kind::Guest | Kind::HousePlayer => vec![Standing::Guest],
-            Kind::Member | Kind::Staff => self.roles.iter().map(|role| Standing::Role(*role)).collect(),
+            Kind::Member | Kind::Staff => self
+                .roles
+                .iter()
+                .map(|role| Standing::Role(*role))
+                .collect(),
         }
     }
 
     /// Everything that the table of roles lets this person do, somewhere.
     pub fn deeds(&self) -> Vec<Deed> {
         let standings = self.standings();
-        let is_granted = |deed: &Deed| standings.iter().any(|standing| deed.only(*standing).is_some());
+        let is_granted = |deed: &Deed| {
+            standings
+                .iter()
+                .any(|standing| deed.only(*standing).is_some())
+        };
         Deed::ALL.iter().copied().filter(is_granted).collect()
     }
 
@@ -189,7 +205,9 @@ pub(crate) fn roles_fit(kind: Kind, roles: &BTreeSet<Role>) -> bool {
         Kind::Guest | Kind::HousePlayer => roles.is_empty(),
         Kind::Member => roles.len() == 1 && roles.contains(&Role::Player),
         Kind::Staff => {
-            let together = roles.iter().all(|role| roles.iter().all(|other| role.goes_with(*other)));
+            let together = roles
+                .iter()
+                .all(|role| roles.iter().all(|other| role.goes_with(*other)));
             together && !roles.contains(&Role::Player)
         }
     }

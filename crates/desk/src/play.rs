@@ -1,7 +1,8 @@
 //! What one player did at one table, as limits and reality checks must know it.
 //!
-//! Each table writes only what happened at it, together with the money that moved, so that no two tables ever write the
-//! same document; a player's day is the sum over the tables. Nothing is refused here.
+//! Each table writes only what happened at it, together with the money that moved, so that no two
+//! tables ever write the same document; a player's day is the sum over the tables. Nothing is
+//! refused here.
 
 use crate::document::Document;
 use crate::time::{day_of, start_of_day};
@@ -78,7 +79,15 @@ pub(crate) enum Ended {
 impl Play {
     pub(crate) fn new(player: PlayerId, table: TableId, at: Time) -> Self {
         let (today, ever) = (Sum::default(), Sum::default());
-        Self { player, table, day: day_of(at), today, ever, since: None, open: Vec::new() }
+        Self {
+            player,
+            table,
+            day: day_of(at),
+            today,
+            ever,
+            since: None,
+            open: Vec::new(),
+        }
     }
 
     /// Whether the player is at the table.
@@ -93,7 +102,11 @@ impl Play {
 
     /// How much of it is one wager's.
     pub(crate) fn held(&self, hold: TransferId) -> Money {
-        self.open.iter().filter(|open| open.hold == hold).map(|open| open.amount).sum()
+        self.open
+            .iter()
+            .filter(|open| open.hold == hold)
+            .map(|open| open.amount)
+            .sum()
     }
 
     pub(crate) fn holds(&self) -> impl Iterator<Item = TransferId> {
@@ -122,8 +135,14 @@ impl Play {
         }
         if let Some(since) = self.since {
             let today = since.max(start_of_day(self.day));
-            self.today.add(Sum { played: at.since(today), ..Sum::default() });
-            self.ever.add(Sum { played: at.since(since), ..Sum::default() });
+            self.today.add(Sum {
+                played: at.since(today),
+                ..Sum::default()
+            });
+            self.ever.add(Sum {
+                played: at.since(since),
+                ..Sum::default()
+            });
             // A clock that goes back neither takes time away nor counts it twice.
             self.since = Some(since.max(at));
         }
@@ -151,16 +170,24 @@ impl Play {
 
     pub(crate) fn end(&mut self, hold: TransferId, ended: Ended, at: Time) {
         self.count(at);
-        let Some(place) = self.open.iter().position(|open| open.hold == hold) else { return };
+        let Some(place) = self.open.iter().position(|open| open.hold == hold) else {
+            return;
+        };
         let open = self.open.remove(place);
         if ended == Ended::Decided {
-            self.both(Sum { wagered: open.amount, ..Sum::default() });
+            self.both(Sum {
+                wagered: open.amount,
+                ..Sum::default()
+            });
         }
     }
 
     pub(crate) fn gain(&mut self, net: Net, at: Time) {
         self.count(at);
-        self.both(Sum { net, ..Sum::default() });
+        self.both(Sum {
+            net,
+            ..Sum::default()
+        });
     }
 
     fn both(&mut self, sum: Sum) {
@@ -198,7 +225,10 @@ mod tests {
     }
 
     fn hold(no: u64) -> TransferId {
-        TransferId { series: Series::Table(TableId(1)), no }
+        TransferId {
+            series: Series::Table(TableId(1)),
+            no,
+        }
     }
 
     #[test]
@@ -219,11 +249,18 @@ mod tests {
         play.wager(hold(1), Money::from_dollars(10), minutes(1439));
         play.gain(Net::lost(Money::from_dollars(7)), minutes(1439));
         let next = play.today(minutes(1445));
-        assert_eq!((next.net, next.wagered, next.played), (Net::ZERO, Money::ZERO, Span::minutes(5)));
+        assert_eq!(
+            (next.net, next.wagered, next.played),
+            (Net::ZERO, Money::ZERO, Span::minutes(5))
+        );
         assert_eq!(play.ever(minutes(1445)).played, Span::minutes(15));
         assert_eq!(play.open(), Money::from_dollars(10));
         play.end(hold(1), Ended::Decided, minutes(1445));
-        assert_eq!(play.today(minutes(1445)).wagered, Money::from_dollars(10), "it counts on the day it is decided");
+        assert_eq!(
+            play.today(minutes(1445)).wagered,
+            Money::from_dollars(10),
+            "it counts on the day it is decided"
+        );
     }
 
     #[test]
@@ -231,9 +268,16 @@ mod tests {
         let mut play = play();
         play.wager(hold(1), Money::from_dollars(10), minutes(0));
         play.end(hold(1), Ended::TakenBack, minutes(1));
-        assert_eq!((play.open(), play.today(minutes(1)).wagered), (Money::ZERO, Money::ZERO));
+        assert_eq!(
+            (play.open(), play.today(minutes(1)).wagered),
+            (Money::ZERO, Money::ZERO)
+        );
         play.end(hold(1), Ended::Decided, minutes(2));
-        assert_eq!(play.today(minutes(2)).wagered, Money::ZERO, "a wager ends once");
+        assert_eq!(
+            play.today(minutes(2)).wagered,
+            Money::ZERO,
+            "a wager ends once"
+        );
     }
 
     #[test]

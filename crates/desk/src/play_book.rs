@@ -15,8 +15,8 @@ pub struct PlayBook {
     /// Whose a wager is that is not decided.
     holds: BTreeMap<TransferId, PlayerId>,
     there: BTreeSet<(TableId, PlayerId)>,
-    /// What tables are about to write down: it counts at other tables, so that nobody goes beyond a limit at two tables at
-    /// once.
+    /// What tables are about to write down: it counts at other tables, so that nobody goes beyond a
+    /// limit at two tables at once.
     staged: BTreeMap<TableId, Vec<(PlayerId, Money)>>,
 }
 
@@ -49,7 +49,9 @@ pub struct Totals {
 impl PlayBook {
     /// One player's play, table by table.
     pub fn of(&self, player: PlayerId) -> impl Iterator<Item = &Play> {
-        self.plays.range((player, TableId(0))..=(player, TableId(u32::MAX))).map(|(_, play)| play)
+        self.plays
+            .range((player, TableId(0))..=(player, TableId(u32::MAX)))
+            .map(|(_, play)| play)
     }
 
     /// One player's play at all tables together, as of a time.
@@ -60,7 +62,11 @@ impl PlayBook {
             totals.ever.add(play.ever(at));
             totals.open = totals.open + play.open();
         }
-        let staged = self.staged.values().flatten().filter(|(other, _)| *other == player);
+        let staged = self
+            .staged
+            .values()
+            .flatten()
+            .filter(|(other, _)| *other == player);
         totals.open = totals.open + staged.map(|(_, amount)| *amount).sum();
         totals
     }
@@ -73,7 +79,10 @@ impl PlayBook {
     /// Notes how much more will be at stake.
     pub(crate) fn stage(&mut self, told: &Told) {
         let more = told.plays.iter().map(|play| {
-            let before = self.plays.get(&(play.player, play.table)).map_or(Money::ZERO, Play::open);
+            let before = self
+                .plays
+                .get(&(play.player, play.table))
+                .map_or(Money::ZERO, Play::open);
             (play.player, play.open().saturating_sub(before))
         });
         let more: Vec<_> = more.filter(|(_, more)| !more.is_zero()).collect();
@@ -115,26 +124,52 @@ impl PlayBook {
     }
 
     fn at_table(&self, table: TableId) -> impl Iterator<Item = PlayerId> {
-        self.there.range((table, PlayerId(0))..=(table, PlayerId(u32::MAX))).map(|(_, player)| *player)
+        self.there
+            .range((table, PlayerId(0))..=(table, PlayerId(u32::MAX)))
+            .map(|(_, player)| *player)
     }
 
-    pub(crate) fn told(&self, table: TableId, at: Time, events: &[Event], transfers: &[Transfer]) -> Told {
-        let mut teller = Teller { book: self, table, at, plays: BTreeMap::new(), holds: BTreeMap::new() };
+    pub(crate) fn told(
+        &self,
+        table: TableId,
+        at: Time,
+        events: &[Event],
+        transfers: &[Transfer],
+    ) -> Told {
+        let mut teller = Teller {
+            book: self,
+            table,
+            at,
+            plays: BTreeMap::new(),
+            holds: BTreeMap::new(),
+        };
         for event in events {
             teller.event(&event.what);
         }
         for transfer in transfers {
             teller.transfer(transfer);
         }
-        Told { table, plays: teller.plays.into_values().collect() }
+        Told {
+            table,
+            plays: teller.plays.into_values().collect(),
+        }
     }
 
     pub(crate) fn restarted(&self, table: TableId, at: Time) -> Told {
-        let mut teller = Teller { book: self, table, at, plays: BTreeMap::new(), holds: BTreeMap::new() };
+        let mut teller = Teller {
+            book: self,
+            table,
+            at,
+            plays: BTreeMap::new(),
+            holds: BTreeMap::new(),
+        };
         for player in self.at_table(table) {
             teller.play(player).skip(at);
         }
-        Told { table, plays: teller.plays.into_values().collect() }
+        Told {
+            table,
+            plays: teller.plays.into_values().collect(),
+        }
     }
 }
 
@@ -151,9 +186,12 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn play(&mut self, player: PlayerId) -> &mut Play {
         let (book, table, at) = (self.book, self.table, self.at);
-        self.plays
-            .entry(player)
-            .or_insert_with(|| book.plays.get(&(player, table)).cloned().unwrap_or_else(|| Play::new(player, table, at)))
+        self.plays.entry(player).or_insert_with(|| {
+            book.plays
+                .get(&(player, table))
+                .cloned()
+                .unwrap_or_else(|| Play::new(player, table, at))
+        })
     }
 
     fn event(&mut self, what: &What) {
@@ -164,7 +202,9 @@ impl Teller<'_> {
             What::Closed => {
                 let mut there: BTreeSet<PlayerId> = self.book.at_table(self.table).collect();
                 there.extend(self.plays.keys());
-                there.into_iter().for_each(|player| self.play(player).depart(at));
+                there
+                    .into_iter()
+                    .for_each(|player| self.play(player).depart(at));
             }
             What::Opened
             | What::ClosingAnnounced { .. }
@@ -207,7 +247,11 @@ impl Teller<'_> {
     fn transfer(&mut self, transfer: &Transfer) {
         let at = self.at;
         match transfer.does {
-            Move::Hold { from: Account::Player(player), amount, .. } => {
+            Move::Hold {
+                from: Account::Player(player),
+                amount,
+                ..
+            } => {
                 self.holds.insert(transfer.id, player);
                 self.play(player).wager(transfer.id, amount, at);
             }
@@ -237,7 +281,10 @@ impl Teller<'_> {
     }
 
     fn owner(&self, hold: TransferId) -> Option<PlayerId> {
-        self.holds.get(&hold).or_else(|| self.book.holds.get(&hold)).copied()
+        self.holds
+            .get(&hold)
+            .or_else(|| self.book.holds.get(&hold))
+            .copied()
     }
 }
 

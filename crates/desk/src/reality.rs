@@ -1,4 +1,5 @@
-//! Reality checks: after every so many minutes of play a player is told how long and what it came to.
+//! Reality checks: after every so many minutes of play a player is told how long and what it came
+//! to.
 
 use crate::play::Sum;
 use rules::Net;
@@ -28,7 +29,10 @@ impl Reality {
     /// The check that is due, once the player has played for `every` since the last.
     pub fn due(&self, ever: Sum, every: Span) -> Option<Check> {
         let since = ever.since(self.seen);
-        (since.played >= every).then_some(Check { played: since.played, net: since.net })
+        (since.played >= every).then_some(Check {
+            played: since.played,
+            net: since.net,
+        })
     }
 }
 
@@ -38,15 +42,24 @@ mod tests {
     use rules::Money;
 
     fn sum(minutes: u64, cents: i64) -> Sum {
-        Sum { net: Net::from_cents(cents), wagered: Money::ZERO, played: Span::minutes(minutes) }
+        Sum {
+            net: Net::from_cents(cents),
+            wagered: Money::ZERO,
+            played: Span::minutes(minutes),
+        }
     }
 
     #[test]
     fn a_check_is_due_after_an_hour_of_play_and_tells_what_came_since() {
         let hour = Span::minutes(60);
-        let reality = Reality { seen: sum(30, -500) };
+        let reality = Reality {
+            seen: sum(30, -500),
+        };
         assert_eq!(reality.due(sum(89, -900), hour), None);
-        let check = Check { played: hour, net: Net::from_cents(-400) };
+        let check = Check {
+            played: hour,
+            net: Net::from_cents(-400),
+        };
         assert_eq!(reality.due(sum(90, -900), hour), Some(check));
         assert!(reality.due(sum(35, 0), Span::minutes(5)).is_some());
     }

@@ -25,7 +25,10 @@ pub enum DeskRefusal {
     NoSuchPerson(PlayerId),
     #[error("this account is locked by the house: ask at the desk")]
     Locked,
-    #[error("this account is locked after three wrong passwords: ask an administrator for a new password")]
+    #[error(
+        "this account is locked after three wrong passwords: ask an administrator for a new \
+        password"
+    )]
     LockedAfterFailures,
     #[error("your password was chosen by the staff: change it first")]
     ChangePasswordFirst,
@@ -47,9 +50,14 @@ pub enum DeskRefusal {
     NoStaffRole(Role),
     #[error("only staff have roles to give and take: open an account for staff")]
     NotStaff,
-    #[error("{role} does not go with {with}: staff do not wager, and an inspector has no other role")]
+    #[error(
+        "{role} does not go with {with}: staff do not wager, and an inspector has no other role"
+    )]
     RolesClash { role: Role, with: Role },
-    #[error("staff have at least one role, and these do not go together: player and inspector go with no other")]
+    #[error(
+        "staff have at least one role, and these do not go together: player and inspector go with \
+        no other"
+    )]
     Roles,
     #[error("this person is {0} already")]
     HasRole(Role),
@@ -73,7 +81,10 @@ pub enum DeskRefusal {
     NoHousePlayer,
     #[error("an amount is more than nothing and at most {}", Money::MOST)]
     Amount,
-    #[error("a reason or note has 1 to {} characters, without line breaks", crate::decide::TEXT_MOST)]
+    #[error(
+        "a reason or note has 1 to {} characters, without line breaks",
+        crate::decide::TEXT_MOST
+    )]
     Text,
     #[error("say what is to change")]
     NothingToSet,
@@ -125,15 +136,32 @@ pub enum TopUpRefusal {
 pub enum LimitRefusal {
     #[error("you excluded yourself from play {0}; you can still read your account and cash out")]
     Excluded(Exclusion),
-    #[error("you have played for {} since the last reality check and {} {}: say that you have read it", span(.0.played), result(.0), sum(.0))]
+    #[error("you have played for {} since the last reality check and {} {}: say that you have read \
+        it", span(.0.played), result(.0), sum(.0))]
     Reality(Check),
     #[error("this wager of {amount} is above your own limit of {limit} for one wager")]
     OneWager { amount: Money, limit: Money },
-    #[error("with this wager of {amount} you could lose more than your own limit of {limit} a day; {left} is left until {}", utc(*until))]
-    Loss { amount: Money, limit: Money, left: Money, until: Time },
-    #[error("with this wager of {amount} you would wager more than your own limit of {limit} a day; {left} is left until {}", utc(*until))]
-    Wagered { amount: Money, limit: Money, left: Money, until: Time },
-    #[error("you have played for your own limit of {} a day; you can play again from {}", span(*limit), utc(*until))]
+    #[error("with this wager of {amount} you could lose more than your own limit of {limit} a day; \
+        {left} is left until {}", utc(*until))]
+    Loss {
+        amount: Money,
+        limit: Money,
+        left: Money,
+        until: Time,
+    },
+    #[error("with this wager of {amount} you would wager more than your own limit of {limit} a \
+        day; {left} is left until {}", utc(*until))]
+    Wagered {
+        amount: Money,
+        limit: Money,
+        left: Money,
+        until: Time,
+    },
+    #[error(
+        "you have played for your own limit of {} a day; you can play again from {}",
+        span(*limit),
+        utc(*until),
+    )]
     Play { limit: Span, until: Time },
 }
 

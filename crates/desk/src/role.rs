@@ -1,4 +1,5 @@
-//! Who somebody is to the house, and where something is to be done. What they may do stands in [`crate::Deed`].
+//! Who somebody is to the house, and where something is to be done. What they may do stands in
+//! [`crate::Deed`].
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -49,7 +50,8 @@ impl Role {
         }
     }
 
-    /// Whether one person may have both roles. Staff do not wager, and whoever inspects does nothing else.
+    /// Whether one person may have both roles. Staff do not wager, and whoever inspects does
+    /// nothing else.
     pub fn goes_with(self, other: Self) -> bool {
         let alone = |role| matches!(role, Self::Player | Self::Inspector);
         self == other || !(alone(self) || alone(other))
@@ -122,7 +124,10 @@ pub struct TableKind {
 
 impl TableKind {
     /// A table for play money that the software deals.
-    pub const TRIAL: Self = Self { stakes: Stakes::Play, dealt: Dealt::BySoftware };
+    pub const TRIAL: Self = Self {
+        stakes: Stakes::Play,
+        dealt: Dealt::BySoftware,
+    };
 }
 
 /// What is wagered at a table.
@@ -172,7 +177,10 @@ impl Only {
     pub fn holds(self, place: Place) -> bool {
         match (self, place) {
             (Self::Everywhere, Place::House | Place::Table(_)) => true,
-            (Self::AtPlayMoney | Self::WhereSoftwareDeals | Self::WhereADealerDeals, Place::House) => false,
+            (
+                Self::AtPlayMoney | Self::WhereSoftwareDeals | Self::WhereADealerDeals,
+                Place::House,
+            ) => false,
             (Self::AtPlayMoney, Place::Table(table)) => table.stakes == Stakes::Play,
             (Self::WhereSoftwareDeals, Place::Table(table)) => table.dealt == Dealt::BySoftware,
             (Self::WhereADealerDeals, Place::Table(table)) => table.dealt == Dealt::ByHand,

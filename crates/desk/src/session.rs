@@ -19,7 +19,8 @@ pub const SESSIONS_MOST: usize = 10;
 /// How seldom a sign of life is written down.
 const WRITE_EVERY: Span = Span::minutes(1);
 
-/// What a person shows to be known again: 32 random bytes, given out as 64 hexadecimal digits. It is not printed.
+/// What a person shows to be known again: 32 random bytes, given out as 64 hexadecimal digits. It
+/// is not printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token([u8; 32]);
 
@@ -73,7 +74,9 @@ impl Serialize for SessionKey {
 impl<'de> Deserialize<'de> for SessionKey {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
-        unhex(&text).map(Self).ok_or_else(|| serde::de::Error::custom("a session's key is 64 hexadecimal digits"))
+        unhex(&text)
+            .map(Self)
+            .ok_or_else(|| serde::de::Error::custom("a session's key is 64 hexadecimal digits"))
     }
 }
 
@@ -143,7 +146,10 @@ impl Session {
         }
         Some(match self.idle {
             Idle::Ends => SessionRefusal::Over,
-            Idle::AsksPassword => SessionRefusal::NeedsPassword(SignedIn { person: self.person, session: self.no }),
+            Idle::AsksPassword => SessionRefusal::NeedsPassword(SignedIn {
+                person: self.person,
+                session: self.no,
+            }),
         })
     }
 
@@ -167,12 +173,16 @@ impl Document for Session {
     }
 
     fn check(&self) -> Result<(), String> {
-        if self.key.is_some() { Ok(()) } else { Err("a session without a key is nobody's".to_owned()) }
+        if self.key.is_some() {
+            Ok(())
+        } else {
+            Err("a session without a key is nobody's".to_owned())
+        }
     }
 }
 
-/// The last sign of life of a session. It is a document of its own: one that is written too late for a session that has
-/// ended must not bring the session back.
+/// The last sign of life of a session. It is a document of its own: one that is written too late
+/// for a session that has ended must not bring the session back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Seen {
@@ -211,10 +221,17 @@ impl Sessions {
     ///
     /// When nobody does, the session is over, or the password must be given again.
     pub fn check(&self, token: &Token, at: Time) -> Result<SignedIn, SessionRefusal> {
-        let session = self.keys.get(&token.key()).and_then(|no| self.all.get(no)).ok_or(SessionRefusal::Unknown)?;
+        let session = self
+            .keys
+            .get(&token.key())
+            .and_then(|no| self.all.get(no))
+            .ok_or(SessionRefusal::Unknown)?;
         match session.refusal(at) {
             Some(refusal) => Err(refusal),
-            None => Ok(SignedIn { person: session.person, session: session.no }),
+            None => Ok(SignedIn {
+                person: session.person,
+                session: session.no,
+            }),
         }
     }
 
@@ -242,17 +259,30 @@ impl Sessions {
 
     /// All sessions of one person, the oldest first.
     pub fn of(&self, person: PlayerId) -> impl Iterator<Item = &Session> {
-        let theirs = self.of.range((person, SessionNo(0))..=(person, SessionNo(u64::MAX)));
+        let theirs = self
+            .of
+            .range((person, SessionNo(0))..=(person, SessionNo(u64::MAX)));
         theirs.filter_map(|(_, no)| self.all.get(no))
     }
 
     /// Up to `most` sessions that can never be used again.
     pub fn over(&self, at: Time, most: usize) -> Vec<&Session> {
-        self.all.values().filter(|session| session.is_over(at)).take(most).collect()
+        self.all
+            .values()
+            .filter(|session| session.is_over(at))
+            .take(most)
+            .collect()
     }
 
     pub(crate) fn begin(&mut self, no: SessionNo, person: PlayerId, idle: Idle, at: Time) {
-        self.restore(Session { no, person, idle, created: at, seen: at, key: None });
+        self.restore(Session {
+            no,
+            person,
+            idle,
+            created: at,
+            seen: at,
+            key: None,
+        });
     }
 
     pub(crate) fn set_key(&mut self, no: SessionNo, key: SessionKey) {
@@ -278,7 +308,9 @@ impl Sessions {
 
     pub(crate) fn end(&mut self, no: SessionNo) {
         self.written.remove(&no);
-        let Some(session) = self.all.remove(&no) else { return };
+        let Some(session) = self.all.remove(&no) else {
+            return;
+        };
         self.of.remove(&(session.person, no));
         if let Some(key) = session.key {
             self.keys.remove(&key);

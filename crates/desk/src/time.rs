@@ -23,7 +23,11 @@ pub(crate) const fn next_day(at: Time) -> Time {
 pub fn utc(at: Time) -> String {
     let (year, month, day) = date(day_of(at));
     let minutes = at.0 % DAY / 60_000;
-    format!("{year}-{month:02}-{day:02} {:02}:{:02} UTC", minutes / 60, minutes % 60)
+    format!(
+        "{year}-{month:02}-{day:02} {:02}:{:02} UTC",
+        minutes / 60,
+        minutes % 60
+    )
 }
 
 /// A length of time as people read it: `1 h 20 min`.
@@ -36,7 +40,8 @@ pub fn span(span: Span) -> String {
     }
 }
 
-/// Year, month and day of the Gregorian calendar. Years are taken to begin in March, so that a leap day is the last.
+/// Year, month and day of the Gregorian calendar. Years are taken to begin in March, so that a leap
+/// day is the last.
 fn date(day: u64) -> (u64, u64, u64) {
     const FOUR_CENTURIES: u64 = 146_097;
     let day = day + 719_468;
@@ -45,7 +50,11 @@ fn date(day: u64) -> (u64, u64, u64) {
     let day = day - (365 * year + year / 4 - year / 100);
     let month = (5 * day + 2) / 153;
     let day = day - (153 * month + 2) / 5 + 1;
-    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    let (month, next) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
     (era * 400 + year + next, month, day)
 }
 

@@ -60,7 +60,9 @@ impl Desk {
         if amount.is_zero() {
             return Err(TopUpRefusal::NoPlayMoney.into());
         }
-        let from = self.last_top_up(player).map_or(Time(0), |last| next_day(last.at));
+        let from = self
+            .last_top_up(player)
+            .map_or(Time(0), |last| next_day(last.at));
         Ok(TopUpOffer { amount, from })
     }
 
@@ -78,7 +80,12 @@ impl Desk {
 impl Trial<'_> {
     /// A wager that was settled after `open` was read may be in the balance or not, so the
     /// person asks again rather than being given money on a wrong balance.
-    pub(crate) fn top_up(&mut self, open: Money, has: Money, least: Money) -> Result<Answer, DeskRefusal> {
+    pub(crate) fn top_up(
+        &mut self,
+        open: Money,
+        has: Money,
+        least: Money,
+    ) -> Result<Answer, DeskRefusal> {
         let me = self.me()?;
         let offer = self.desk.top_up_offer(me, self.at)?;
         let open = open.max(self.desk.plays().totals(me, self.at).open);
@@ -91,6 +98,11 @@ impl Trial<'_> {
         if self.at < offer.from {
             return Err(TopUpRefusal::GivenToday { until: offer.from }.into());
         }
-        self.money(me, Net::won(offer.amount), MoneyWhy::TopUp, Purpose::PlayMoney)
+        self.money(
+            me,
+            Net::won(offer.amount),
+            MoneyWhy::TopUp,
+            Purpose::PlayMoney,
+        )
     }
 }

@@ -1,10 +1,14 @@
 //! Signing in, wrong passwords, forged and old tokens, and what ends a session.
-#![allow(clippy::unwrap_used, clippy::field_reassign_with_default, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::field_reassign_with_default,
+    reason = "a test that cannot go on has failed"
+)]
 
 use crate::common::{House, PASSWORD, phc, signed_in, staff};
 use desk::{
-    Answer, By, Deed, DeskCommand, DeskRefusal, HashMemory, IDLE, LONGEST, Place, Role, SESSIONS_MOST, SessionNo, SessionRefusal,
-    SignedIn, Then, Token,
+    Answer, By, Deed, DeskCommand, DeskRefusal, HashMemory, IDLE, LONGEST, Place, Role,
+    SESSIONS_MOST, SessionNo, SessionRefusal, SignedIn, Then, Token,
 };
 use ledger::PlayerId;
 use table::{Span, Time};
@@ -17,7 +21,15 @@ fn whoever_signs_in_is_told_when_they_did_last() {
     house.pass(Span::minutes(90));
     let answer = house.sign_in("ann", PASSWORD).unwrap();
     let session = SessionNo(2);
-    assert_eq!(answer, Answer::SignedIn { person, session, last: Some(first), then: Then::Welcome });
+    assert_eq!(
+        answer,
+        Answer::SignedIn {
+            person,
+            session,
+            last: Some(first),
+            then: Then::Welcome
+        }
+    );
     assert_eq!(house.desk.person(person).unwrap().sign_ins, 2);
 }
 
@@ -28,9 +40,16 @@ fn the_third_wrong_password_locks_the_account_also_for_the_right_one() {
     assert_eq!(house.sign_in("ann", "wrong"), Ok(Answer::WrongPassword));
     assert_eq!(house.sign_in("ann", "wrong"), Ok(Answer::WrongPassword));
     assert_eq!(house.sign_in("ann", "wrong"), Ok(Answer::LockedNow));
-    assert_eq!(house.sign_in("ann", PASSWORD), Err(DeskRefusal::LockedAfterFailures));
+    assert_eq!(
+        house.sign_in("ann", PASSWORD),
+        Err(DeskRefusal::LockedAfterFailures)
+    );
     house.pass(Span::minutes(60 * 24 * 365));
-    assert_eq!(house.sign_in("ann", PASSWORD), Err(DeskRefusal::LockedAfterFailures), "time does not unlock it");
+    assert_eq!(
+        house.sign_in("ann", PASSWORD),
+        Err(DeskRefusal::LockedAfterFailures),
+        "time does not unlock it"
+    );
 }
 
 #[test]
@@ -41,7 +60,10 @@ fn a_right_password_forgives_the_wrong_ones_before() {
         for _ in 0..2 {
             assert_eq!(house.sign_in("ann", "wrong"), Ok(Answer::WrongPassword));
         }
-        assert!(matches!(house.sign_in("ann", PASSWORD), Ok(Answer::SignedIn { .. })));
+        assert!(matches!(
+            house.sign_in("ann", PASSWORD),
+            Ok(Answer::SignedIn { .. })
+        ));
     }
 }
 
@@ -49,8 +71,12 @@ fn a_right_password_forgives_the_wrong_ones_before() {
 fn guesses_that_were_compared_at_the_same_time_still_lock() {
     let mut house = House::default();
     house.register("ann");
-    let guesses = ["one", "two", "three", PASSWORD]
-        .map(|password| house.desk.challenge("ann").compare(password, &mut HashMemory::default()));
+    let guesses = ["one", "two", "three", PASSWORD].map(|password| {
+        house
+            .desk
+            .challenge("ann")
+            .compare(password, &mut HashMemory::default())
+    });
     let answers = guesses.map(|verdict| {
         let key = house.token().key();
         house.say(By::Visitor, DeskCommand::SignIn { verdict, key })
@@ -63,10 +89,21 @@ fn guesses_that_were_compared_at_the_same_time_still_lock() {
 fn a_name_that_nobody_has_is_answered_like_a_wrong_password() {
     let mut house = House::default();
     house.guest("gus");
-    house.say(By::House, DeskCommand::HousePlayer { handle: "robot".to_owned() }).unwrap();
+    house
+        .say(
+            By::House,
+            DeskCommand::HousePlayer {
+                handle: "robot".to_owned(),
+            },
+        )
+        .unwrap();
     for handle in ["nobody", "gus", "robot", "", "Ann; drop"] {
         for _ in 0..4 {
-            assert_eq!(house.sign_in(handle, PASSWORD), Err(DeskRefusal::WrongPassword), "{handle}");
+            assert_eq!(
+                house.sign_in(handle, PASSWORD),
+                Err(DeskRefusal::WrongPassword),
+                "{handle}"
+            );
         }
     }
 }
@@ -82,13 +119,39 @@ fn an_administrator_unlocks_and_a_new_password_does() {
         }
     }
     let unlock = DeskCommand::Unlock { person: ann };
-    assert_eq!(house.say(By::Person(bob), unlock.clone()), Err(DeskRefusal::NotAllowed(Deed::Unlock)));
+    assert_eq!(
+        house.say(By::Person(bob), unlock.clone()),
+        Err(DeskRefusal::NotAllowed(Deed::Unlock))
+    );
     house.say(admin, unlock.clone()).unwrap();
     assert_eq!(house.say(admin, unlock), Err(DeskRefusal::NotLocked));
-    assert!(matches!(house.sign_in("ann", PASSWORD), Ok(Answer::SignedIn { then: Then::Welcome, .. })));
-    house.say(admin, DeskCommand::ResetPassword { person: bob, phc: phc("bob", "from the staff") }).unwrap();
-    assert!(matches!(house.sign_in("bob", PASSWORD), Ok(Answer::WrongPassword)), "the old one is gone");
-    assert!(matches!(house.sign_in("bob", "from the staff"), Ok(Answer::SignedIn { then: Then::ChangePassword, .. })));
+    assert!(matches!(
+        house.sign_in("ann", PASSWORD),
+        Ok(Answer::SignedIn {
+            then: Then::Welcome,
+            ..
+        })
+    ));
+    house
+        .say(
+            admin,
+            DeskCommand::ResetPassword {
+                person: bob,
+                phc: phc("bob", "from the staff"),
+            },
+        )
+        .unwrap();
+    assert!(
+        matches!(house.sign_in("bob", PASSWORD), Ok(Answer::WrongPassword)),
+        "the old one is gone"
+    );
+    assert!(matches!(
+        house.sign_in("bob", "from the staff"),
+        Ok(Answer::SignedIn {
+            then: Then::ChangePassword,
+            ..
+        })
+    ));
 }
 
 #[test]
@@ -96,12 +159,26 @@ fn a_password_that_the_staff_chose_must_be_changed_before_anything_else() {
     let mut house = House::default();
     let admin = house.staff("adam", &[Role::Administrator]);
     let answer = house.say(admin, staff("sue", &[Role::Supervisor])).unwrap();
-    let Answer::Created { person } = answer else { panic!("created, not {answer:?}") };
+    let Answer::Created { person } = answer else {
+        panic!("created, not {answer:?}")
+    };
     let sue = By::Person(person);
-    assert_eq!(house.desk.permit(sue, Deed::Open, Place::House), Err(DeskRefusal::ChangePasswordFirst));
-    let Answer::SignedIn { session, .. } = house.sign_in("sue", PASSWORD).unwrap() else { panic!("signed in") };
-    let verdict = house.desk.challenge("sue").compare(PASSWORD, &mut HashMemory::default());
-    let command = DeskCommand::ChangePassword { verdict, phc: phc("sue", "words of my own"), keep: session };
+    assert_eq!(
+        house.desk.permit(sue, Deed::Open, Place::House),
+        Err(DeskRefusal::ChangePasswordFirst)
+    );
+    let Answer::SignedIn { session, .. } = house.sign_in("sue", PASSWORD).unwrap() else {
+        panic!("signed in")
+    };
+    let verdict = house
+        .desk
+        .challenge("sue")
+        .compare(PASSWORD, &mut HashMemory::default());
+    let command = DeskCommand::ChangePassword {
+        verdict,
+        phc: phc("sue", "words of my own"),
+        keep: session,
+    };
     house.say(sue, command).unwrap();
     assert_eq!(house.desk.permit(sue, Deed::Open, Place::House), Ok(()));
 }
@@ -112,27 +189,68 @@ fn a_changed_password_ends_all_other_sessions() {
     let (ann, session, token) = house.enter("ann");
     let (bob, _, bobs) = house.enter("bob");
     let other = house.token();
-    let verdict = house.desk.challenge("ann").compare(PASSWORD, &mut HashMemory::default());
-    house.say(By::Visitor, DeskCommand::SignIn { verdict: verdict.clone(), key: other.key() }).unwrap();
-    let change = |verdict, keep| DeskCommand::ChangePassword { verdict, phc: phc("ann", "new plain words"), keep };
-    let wrong = house.desk.challenge("ann").compare("wrong", &mut HashMemory::default());
-    assert_eq!(house.say(By::Person(ann), change(wrong, session)), Ok(Answer::WrongPassword), "it counts as a failure");
+    let verdict = house
+        .desk
+        .challenge("ann")
+        .compare(PASSWORD, &mut HashMemory::default());
+    house
+        .say(
+            By::Visitor,
+            DeskCommand::SignIn {
+                verdict: verdict.clone(),
+                key: other.key(),
+            },
+        )
+        .unwrap();
+    let change = |verdict, keep| DeskCommand::ChangePassword {
+        verdict,
+        phc: phc("ann", "new plain words"),
+        keep,
+    };
+    let wrong = house
+        .desk
+        .challenge("ann")
+        .compare("wrong", &mut HashMemory::default());
+    assert_eq!(
+        house.say(By::Person(ann), change(wrong, session)),
+        Ok(Answer::WrongPassword),
+        "it counts as a failure"
+    );
     assert_eq!(house.desk.person(ann).unwrap().failures, 1);
-    assert_eq!(house.say(By::Person(bob), change(verdict.clone(), SessionNo(2))), Err(DeskRefusal::WrongPassword));
-    assert_eq!(house.say(By::Person(ann), change(verdict.clone(), session)), Ok(Answer::Done));
+    assert_eq!(
+        house.say(By::Person(bob), change(verdict.clone(), SessionNo(2))),
+        Err(DeskRefusal::WrongPassword)
+    );
+    assert_eq!(
+        house.say(By::Person(ann), change(verdict.clone(), session)),
+        Ok(Answer::Done)
+    );
     assert!(house.desk.sessions().check(&token, house.now).is_ok());
-    assert_eq!(house.desk.sessions().check(&other, house.now), Err(SessionRefusal::Unknown));
+    assert_eq!(
+        house.desk.sessions().check(&other, house.now),
+        Err(SessionRefusal::Unknown)
+    );
     assert!(house.desk.sessions().check(&bobs, house.now).is_ok());
     let key = house.token().key();
     let late = house.say(By::Visitor, DeskCommand::SignIn { verdict, key });
-    assert_eq!(late, Err(DeskRefusal::PasswordChanged), "what was compared with the old password is worth nothing");
+    assert_eq!(
+        late,
+        Err(DeskRefusal::PasswordChanged),
+        "what was compared with the old password is worth nothing"
+    );
 }
 
 #[test]
 fn a_forged_or_foreign_token_opens_nothing() {
     let mut house = House::default();
     let (ann, session, token) = house.enter("ann");
-    assert_eq!(house.desk.sessions().check(&token, house.now), Ok(SignedIn { person: ann, session }));
+    assert_eq!(
+        house.desk.sessions().check(&token, house.now),
+        Ok(SignedIn {
+            person: ann,
+            session
+        })
+    );
     let text = token.reveal();
     assert_eq!(text.len(), 64);
     assert_eq!(text.parse::<Token>().unwrap(), token);
@@ -140,10 +258,25 @@ fn a_forged_or_foreign_token_opens_nothing() {
         let mut forged: Vec<char> = text.chars().collect();
         forged[place] = if forged[place] == '0' { '1' } else { '0' };
         let forged: Token = forged.iter().collect::<String>().parse().unwrap();
-        assert_eq!(house.desk.sessions().check(&forged, house.now), Err(SessionRefusal::Unknown));
+        assert_eq!(
+            house.desk.sessions().check(&forged, house.now),
+            Err(SessionRefusal::Unknown)
+        );
     }
-    for text in ["", "0", &text[1..], &format!("{text}0"), &"A".repeat(64), &"é".repeat(32), &" ".repeat(64)] {
-        assert_eq!(text.parse::<Token>(), Err(SessionRefusal::Unknown), "{text}");
+    for text in [
+        "",
+        "0",
+        &text[1..],
+        &format!("{text}0"),
+        &"A".repeat(64),
+        &"é".repeat(32),
+        &" ".repeat(64),
+    ] {
+        assert_eq!(
+            text.parse::<Token>(),
+            Err(SessionRefusal::Unknown),
+            "{text}"
+        );
     }
     assert_eq!(format!("{token:?}"), "Token(hidden)");
 }
@@ -161,7 +294,10 @@ fn what_is_on_disk_opens_no_session() {
 fn a_token_is_given_out_once() {
     let mut house = House::default();
     let (.., token) = house.enter("ann");
-    let command = DeskCommand::EnterAsGuest { handle: "gus".to_owned(), key: token.key() };
+    let command = DeskCommand::EnterAsGuest {
+        handle: "gus".to_owned(),
+        key: token.key(),
+    };
     assert_eq!(house.say(By::Visitor, command), Err(DeskRefusal::TokenUsed));
 }
 
@@ -174,15 +310,28 @@ fn after_thirty_idle_minutes_the_password_is_asked_for_again() {
     house.pass(Span(1));
     let asked = Err(SessionRefusal::NeedsPassword(SignedIn { person, session }));
     assert_eq!(house.desk.sessions().check(&token, house.now), asked);
-    assert_eq!(house.desk.touch(session, house.now), None, "a sign of life does not wake it");
+    assert_eq!(
+        house.desk.touch(session, house.now),
+        None,
+        "a sign of life does not wake it"
+    );
     assert_eq!(house.desk.sessions().check(&token, house.now), asked);
     let again = |house: &mut House, password: &str| {
-        let verdict = house.desk.challenge("ann").compare(password, &mut HashMemory::default());
-        house.say(By::Person(person), DeskCommand::Reauthenticate { verdict, session })
+        let verdict = house
+            .desk
+            .challenge("ann")
+            .compare(password, &mut HashMemory::default());
+        house.say(
+            By::Person(person),
+            DeskCommand::Reauthenticate { verdict, session },
+        )
     };
     assert_eq!(again(&mut house, "wrong"), Ok(Answer::WrongPassword));
     assert_eq!(house.desk.sessions().check(&token, house.now), asked);
-    assert!(matches!(again(&mut house, PASSWORD), Ok(Answer::SignedIn { .. })));
+    assert!(matches!(
+        again(&mut house, PASSWORD),
+        Ok(Answer::SignedIn { .. })
+    ));
     assert!(house.desk.sessions().check(&token, house.now).is_ok());
 }
 
@@ -201,8 +350,14 @@ fn signs_of_life_keep_a_session_awake_and_are_written_once_a_minute() {
     let restored = crate::common::restore(&crate::common::documents(&mut house.journal));
     let seen = restored.sessions().get(session).unwrap().seen;
     assert_eq!(seen, house.now, "signs of life survive a restart");
-    house.say(By::Person(ann), DeskCommand::SignOut { session }).unwrap();
-    assert!(crate::common::documents(&mut house.journal).iter().all(|(space, ..)| space != "seen" && space != "session"));
+    house
+        .say(By::Person(ann), DeskCommand::SignOut { session })
+        .unwrap();
+    assert!(
+        crate::common::documents(&mut house.journal)
+            .iter()
+            .all(|(space, ..)| space != "seen" && space != "session")
+    );
 }
 
 #[test]
@@ -211,10 +366,15 @@ fn a_late_sign_of_life_does_not_bring_a_session_back() {
     let (ann, session, token) = house.enter("ann");
     house.pass(Span::minutes(2));
     let late = house.desk.touch(session, house.now).unwrap();
-    house.say(By::Person(ann), DeskCommand::SignOut { session }).unwrap();
+    house
+        .say(By::Person(ann), DeskCommand::SignOut { session })
+        .unwrap();
     house.put(vec![late]);
     let restored = crate::common::restore(&crate::common::documents(&mut house.journal));
-    assert_eq!(restored.sessions().check(&token, house.now), Err(SessionRefusal::Unknown));
+    assert_eq!(
+        restored.sessions().check(&token, house.now),
+        Err(SessionRefusal::Unknown)
+    );
 }
 
 #[test]
@@ -222,10 +382,19 @@ fn a_session_is_over_after_a_day_and_is_swept_away() {
     let mut house = House::default();
     let (_, session, token) = house.enter("ann");
     house.pass(Span(LONGEST.0 - 1));
-    assert_eq!(house.say(By::House, DeskCommand::EndOldSessions), Err(DeskRefusal::NoOldSessions));
+    assert_eq!(
+        house.say(By::House, DeskCommand::EndOldSessions),
+        Err(DeskRefusal::NoOldSessions)
+    );
     house.pass(Span(1));
-    assert_eq!(house.desk.sessions().check(&token, house.now), Err(SessionRefusal::Over));
-    assert_eq!(house.say(By::House, DeskCommand::EndOldSessions), Ok(Answer::Ended { sessions: 1 }));
+    assert_eq!(
+        house.desk.sessions().check(&token, house.now),
+        Err(SessionRefusal::Over)
+    );
+    assert_eq!(
+        house.say(By::House, DeskCommand::EndOldSessions),
+        Ok(Answer::Ended { sessions: 1 })
+    );
     assert_eq!(house.desk.sessions().get(session), None);
 }
 
@@ -233,14 +402,26 @@ fn a_session_is_over_after_a_day_and_is_swept_away() {
 fn an_idle_guest_is_gone_and_the_name_is_free_again() {
     let mut house = House::default();
     let (gus, _, token) = house.guest("gus");
-    let close = DeskCommand::CloseGuest { guest: gus, left: crate::common::dollars(1000) };
-    assert_eq!(house.say(By::House, close.clone()), Err(DeskRefusal::GuestStillHere));
+    let close = DeskCommand::CloseGuest {
+        guest: gus,
+        left: crate::common::dollars(1000),
+    };
+    assert_eq!(
+        house.say(By::House, close.clone()),
+        Err(DeskRefusal::GuestStillHere)
+    );
     house.pass(IDLE);
-    assert_eq!(house.desk.sessions().check(&token, house.now), Err(SessionRefusal::Over));
+    assert_eq!(
+        house.desk.sessions().check(&token, house.now),
+        Err(SessionRefusal::Over)
+    );
     house.say(By::House, DeskCommand::EndOldSessions).unwrap();
     assert_eq!(house.desk.guests_gone().collect::<Vec<_>>(), [gus]);
     house.say(By::House, close).unwrap();
-    assert_eq!((house.desk.person(gus), house.balance(gus)), (None, rules::Net::ZERO));
+    assert_eq!(
+        (house.desk.person(gus), house.balance(gus)),
+        (None, rules::Net::ZERO)
+    );
     let (next, ..) = house.guest("gus");
     assert_eq!(next, PlayerId(gus.0 + 1), "a number is never used again");
     let restored = crate::common::restore(&crate::common::documents(&mut house.journal));
@@ -253,16 +434,35 @@ fn sessions_are_listed_and_ended_by_their_owner_alone() {
     let (ann, first, _) = house.enter("ann");
     let (bob, bobs, token) = house.enter("bob");
     house.sign_in("ann", PASSWORD).unwrap();
-    let sessions: Vec<SessionNo> = house.desk.sessions().of(ann).map(|session| session.no).collect();
+    let sessions: Vec<SessionNo> = house
+        .desk
+        .sessions()
+        .of(ann)
+        .map(|session| session.no)
+        .collect();
     assert_eq!(sessions, [first, SessionNo(3)]);
     let end = |session| DeskCommand::SignOut { session };
-    assert_eq!(house.say(By::Person(ann), end(bobs)), Err(DeskRefusal::NotYourSession(bobs)));
-    assert_eq!(house.say(By::Person(ann), end(SessionNo(99))), Err(DeskRefusal::NotYourSession(SessionNo(99))));
-    assert_eq!(house.say(By::Person(bob), DeskCommand::SignOutOthers { keep: first }), Err(DeskRefusal::NotYourSession(first)));
-    house.say(By::Person(ann), DeskCommand::SignOutOthers { keep: first }).unwrap();
+    assert_eq!(
+        house.say(By::Person(ann), end(bobs)),
+        Err(DeskRefusal::NotYourSession(bobs))
+    );
+    assert_eq!(
+        house.say(By::Person(ann), end(SessionNo(99))),
+        Err(DeskRefusal::NotYourSession(SessionNo(99)))
+    );
+    assert_eq!(
+        house.say(By::Person(bob), DeskCommand::SignOutOthers { keep: first }),
+        Err(DeskRefusal::NotYourSession(first))
+    );
+    house
+        .say(By::Person(ann), DeskCommand::SignOutOthers { keep: first })
+        .unwrap();
     assert_eq!(house.desk.sessions().of(ann).count(), 1);
     house.say(By::Person(bob), end(bobs)).unwrap();
-    assert_eq!(house.desk.sessions().check(&token, house.now), Err(SessionRefusal::Unknown));
+    assert_eq!(
+        house.desk.sessions().check(&token, house.now),
+        Err(SessionRefusal::Unknown)
+    );
 }
 
 #[test]
@@ -275,7 +475,10 @@ fn one_session_too_many_ends_the_oldest() {
     assert!(house.desk.sessions().check(&oldest, house.now).is_ok());
     house.sign_in("ann", PASSWORD).unwrap();
     assert_eq!(house.desk.sessions().of(ann).count(), SESSIONS_MOST);
-    assert_eq!(house.desk.sessions().check(&oldest, house.now), Err(SessionRefusal::Unknown));
+    assert_eq!(
+        house.desk.sessions().check(&oldest, house.now),
+        Err(SessionRefusal::Unknown)
+    );
 }
 
 #[test]
@@ -283,13 +486,41 @@ fn an_account_that_the_house_locked_can_do_nothing() {
     let mut house = House::default();
     let (ann, _, token) = house.enter("ann");
     let manager = house.staff("max", &[Role::GamingManager]);
-    house.say(manager, DeskCommand::Lock { person: ann, why: "a dispute".to_owned() }).unwrap();
-    assert_eq!(house.desk.sessions().check(&token, house.now), Err(SessionRefusal::Unknown));
+    house
+        .say(
+            manager,
+            DeskCommand::Lock {
+                person: ann,
+                why: "a dispute".to_owned(),
+            },
+        )
+        .unwrap();
+    assert_eq!(
+        house.desk.sessions().check(&token, house.now),
+        Err(SessionRefusal::Unknown)
+    );
     assert_eq!(house.sign_in("ann", PASSWORD), Err(DeskRefusal::Locked));
-    assert_eq!(house.desk.permit(By::Person(ann), Deed::CashOut, Place::House), Err(DeskRefusal::Locked));
+    assert_eq!(
+        house
+            .desk
+            .permit(By::Person(ann), Deed::CashOut, Place::House),
+        Err(DeskRefusal::Locked)
+    );
     let admin = house.staff("adam", &[Role::Administrator]);
-    house.say(admin, DeskCommand::ResetPassword { person: ann, phc: phc("ann", "another one") }).unwrap();
-    assert_eq!(house.sign_in("ann", "another one"), Err(DeskRefusal::Locked), "a new password does not undo an order");
+    house
+        .say(
+            admin,
+            DeskCommand::ResetPassword {
+                person: ann,
+                phc: phc("ann", "another one"),
+            },
+        )
+        .unwrap();
+    assert_eq!(
+        house.sign_in("ann", "another one"),
+        Err(DeskRefusal::Locked),
+        "a new password does not undo an order"
+    );
 }
 
 #[test]
@@ -300,7 +531,12 @@ fn failures_of_others_do_not_throw_out_whoever_is_signed_in() {
         house.sign_in("ann", "wrong").unwrap();
     }
     assert!(house.desk.sessions().check(&token, house.now).is_ok());
-    assert_eq!(house.desk.permit(By::Person(ann), Deed::CashOut, Place::House), Ok(()));
+    assert_eq!(
+        house
+            .desk
+            .permit(By::Person(ann), Deed::CashOut, Place::House),
+        Ok(())
+    );
 }
 
 #[test]
@@ -308,7 +544,10 @@ fn a_clock_that_stands_at_nought_is_no_trouble() {
     let mut house = House::default();
     house.now = Time(0);
     let token = house.token();
-    let command = DeskCommand::EnterAsGuest { handle: "gus".to_owned(), key: token.key() };
+    let command = DeskCommand::EnterAsGuest {
+        handle: "gus".to_owned(),
+        key: token.key(),
+    };
     let (_, session, token) = signed_in(house.say(By::Visitor, command).unwrap(), token);
     assert!(house.desk.sessions().check(&token, Time(0)).is_ok());
     assert_eq!(house.desk.touch(session, Time(0)), None);

@@ -15,7 +15,11 @@ pub struct HexError {
 
 impl fmt::Display for HexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not {} digits of 0 to 9 and a to f", self.text, self.digits)
+        write!(
+            f,
+            "`{}` is not {} digits of 0 to 9 and a to f",
+            self.text, self.digits
+        )
     }
 }
 
@@ -78,7 +82,8 @@ macro_rules! hex_bytes {
 }
 
 hex_bytes! {
-    /// The name of one shoe, or of one stretch of a device between two changes of its seeds. No two are alike.
+    /// The name of one shoe, or of one stretch of a device between two changes of its seeds. No two
+    /// are alike.
     #[cfg_attr(feature = "ts", ts(rename = "FairId"))]
     Id, 16
 }
@@ -103,7 +108,8 @@ hex_bytes! {
     Beacon, 32
 }
 hex_bytes! {
-    /// A server's seed that has been revealed. Before that it is a [`ServerSeed`](crate::ServerSeed).
+    /// A server's seed that has been revealed. Before that it is a
+    /// [`ServerSeed`](crate::ServerSeed).
     RevealedSeed, 32
 }
 
@@ -113,8 +119,15 @@ fn write_hex(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
 
 /// Only lower case is read: a file has one way to write a value.
 fn read_hex(text: &str, bytes: &mut [u8]) -> Result<(), HexError> {
-    let fault = || HexError { digits: bytes.len() * 2, text: text.chars().take(20).collect() };
-    let digits: Vec<u8> = text.bytes().map(value).collect::<Option<_>>().ok_or_else(fault)?;
+    let fault = || HexError {
+        digits: bytes.len() * 2,
+        text: text.chars().take(20).collect(),
+    };
+    let digits: Vec<u8> = text
+        .bytes()
+        .map(value)
+        .collect::<Option<_>>()
+        .ok_or_else(fault)?;
     if digits.len() != bytes.len() * 2 {
         return Err(fault());
     }
@@ -168,9 +181,13 @@ mod tests {
 
     #[test]
     fn what_is_not_lower_case_hexadecimal_of_the_right_length_is_named() {
-        for text in
-            ["", "00", "0g010203040506070809aabbccddeeff", "00010203040506070809AABBCCDDEEFF", "é0010203040506070809aabbccddee"]
-        {
+        for text in [
+            "",
+            "00",
+            "0g010203040506070809aabbccddeeff",
+            "00010203040506070809AABBCCDDEEFF",
+            "é0010203040506070809aabbccddee",
+        ] {
             let error = text.parse::<Id>().unwrap_err().to_string();
             assert!(error.contains("32 digits"), "{error}");
         }

@@ -24,12 +24,17 @@ pub(crate) mod list {
     use serde::{Deserialize, Deserializer, Serializer};
 
     /// Writes cards.
-    pub(crate) fn serialize<S: Serializer>(cards: &[Card], serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(
+        cards: &[Card],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(cards.iter().copied().map(Written))
     }
 
     /// Reads cards.
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Card>, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<Card>, D::Error> {
         let written = Vec::<Written>::deserialize(deserializer)?;
         Ok(written.into_iter().map(|written| written.0).collect())
     }

@@ -1,4 +1,5 @@
-//! What the house signs and publishes before the first card: a shoe's root, or the digest of a device's seed.
+//! What the house signs and publishes before the first card: a shoe's root, or the digest of a
+//! device's seed.
 
 use crate::{Digest, Entropy, Id, NoEntropy, PublicKey, SealedShoe, Signature};
 use ed25519_dalek::{Signer as _, SigningKey, VerifyingKey};
@@ -8,14 +9,16 @@ use std::fmt;
 /// The largest number that every reader of JSON keeps exactly: 2^53 - 1.
 pub const MOST_EXACT: u64 = (1 << 53) - 1;
 
-/// What was committed to. Each kind is signed under words of its own, so one is never taken for the other.
+/// What was committed to. Each kind is signed under words of its own, so one is never taken for the
+/// other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Committed {
     /// The order of a shoe: the digest is the root over its cards.
     Shoe,
-    /// The seed of a shuffling device: the digest is [`ServerSeed::commitment`](crate::ServerSeed::commitment).
+    /// The seed of a shuffling device: the digest is
+    /// [`ServerSeed::commitment`](crate::ServerSeed::commitment).
     Device,
 }
 
@@ -82,7 +85,14 @@ impl std::error::Error for CommitmentFault {}
 impl SignedCommitment {
     /// Signs the root of a shoe. Publish it before the cut.
     pub fn to_shoe(shoe: &SealedShoe, time_ms: u64, signer: &Signer) -> Self {
-        Self::sign(Committed::Shoe, shoe.id(), shoe.n_cards(), shoe.commitment(), time_ms, signer)
+        Self::sign(
+            Committed::Shoe,
+            shoe.id(),
+            shoe.n_cards(),
+            shoe.commitment(),
+            time_ms,
+            signer,
+        )
     }
 
     /// Signs the digest of a device's seed. Publish it before any player's seed is known.
@@ -90,14 +100,32 @@ impl SignedCommitment {
         Self::sign(Committed::Device, id, cards, seed, time_ms, signer)
     }
 
-    fn sign(kind: Committed, id: Id, cards: u32, digest: Digest, time_ms: u64, signer: &Signer) -> Self {
-        let unsigned = Self { kind, id, cards, digest, time_ms, key: signer.public_key(), signature: Signature::new([0; 64]) };
+    fn sign(
+        kind: Committed,
+        id: Id,
+        cards: u32,
+        digest: Digest,
+        time_ms: u64,
+        signer: &Signer,
+    ) -> Self {
+        let unsigned = Self {
+            kind,
+            id,
+            cards,
+            digest,
+            time_ms,
+            key: signer.public_key(),
+            signature: Signature::new([0; 64]),
+        };
         let signature = signer.key.sign(&unsigned.signed_bytes());
-        Self { signature: Signature::new(signature.to_bytes()), ..unsigned }
+        Self {
+            signature: Signature::new(signature.to_bytes()),
+            ..unsigned
+        }
     }
 
-    /// The bytes that are signed: words for the kind, then the values one after the other, numbers with their greatest byte
-    /// first.
+    /// The bytes that are signed: words for the kind, then the values one after the other, numbers
+    /// with their greatest byte first.
     pub fn signed_bytes(&self) -> Vec<u8> {
         [
             self.kind.domain(),
@@ -116,12 +144,14 @@ impl SignedCommitment {
     ///
     /// When key or signature are worth nothing.
     pub fn verify(&self) -> Result<(), CommitmentFault> {
-        let key = VerifyingKey::from_bytes(self.key.as_bytes()).map_err(|_| CommitmentFault::Signature)?;
+        let key = VerifyingKey::from_bytes(self.key.as_bytes())
+            .map_err(|_| CommitmentFault::Signature)?;
         if key.is_weak() {
             return Err(CommitmentFault::Key);
         }
         let signature = ed25519_dalek::Signature::from_bytes(self.signature.as_bytes());
-        key.verify_strict(&self.signed_bytes(), &signature).map_err(|_| CommitmentFault::Signature)
+        key.verify_strict(&self.signed_bytes(), &signature)
+            .map_err(|_| CommitmentFault::Signature)
     }
 }
 
@@ -129,7 +159,9 @@ impl SignedCommitment {
 fn exact<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     let number = u64::deserialize(deserializer)?;
     if number > MOST_EXACT {
-        return Err(de::Error::custom(format_args!("{number} is larger than {MOST_EXACT}, the largest that stays exact")));
+        return Err(de::Error::custom(format_args!(
+            "{number} is larger than {MOST_EXACT}, the largest that stays exact"
+        )));
     }
     Ok(number)
 }
@@ -143,7 +175,9 @@ pub struct Signer {
 impl Signer {
     /// The signer with this secret key.
     pub fn new(secret: &[u8; 32]) -> Self {
-        Self { key: SigningKey::from_bytes(secret) }
+        Self {
+            key: SigningKey::from_bytes(secret),
+        }
     }
 
     /// A signer with a new key.
@@ -171,7 +205,9 @@ impl Signer {
 /// The public half only.
 impl fmt::Debug for Signer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Signer").field("public", &self.public_key()).finish_non_exhaustive()
+        f.debug_struct("Signer")
+            .field("public", &self.public_key())
+            .finish_non_exhaustive()
     }
 }
 
@@ -180,7 +216,14 @@ mod tests {
     use super::*;
 
     fn signed() -> SignedCommitment {
-        SignedCommitment::sign(Committed::Shoe, Id::new([1; 16]), 384, Digest::new([2; 32]), 1234, &Signer::new(&[3; 32]))
+        SignedCommitment::sign(
+            Committed::Shoe,
+            Id::new([1; 16]),
+            384,
+            Digest::new([2; 32]),
+            1234,
+            &Signer::new(&[3; 32]),
+        )
     }
 
     #[test]
@@ -205,21 +248,47 @@ mod tests {
     fn nothing_that_was_signed_can_be_changed() {
         let good = signed();
         let changed = [
-            SignedCommitment { kind: Committed::Device, ..good },
-            SignedCommitment { id: Id::new([0; 16]), ..good },
+            SignedCommitment {
+                kind: Committed::Device,
+                ..good
+            },
+            SignedCommitment {
+                id: Id::new([0; 16]),
+                ..good
+            },
             SignedCommitment { cards: 383, ..good },
-            SignedCommitment { digest: Digest::new([3; 32]), ..good },
-            SignedCommitment { time_ms: 1235, ..good },
-            SignedCommitment { key: Signer::new(&[4; 32]).public_key(), ..good },
+            SignedCommitment {
+                digest: Digest::new([3; 32]),
+                ..good
+            },
+            SignedCommitment {
+                time_ms: 1235,
+                ..good
+            },
+            SignedCommitment {
+                key: Signer::new(&[4; 32]).public_key(),
+                ..good
+            },
         ];
         for commitment in changed {
-            assert_eq!(commitment.verify(), Err(CommitmentFault::Signature), "{commitment:?}");
+            assert_eq!(
+                commitment.verify(),
+                Err(CommitmentFault::Signature),
+                "{commitment:?}"
+            );
         }
         for bit in 0..512 {
             let mut signature = *good.signature.as_bytes();
             signature[bit / 8] ^= 1 << (bit % 8);
-            let commitment = SignedCommitment { signature: Signature::new(signature), ..good };
-            assert_eq!(commitment.verify(), Err(CommitmentFault::Signature), "bit {bit}");
+            let commitment = SignedCommitment {
+                signature: Signature::new(signature),
+                ..good
+            };
+            assert_eq!(
+                commitment.verify(),
+                Err(CommitmentFault::Signature),
+                "bit {bit}"
+            );
         }
     }
 
@@ -236,7 +305,10 @@ mod tests {
             "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
         ];
         for key in weak {
-            let commitment = SignedCommitment { key: key.parse().unwrap(), ..signed() };
+            let commitment = SignedCommitment {
+                key: key.parse().unwrap(),
+                ..signed()
+            };
             assert_eq!(commitment.verify(), Err(CommitmentFault::Key), "{key}");
         }
     }

@@ -1,18 +1,24 @@
-//! Words that follow from a key: HMAC-SHA256 over words of purpose, a text, and a counter of rejected words.
+//! Words that follow from a key: HMAC-SHA256 over words of purpose, a text, and a counter of
+//! rejected words.
 
 use cards::{WordSource, index_below};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// An index below `n` that follows from a key and a message, every one equally likely; and how many words were rejected.
+/// An index below `n` that follows from a key and a message, every one equally likely; and how many
+/// words were rejected.
 ///
-/// Word `k` is the first four bytes, greatest first, of HMAC-SHA256(key, message ‖ k), with `k` as four bytes.
+/// Word `k` is the first four bytes, greatest first, of HMAC-SHA256(key, message ‖ k), with `k` as
+/// four bytes.
 ///
 /// # Panics
 ///
 /// When `n` is 0.
 pub(crate) fn derived_index(key: &[u8; 32], message: &[u8], n: u32) -> (u32, u32) {
-    let mut words = Derived { keyed: keyed(key, message), asked: 0 };
+    let mut words = Derived {
+        keyed: keyed(key, message),
+        asked: 0,
+    };
     let index = index_below(n, &mut words);
     (index, words.asked - 1)
 }
@@ -29,7 +35,13 @@ fn keyed(key: &[u8; 32], message: &[u8]) -> Hmac<Sha256> {
 
 impl WordSource for Derived {
     fn next_word(&mut self) -> u32 {
-        let digest: [u8; 32] = self.keyed.clone().chain_update(self.asked.to_be_bytes()).finalize().into_bytes().into();
+        let digest: [u8; 32] = self
+            .keyed
+            .clone()
+            .chain_update(self.asked.to_be_bytes())
+            .finalize()
+            .into_bytes()
+            .into();
         self.asked += 1;
         let [first, second, third, fourth, ..] = digest;
         u32::from_be_bytes([first, second, third, fourth])
@@ -42,9 +54,12 @@ mod tests {
 
     #[test]
     fn a_word_is_the_head_of_an_hmac_over_the_message_and_the_counter() {
-        // Reckoned by another program: `printf 'Hi There\0\0\0\0' | openssl dgst -sha256 -mac HMAC -macopt hexkey:0b0b…`
-        // with 32 bytes of 0b, and again with `\1` at the end.
-        let mut words = Derived { keyed: keyed(&[0x0b; 32], b"Hi There"), asked: 0 };
+        // Reckoned by another program: `printf 'Hi There\0\0\0\0' | openssl dgst -sha256 -mac HMAC
+        // -macopt hexkey:0b0b…` with 32 bytes of 0b, and again with `\1` at the end.
+        let mut words = Derived {
+            keyed: keyed(&[0x0b; 32], b"Hi There"),
+            asked: 0,
+        };
         assert_eq!(words.next_word(), 0x586b_fb60);
         assert_eq!(words.next_word(), 0x77c2_354f);
     }
@@ -57,7 +72,10 @@ mod tests {
         for message in 0..100_u32 {
             let message = message.to_be_bytes();
             let (index, rejected) = derived_index(&[5; 32], &message, n);
-            let mut words = Derived { keyed: keyed(&[5; 32], &message), asked: 0 };
+            let mut words = Derived {
+                keyed: keyed(&[5; 32], &message),
+                asked: 0,
+            };
             let word = (0..=rejected).map(|_| words.next_word()).last();
             assert_eq!(Some(index), word);
             rejections[usize::try_from(rejected.min(2)).unwrap()] += 1;

@@ -1,7 +1,8 @@
-//! A device that shuffles all the time: no order exists before a draw, so every draw follows from two kinds of seeds.
+//! A device that shuffles all the time: no order exists before a draw, so every draw follows from
+//! two kinds of seeds.
 //!
-//! The server commits to its seed, then the others give theirs; so neither side can choose the cards. Which cards go back
-//! when is the rule book's business.
+//! The server commits to its seed, then the others give theirs; so neither side can choose the
+//! cards. Which cards go back when is the rule book's business.
 
 use crate::derived::derived_index;
 use crate::{ClientSeed, Digest, Entropy, NoEntropy, RevealedSeed};
@@ -41,9 +42,13 @@ impl ServerSeed {
         &self.0
     }
 
-    /// What is signed and published before the others give their seeds. It binds the table too: its name enters every draw.
+    /// What is signed and published before the others give their seeds. It binds the table too: its
+    /// name enters every draw.
     pub fn commitment(&self, table: &str) -> Digest {
-        let hash = Sha256::new().chain_update(SEED).chain_update(self.0).chain_update(table);
+        let hash = Sha256::new()
+            .chain_update(SEED)
+            .chain_update(self.0)
+            .chain_update(table);
         Digest::new(hash.finalize().into())
     }
 
@@ -88,7 +93,11 @@ impl Seeds {
     pub fn new(server: ServerSeed, clients: &[ClientSeed], table: &str) -> Self {
         let mut message = DRAW.to_vec();
         message.extend_from_slice(&len(clients.len()));
-        for text in clients.iter().map(|client| client.seed.as_str()).chain([table]) {
+        for text in clients
+            .iter()
+            .map(|client| client.seed.as_str())
+            .chain([table])
+        {
             message.extend_from_slice(&len(text.len()));
             message.extend_from_slice(text.as_bytes());
         }
@@ -97,7 +106,8 @@ impl Seeds {
 
     /// The card that draw number `draw` (from 0) takes out of `pile`; none when the pile is empty.
     ///
-    /// The cards of the pile are numbered by rank and suit (Ace to King, clubs to spades), equal cards one after the other.
+    /// The cards of the pile are numbered by rank and suit (Ace to King, clubs to spades), equal
+    /// cards one after the other.
     pub fn draw(&self, draw: u64, pile: &Composition) -> Option<DeviceDraw> {
         if pile.is_empty() {
             return None;
@@ -111,7 +121,9 @@ impl Seeds {
 
 /// A length as eight bytes, greatest first.
 fn len(len: usize) -> [u8; 8] {
-    u64::try_from(len).expect("no length has more than 64 bits").to_be_bytes()
+    u64::try_from(len)
+        .expect("no length has more than 64 bits")
+        .to_be_bytes()
 }
 
 /// A device in use.
@@ -130,9 +142,22 @@ impl Device {
         Self::resume(table, pile, server, clients, 0)
     }
 
-    /// A device in the middle of a stretch: after so many draws under these seeds, and with `pile` in it.
-    pub fn resume(table: &str, pile: Composition, server: ServerSeed, clients: &[ClientSeed], draws: u64) -> Self {
-        Self { table: table.to_owned(), seeds: Seeds::new(server, clients, table), pile, draws, rejected: 0 }
+    /// A device in the middle of a stretch: after so many draws under these seeds, and with `pile`
+    /// in it.
+    pub fn resume(
+        table: &str,
+        pile: Composition,
+        server: ServerSeed,
+        clients: &[ClientSeed],
+        draws: u64,
+    ) -> Self {
+        Self {
+            table: table.to_owned(),
+            seeds: Seeds::new(server, clients, table),
+            pile,
+            draws,
+            rejected: 0,
+        }
     }
 
     /// What it holds.
@@ -164,8 +189,8 @@ impl Device {
         self.pile.put(card);
     }
 
-    /// Changes the seeds and begins a new stretch with the cards that are in the device. The server's old seed comes back,
-    /// to be revealed.
+    /// Changes the seeds and begins a new stretch with the cards that are in the device. The
+    /// server's old seed comes back, to be revealed.
     pub fn rotate(&mut self, server: ServerSeed, clients: &[ClientSeed]) -> RevealedSeed {
         let old = self.seeds.server.reveal();
         self.seeds = Seeds::new(server, clients, &self.table);
@@ -181,12 +206,20 @@ mod tests {
     use std::collections::BTreeMap;
 
     fn clients(seeds: &[&str]) -> Vec<ClientSeed> {
-        let client = |seed: &&str| ClientSeed { from: Who::Player("ann".to_owned()), seed: (*seed).to_owned() };
+        let client = |seed: &&str| ClientSeed {
+            from: Who::Player("ann".to_owned()),
+            seed: (*seed).to_owned(),
+        };
         seeds.iter().map(client).collect()
     }
 
     fn device(seed: u8, others: &[&str], table: &str) -> Device {
-        Device::new(table, Composition::decks_of_48(1), ServerSeed::new([seed; 32]), &clients(others))
+        Device::new(
+            table,
+            Composition::decks_of_48(1),
+            ServerSeed::new([seed; 32]),
+            &clients(others),
+        )
     }
 
     fn cards(mut device: Device) -> Vec<Card> {
@@ -196,8 +229,16 @@ mod tests {
     #[test]
     fn a_device_deals_what_it_holds_and_then_nothing() {
         let drawn = cards(device(1, &["a"], "t"));
-        assert_eq!(drawn.iter().copied().collect::<Composition>(), Composition::decks_of_48(1));
-        assert_eq!(device(1, &["a"], "t").seeds.draw(0, &Composition::default()), None);
+        assert_eq!(
+            drawn.iter().copied().collect::<Composition>(),
+            Composition::decks_of_48(1)
+        );
+        assert_eq!(
+            device(1, &["a"], "t")
+                .seeds
+                .draw(0, &Composition::default()),
+            None
+        );
     }
 
     #[test]
@@ -228,7 +269,13 @@ mod tests {
         let first = whole.draw().unwrap();
         whole.draw().unwrap();
         whole.put_back(first);
-        let mut again = Device::resume("t", whole.pile().clone(), ServerSeed::new([1; 32]), &clients(&["a"]), whole.draws());
+        let mut again = Device::resume(
+            "t",
+            whole.pile().clone(),
+            ServerSeed::new([1; 32]),
+            &clients(&["a"]),
+            whole.draws(),
+        );
         assert_eq!(whole.pile().len(), 47);
         for _ in 0..47 {
             assert_eq!(whole.draw(), again.draw());
@@ -243,7 +290,12 @@ mod tests {
         let old = changed.rotate(ServerSeed::new([2; 32]), &clients(&["b"]));
         assert_eq!(old, RevealedSeed::new([1; 32]));
         assert_eq!((changed.draws(), changed.pile().len()), (0, 47));
-        let mut fresh = Device::new("t", changed.pile().clone(), ServerSeed::new([2; 32]), &clients(&["b"]));
+        let mut fresh = Device::new(
+            "t",
+            changed.pile().clone(),
+            ServerSeed::new([2; 32]),
+            &clients(&["b"]),
+        );
         assert_eq!(changed.draw(), fresh.draw());
     }
 
@@ -258,11 +310,16 @@ mod tests {
 
     #[test]
     fn every_card_of_a_device_comes_as_often_as_it_should() {
-        let pile: Composition = ["As", "As", "7h", "Kd"].map(|card| card.parse().unwrap()).into_iter().collect();
+        let pile: Composition = ["As", "As", "7h", "Kd"]
+            .map(|card| card.parse().unwrap())
+            .into_iter()
+            .collect();
         let seeds = Seeds::new(ServerSeed::new([1; 32]), &clients(&["a"]), "t");
         let mut times: BTreeMap<String, u32> = BTreeMap::new();
         for draw in 0..4000 {
-            *times.entry(seeds.draw(draw, &pile).unwrap().card.to_string()).or_default() += 1;
+            *times
+                .entry(seeds.draw(draw, &pile).unwrap().card.to_string())
+                .or_default() += 1;
         }
         // Expected 2000, 1000, 1000; four standard deviations are 127 and 110.
         assert!(times["As"].abs_diff(2000) < 127, "{times:?}");

@@ -1,6 +1,8 @@
-//! Where chance comes from: a trait, words drawn through it, and a shuffle that fails when they fail.
+//! Where chance comes from: a trait, words drawn through it, and a shuffle that fails when they
+//! fail.
 //!
-//! The operating system's randomness is not here: whoever has it hands it in. Nothing here knows a wager, a player or a clock.
+//! The operating system's randomness is not here: whoever has it hands it in. Nothing here knows a
+//! wager, a player or a clock.
 
 use cards::{WordSource, shuffle};
 use chacha20::ChaCha20Rng;
@@ -35,7 +37,8 @@ impl<E: Entropy + ?Sized> Entropy for &mut E {
     }
 }
 
-/// Random bytes that can be had again from a recorded seed: ChaCha20. For tests and simulations, never for money.
+/// Random bytes that can be had again from a recorded seed: ChaCha20. For tests and simulations,
+/// never for money.
 pub struct Seeded {
     seed: [u8; 32],
     stream: ChaCha20Rng,
@@ -44,7 +47,10 @@ pub struct Seeded {
 impl Seeded {
     /// The stream of this seed.
     pub fn new(seed: [u8; 32]) -> Self {
-        Self { seed, stream: ChaCha20Rng::from_seed(seed) }
+        Self {
+            seed,
+            stream: ChaCha20Rng::from_seed(seed),
+        }
     }
 
     /// The stream of a small number.
@@ -67,10 +73,12 @@ impl Entropy for Seeded {
     }
 }
 
-/// Four bytes of entropy a word, least byte first, drawn when the word is asked for and never kept for later.
+/// Four bytes of entropy a word, least byte first, drawn when the word is asked for and never kept
+/// for later.
 ///
-/// A [`WordSource`] cannot fail, so a failure is remembered, and [`Words::finish`] tells it. After a failure every word
-/// is 0, which every range accepts, so whoever waits for a word does not wait for ever.
+/// A [`WordSource`] cannot fail, so a failure is remembered, and [`Words::finish`] tells it. After
+/// a failure every word is 0, which every range accepts, so whoever waits for a word does not wait
+/// for ever.
 pub struct Words<E> {
     entropy: E,
     drawn: u64,
@@ -80,7 +88,11 @@ pub struct Words<E> {
 impl<E: Entropy> Words<E> {
     /// Words from this source.
     pub fn new(entropy: E) -> Self {
-        Self { entropy, drawn: 0, failed: None }
+        Self {
+            entropy,
+            drawn: 0,
+            failed: None,
+        }
     }
 
     /// How many words were drawn.
@@ -125,14 +137,24 @@ pub struct WordCount {
 ///
 /// # Errors
 ///
-/// When the entropy failed at any word. The items are then lost: there is no half-shuffled pile to deal from.
-pub fn shuffled<T, E: Entropy>(mut items: Vec<T>, entropy: &mut E) -> Result<(Vec<T>, WordCount), NoEntropy> {
+/// When the entropy failed at any word. The items are then lost: there is no half-shuffled pile to
+/// deal from.
+pub fn shuffled<T, E: Entropy>(
+    mut items: Vec<T>,
+    entropy: &mut E,
+) -> Result<(Vec<T>, WordCount), NoEntropy> {
     let mut words = Words::new(entropy);
     shuffle(&mut items, &mut words);
     let drawn = words.finish()?;
     // One index for every place but the first; what was drawn beyond that was rejected.
     let used = u64::try_from(items.len().saturating_sub(1)).unwrap_or(u64::MAX);
-    Ok((items, WordCount { drawn, rejected: drawn.saturating_sub(used) }))
+    Ok((
+        items,
+        WordCount {
+            drawn,
+            rejected: drawn.saturating_sub(used),
+        },
+    ))
 }
 
 #[cfg(test)]
@@ -166,7 +188,11 @@ mod tests {
         // Ten items need nine words.
         for whole in 0..9 {
             let mut entropy = Listed(vec![7; whole * 4 + 3]);
-            assert_eq!(shuffled((0..10).collect::<Vec<u8>>(), &mut entropy), Err(NoEntropy), "{whole} words");
+            assert_eq!(
+                shuffled((0..10).collect::<Vec<u8>>(), &mut entropy),
+                Err(NoEntropy),
+                "{whole} words"
+            );
         }
         assert!(shuffled((0..10).collect::<Vec<u8>>(), &mut Listed(vec![7; 36])).is_ok());
     }
@@ -186,11 +212,18 @@ mod tests {
 
     #[test]
     fn rejected_words_are_counted() {
-        // For three items the last word of all is rejected; then 0 for the third place, 1 for the second.
+        // For three items the last word of all is rejected; then 0 for the third place, 1 for the
+        // second.
         let bytes = [[0xff; 4], [0; 4], [1, 0, 0, 0]].concat();
         let (items, count) = shuffled(vec!['a', 'b', 'c'], &mut Listed(bytes)).unwrap();
         assert_eq!(items, ['c', 'b', 'a']);
-        assert_eq!(count, WordCount { drawn: 3, rejected: 1 });
+        assert_eq!(
+            count,
+            WordCount {
+                drawn: 3,
+                rejected: 1
+            }
+        );
     }
 
     #[test]
@@ -201,7 +234,11 @@ mod tests {
         for _ in 0..100 {
             assert_eq!(words.next_word(), stream.next_u32());
         }
-        let order = |number| shuffled((0..48).collect::<Vec<u8>>(), &mut Seeded::of_number(number)).unwrap().0;
+        let order = |number| {
+            shuffled((0..48).collect::<Vec<u8>>(), &mut Seeded::of_number(number))
+                .unwrap()
+                .0
+        };
         assert_eq!(order(7), order(7));
         assert_ne!(order(7), order(8));
     }

@@ -1,10 +1,12 @@
 //! Fair cards that anybody can check.
 //!
-//! A shoe is shuffled and sealed: its root is signed and published before the cut, each card proves itself when it is dealt,
-//! and the whole is opened when the shoe is over. A shuffling device draws from a seed that the server has committed to and
-//! from seeds that it could not know. docs/fair.md tells the scheme with every byte, and what it does not prove.
+//! A shoe is shuffled and sealed: its root is signed and published before the cut, each card proves
+//! itself when it is dealt, and the whole is opened when the shoe is over. A shuffling device draws
+//! from a seed that the server has committed to and from seeds that it could not know. docs/fair.md
+//! tells the scheme with every byte, and what it does not prove.
 //!
-//! There is no clock, no randomness of its own, no input or output here: chance comes in through [`Entropy`], time as a number.
+//! There is no clock, no randomness of its own, no input or output here: chance comes in through
+//! [`Entropy`], time as a number.
 //!
 //! ```
 //! use cards::Composition;
@@ -54,7 +56,8 @@ pub use device::{Device, DeviceDraw, Seeds, ServerSeed};
 pub use entropy::{Entropy, NoEntropy, Seeded, WordCount, Words, shuffled};
 pub use opening::{Opening, OpeningFault};
 pub use record::{
-    BeaconRound, ClientSeed, Cut, DeviceFormat, DeviceRecord, How, Move, Out, Pack, ShoeFormat, ShoeRecord, Shown, Stretch, Who,
+    BeaconRound, ClientSeed, Cut, DeviceFormat, DeviceRecord, How, Move, Out, Pack, ShoeFormat,
+    ShoeRecord, Shown, Stretch, Who,
 };
 pub use report::{Check, Checked, Fault, Outcome, Report, Verdict, Why, Withheld};
 pub use sealed::{MOST_CARDS, SealFault, SealedCard, SealedShoe, StoredFault};

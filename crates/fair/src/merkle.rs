@@ -1,4 +1,5 @@
-//! A Merkle tree over a list, as in RFC 6962 (and RFC 9162): leaves and nodes are hashed with different first bytes.
+//! A Merkle tree over a list, as in RFC 6962 (and RFC 9162): leaves and nodes are hashed with
+//! different first bytes.
 //!
 //! It knows digests only; what a leaf says is the business of whoever makes it.
 
@@ -16,7 +17,13 @@ fn node(left: Digest, right: Digest) -> Digest {
 
 fn digest(first: u8, parts: &[&[u8]]) -> Digest {
     let start = Sha256::new().chain_update([first]);
-    Digest::new(parts.iter().fold(start, |hash, part| hash.chain_update(part)).finalize().into())
+    Digest::new(
+        parts
+            .iter()
+            .fold(start, |hash, part| hash.chain_update(part))
+            .finalize()
+            .into(),
+    )
 }
 
 /// All levels of a tree, leaves first. A node without a neighbour goes up as it is.
@@ -52,8 +59,13 @@ impl Tree {
 
     /// The neighbours on the way from a leaf to the root.
     pub(crate) fn path(&self, place: usize) -> Vec<Digest> {
-        let neighbour = |(height, level): (usize, &Vec<Digest>)| level.get((place >> height) ^ 1).copied();
-        self.levels.iter().enumerate().filter_map(neighbour).collect()
+        let neighbour =
+            |(height, level): (usize, &Vec<Digest>)| level.get((place >> height) ^ 1).copied();
+        self.levels
+            .iter()
+            .enumerate()
+            .filter_map(neighbour)
+            .collect()
     }
 }
 
@@ -62,8 +74,8 @@ pub(crate) fn path_len(place: u32, size: u32) -> usize {
     sides(place, size).count()
 }
 
-/// The root that a leaf at `place` and its path lead to, in a tree of `size` leaves; none if there is no such
-/// place or the path has another length.
+/// The root that a leaf at `place` and its path lead to, in a tree of `size` leaves; none if there
+/// is no such place or the path has another length.
 pub(crate) fn root_of_path(leaf: Digest, place: u32, size: u32, path: &[Digest]) -> Option<Digest> {
     if place >= size || path.len() != path_len(place, size) {
         return None;
@@ -122,7 +134,8 @@ mod tests {
 
     #[test]
     fn known_roots_of_the_rfc_come_out() {
-        // The test data of certificate transparency implementations: eight leaves, hashed as they are.
+        // The test data of certificate transparency implementations: eight leaves, hashed as they
+        // are.
         let data: [&[u8]; 8] = [
             b"",
             b"\x00",
@@ -134,10 +147,22 @@ mod tests {
             b"\x60\x61\x62\x63\x64\x65\x66\x67\x68\x69\x6a\x6b\x6c\x6d\x6e\x6f",
         ];
         let roots = [
-            (1, "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d"),
-            (2, "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125"),
-            (3, "aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77"),
-            (8, "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328"),
+            (
+                1,
+                "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
+            ),
+            (
+                2,
+                "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125",
+            ),
+            (
+                3,
+                "aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77",
+            ),
+            (
+                8,
+                "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328",
+            ),
         ];
         for (n, root) in roots {
             let tree = Tree::new(data[..n].iter().map(|data| leaf(&[data])).collect()).unwrap();
@@ -155,7 +180,11 @@ mod tests {
                 let path = tree.path(usize::try_from(place).unwrap());
                 for other in 0..n {
                     let leads = root_of_path(leaf, other, n, &path) == Some(tree.root());
-                    assert_eq!(leads, other == place, "leaf {place} of {n} taken for {other}");
+                    assert_eq!(
+                        leads,
+                        other == place,
+                        "leaf {place} of {n} taken for {other}"
+                    );
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! What is written down of a shoe or a device, and published: the files that anybody can check.
 //!
-//! The fields are those of the file, in its order; docs/fair.md tells each of them. Nothing here says whether they hold.
+//! The fields are those of the file, in its order; docs/fair.md tells each of them. Nothing here
+//! says whether they hold.
 
 use crate::derived::derived_index;
 use crate::{Beacon, Digest, Id, Opening, RevealedSeed, Salt, SealedCard, SignedCommitment};
@@ -48,14 +49,15 @@ pub struct ShoeRecord {
     pub cutting_card: Option<u32>,
     /// What came out, in its order.
     pub out: Vec<Out>,
-    /// Every card of the shoe with its salt, in the order that was committed to; none if the shoe was never opened.
+    /// Every card of the shoe with its salt, in the order that was committed to; none if the shoe
+    /// was never opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub reveal: Option<Vec<SealedCard>>,
 }
 
-/// Whole decks of 48 cards, less cards that lay elsewhere when the shoe was made: on the layout, when it had run out in
-/// mid-round.
+/// Whole decks of 48 cards, less cards that lay elsewhere when the shoe was made: on the layout,
+/// when it had run out in mid-round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FairPack"))]
@@ -63,7 +65,11 @@ pub struct Pack {
     /// How many decks.
     pub decks: u8,
     /// The cards that are not in it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "crate::card_text::list")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        with = "crate::card_text::list"
+    )]
     #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Card>>", optional))]
     pub without: Vec<Card>,
 }
@@ -71,7 +77,10 @@ pub struct Pack {
 impl Pack {
     /// Whole decks.
     pub fn of_decks(decks: u8) -> Self {
-        Self { decks, without: Vec::new() }
+        Self {
+            decks,
+            without: Vec::new(),
+        }
     }
 
     /// Its cards.
@@ -128,7 +137,8 @@ pub struct BeaconRound {
 }
 
 impl BeaconRound {
-    /// The cut that a beacon's round makes: every place at least `edge` cards from either end is equally likely.
+    /// The cut that a beacon's round makes: every place at least `edge` cards from either end is
+    /// equally likely.
     pub fn cut(&self, shoe: Id, n_cards: u32, edge: u32) -> u32 {
         let edge = edge.min(n_cards / 2);
         let places = (n_cards - 2 * edge).saturating_add(1);
@@ -181,19 +191,37 @@ pub struct Shown {
 impl Out {
     /// A card that was shown.
     pub fn shown(how: How, opening: Opening) -> Self {
-        let Opening { place, card, salt, path } = opening;
-        Self { how, place, shown: Some(Shown { card, salt, path }) }
+        let Opening {
+            place,
+            card,
+            salt,
+            path,
+        } = opening;
+        Self {
+            how,
+            place,
+            shown: Some(Shown { card, salt, path }),
+        }
     }
 
     /// A card that was burned and stayed hidden.
     pub fn hidden(place: u32) -> Self {
-        Self { how: How::Burned, place, shown: None }
+        Self {
+            how: How::Burned,
+            place,
+            shown: None,
+        }
     }
 
     /// What proves it, where it was shown.
     pub fn opening(&self) -> Option<Opening> {
         let Shown { card, salt, path } = self.shown.clone()?;
-        Some(Opening { place: self.place, card, salt, path })
+        Some(Opening {
+            place: self.place,
+            card,
+            salt,
+            path,
+        })
     }
 }
 

@@ -1,5 +1,5 @@
-//! What came of checking a record: every check by its name, and for one that failed the place in the file, what was expected
-//! and what was there.
+//! What came of checking a record: every check by its name, and for one that failed the place in
+//! the file, what was expected and what was there.
 
 use crate::{Beacon, CommitmentFault, Committed, Digest, OpeningFault, PublicKey};
 use cards::Card;
@@ -126,7 +126,10 @@ impl fmt::Display for Withheld {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Shoe => f.write_str("reveal: the shoe was committed to and never opened"),
-            Self::Seed(stretch) => write!(f, "stretches[{stretch}].seed: the seed was committed to and never revealed"),
+            Self::Seed(stretch) => write!(
+                f,
+                "stretches[{stretch}].seed: the seed was committed to and never revealed"
+            ),
         }
     }
 }
@@ -161,7 +164,9 @@ pub enum Verdict {
 impl Report {
     /// What it all comes to. A failure weighs more than an incident.
     pub fn verdict(&self) -> Verdict {
-        let any = |wanted: fn(&Outcome) -> bool| self.checks.iter().any(|checked| wanted(&checked.outcome));
+        let any = |wanted: fn(&Outcome) -> bool| {
+            self.checks.iter().any(|checked| wanted(&checked.outcome))
+        };
         if any(|outcome| matches!(outcome, Outcome::Failed(_))) {
             Verdict::Failed
         } else if any(|outcome| matches!(outcome, Outcome::Incident(_))) {
@@ -173,29 +178,48 @@ impl Report {
 
     /// The first check that failed, and what was wrong.
     pub fn first_fault(&self) -> Option<(Check, &Fault)> {
-        self.checks.iter().find_map(|checked| match &checked.outcome {
-            Outcome::Failed(fault) => Some((checked.check, fault)),
-            Outcome::Held | Outcome::Incident(_) | Outcome::NotMade(_) => None,
-        })
+        self.checks
+            .iter()
+            .find_map(|checked| match &checked.outcome {
+                Outcome::Failed(fault) => Some((checked.check, fault)),
+                Outcome::Held | Outcome::Incident(_) | Outcome::NotMade(_) => None,
+            })
     }
 }
 
-/// What is wrong, and where in the file. Numbers of cards out, stretches and moves count from 0, as the file's lists do.
+/// What is wrong, and where in the file. Numbers of cards out, stretches and moves count from 0, as
+/// the file's lists do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the fields are the numbers of their sentence")]
 pub enum Fault {
     /// A commitment to something else.
-    Kind { stretch: Option<usize>, expected: Committed, was: Committed },
+    Kind {
+        stretch: Option<usize>,
+        expected: Committed,
+        was: Committed,
+    },
     /// A commitment that binds nobody.
-    Commitment { stretch: Option<usize>, fault: CommitmentFault },
+    Commitment {
+        stretch: Option<usize>,
+        fault: CommitmentFault,
+    },
     /// A commitment by somebody else.
-    Key { stretch: Option<usize>, expected: PublicKey, was: PublicKey },
+    Key {
+        stretch: Option<usize>,
+        expected: PublicKey,
+        was: PublicKey,
+    },
     /// A device without any commitment.
     NoStretch,
     /// A dealt card that nobody was shown.
     NotShown { nth: usize, place: u32 },
     /// A card whose opening proves nothing.
-    Opening { nth: usize, card: Card, place: u32, fault: OpeningFault },
+    Opening {
+        nth: usize,
+        card: Card,
+        place: u32,
+        fault: OpeningFault,
+    },
     /// A reveal of too few or too many cards.
     RevealSize { expected: u32, was: usize },
     /// A reveal of nothing.
@@ -221,87 +245,239 @@ pub enum Fault {
     /// A card out of turn: some were skipped, or went before.
     Place { nth: usize, expected: u32, was: u32 },
     /// Another card than the opened shoe has there.
-    Card { nth: usize, place: u32, expected: Card, was: Card },
+    Card {
+        nth: usize,
+        place: u32,
+        expected: Card,
+        was: Card,
+    },
     /// Nobody but the house gave a seed.
     NoClient { stretch: usize },
     /// A seed that is not the beacon's value.
-    BeaconSeed { stretch: usize, nth: usize, expected: Beacon },
+    BeaconSeed {
+        stretch: usize,
+        nth: usize,
+        expected: Beacon,
+    },
     /// Another seed than the one committed to.
-    Seed { stretch: usize, expected: Digest, was: Digest },
+    Seed {
+        stretch: usize,
+        expected: Digest,
+        was: Digest,
+    },
     /// A commitment to another number of cards than the device held.
-    DeviceSize { stretch: usize, expected: u32, was: u32 },
+    DeviceSize {
+        stretch: usize,
+        expected: u32,
+        was: u32,
+    },
     /// Another card than the seeds give.
-    Draw { stretch: usize, nth: usize, expected: Card, was: Card },
+    Draw {
+        stretch: usize,
+        nth: usize,
+        expected: Card,
+        was: Card,
+    },
     /// A card that the device did not hold.
-    NotHeld { stretch: usize, nth: usize, card: Card },
+    NotHeld {
+        stretch: usize,
+        nth: usize,
+        card: Card,
+    },
     /// A card put back that had not been out.
-    NotOut { stretch: usize, nth: usize, card: Card },
+    NotOut {
+        stretch: usize,
+        nth: usize,
+        card: Card,
+    },
     /// Too many draws under the same seeds.
-    TooManyDraws { stretch: usize, most: u32, was: usize },
+    TooManyDraws {
+        stretch: usize,
+        most: u32,
+        was: usize,
+    },
     /// A name that was used before.
     SameId { stretch: usize, before: usize },
     /// A seed that was used before.
     SameSeed { stretch: usize, before: usize },
     /// A commitment before the one it follows.
-    Time { stretch: usize, least: u64, was: u64 },
+    Time {
+        stretch: usize,
+        least: u64,
+        was: u64,
+    },
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Kind { stretch, expected, was } => {
-                write!(f, "{}.kind: expected {expected}, was {was}", Commitment(*stretch))
+            Self::Kind {
+                stretch,
+                expected,
+                was,
+            } => {
+                write!(
+                    f,
+                    "{}.kind: expected {expected}, was {was}",
+                    Commitment(*stretch)
+                )
             }
             Self::Commitment { stretch, fault } => write!(f, "{}: {fault}", Commitment(*stretch)),
-            Self::Key { stretch, expected, was } => {
-                write!(f, "{}.key: expected {expected}, was {was}", Commitment(*stretch))
+            Self::Key {
+                stretch,
+                expected,
+                was,
+            } => {
+                write!(
+                    f,
+                    "{}.key: expected {expected}, was {was}",
+                    Commitment(*stretch)
+                )
             }
             Self::NoStretch => f.write_str("stretches: expected at least one, was none"),
-            Self::NotShown { nth, place } => write!(f, "out[{nth}], from place {place}: a dealt card was never shown"),
-            Self::Opening { nth, card, place, fault } => write!(f, "out[{nth}], {card} from place {place}: {fault}"),
-            Self::RevealSize { expected, was } => write!(f, "reveal: expected {expected} cards, was {was}"),
+            Self::NotShown { nth, place } => write!(
+                f,
+                "out[{nth}], from place {place}: a dealt card was never shown"
+            ),
+            Self::Opening {
+                nth,
+                card,
+                place,
+                fault,
+            } => write!(f, "out[{nth}], {card} from place {place}: {fault}"),
+            Self::RevealSize { expected, was } => {
+                write!(f, "reveal: expected {expected} cards, was {was}")
+            }
             Self::Empty => f.write_str("reveal: a shoe holds at least one card"),
-            Self::RevealRoot { expected, was } => write!(f, "reveal: expected root {expected}, was {was}"),
-            Self::Without { card } => write!(f, "pack.without: {card} is missing more often than the pack has it"),
-            Self::PackSize { expected, was } => write!(f, "commitment.cards: expected {expected} as the pack has, was {was}"),
-            Self::PackCard { card, expected, was } => write!(f, "reveal: expected {expected} of {card}, was {was}"),
+            Self::RevealRoot { expected, was } => {
+                write!(f, "reveal: expected root {expected}, was {was}")
+            }
+            Self::Without { card } => write!(
+                f,
+                "pack.without: {card} is missing more often than the pack has it"
+            ),
+            Self::PackSize { expected, was } => write!(
+                f,
+                "commitment.cards: expected {expected} as the pack has, was {was}"
+            ),
+            Self::PackCard {
+                card,
+                expected,
+                was,
+            } => write!(f, "reveal: expected {expected} of {card}, was {was}"),
             Self::NoCut { out } => write!(f, "cut: there was none, and {out} cards came out"),
-            Self::CutPlace { least, most, was } => write!(f, "cut.place: expected from {least} to {most}, was {was}"),
-            Self::BeaconCut { expected, was } => write!(f, "cut.place: expected {expected} as the beacon gives, was {was}"),
-            Self::CuttingCard { most, was } => write!(f, "cutting_card: expected at most {most}, was {was}"),
-            Self::TooMany { most, was } => write!(f, "out: expected at most {most} cards, was {was}"),
-            Self::Place { nth, expected, was } => write!(f, "out[{nth}].place: expected {expected}, was {was}"),
-            Self::Card { nth, place, expected, was } => {
-                write!(f, "out[{nth}], from place {place}: expected {expected}, was {was}")
+            Self::CutPlace { least, most, was } => {
+                write!(f, "cut.place: expected from {least} to {most}, was {was}")
             }
-            Self::NoClient { stretch } => write!(f, "stretches[{stretch}].clients: nobody gave a seed beside the server"),
-            Self::BeaconSeed { stretch, nth, expected } => {
-                write!(f, "stretches[{stretch}].clients[{nth}].seed: expected {expected} as the beacon gives, was another text")
+            Self::BeaconCut { expected, was } => write!(
+                f,
+                "cut.place: expected {expected} as the beacon gives, was {was}"
+            ),
+            Self::CuttingCard { most, was } => {
+                write!(f, "cutting_card: expected at most {most}, was {was}")
             }
-            Self::Seed { stretch, expected, was } => {
-                write!(f, "stretches[{stretch}].seed: expected digest {expected}, was {was}")
+            Self::TooMany { most, was } => {
+                write!(f, "out: expected at most {most} cards, was {was}")
             }
-            Self::DeviceSize { stretch, expected, was } => {
-                write!(f, "stretches[{stretch}].commitment.cards: expected {expected} as the device held, was {was}")
+            Self::Place { nth, expected, was } => {
+                write!(f, "out[{nth}].place: expected {expected}, was {was}")
             }
-            Self::Draw { stretch, nth, expected, was } => {
-                write!(f, "stretches[{stretch}].moves[{nth}].draw: expected {expected}, was {was}")
+            Self::Card {
+                nth,
+                place,
+                expected,
+                was,
+            } => {
+                write!(
+                    f,
+                    "out[{nth}], from place {place}: expected {expected}, was {was}"
+                )
+            }
+            Self::NoClient { stretch } => write!(
+                f,
+                "stretches[{stretch}].clients: nobody gave a seed beside the server"
+            ),
+            Self::BeaconSeed {
+                stretch,
+                nth,
+                expected,
+            } => {
+                write!(
+                    f,
+                    "stretches[{stretch}].clients[{nth}].seed: expected {expected} as the beacon \
+                    gives, was another text"
+                )
+            }
+            Self::Seed {
+                stretch,
+                expected,
+                was,
+            } => {
+                write!(
+                    f,
+                    "stretches[{stretch}].seed: expected digest {expected}, was {was}"
+                )
+            }
+            Self::DeviceSize {
+                stretch,
+                expected,
+                was,
+            } => {
+                write!(
+                    f,
+                    "stretches[{stretch}].commitment.cards: expected {expected} as the device \
+                    held, was {was}"
+                )
+            }
+            Self::Draw {
+                stretch,
+                nth,
+                expected,
+                was,
+            } => {
+                write!(
+                    f,
+                    "stretches[{stretch}].moves[{nth}].draw: expected {expected}, was {was}"
+                )
             }
             Self::NotHeld { stretch, nth, card } => {
-                write!(f, "stretches[{stretch}].moves[{nth}].draw: the device held no {card}")
+                write!(
+                    f,
+                    "stretches[{stretch}].moves[{nth}].draw: the device held no {card}"
+                )
             }
-            Self::NotOut { stretch, nth, card } => write!(f, "stretches[{stretch}].moves[{nth}].back: no {card} was out"),
+            Self::NotOut { stretch, nth, card } => write!(
+                f,
+                "stretches[{stretch}].moves[{nth}].back: no {card} was out"
+            ),
             Self::TooManyDraws { stretch, most, was } => {
-                write!(f, "stretches[{stretch}].moves: expected at most {most} draws, was {was}")
+                write!(
+                    f,
+                    "stretches[{stretch}].moves: expected at most {most} draws, was {was}"
+                )
             }
             Self::SameId { stretch, before } => {
-                write!(f, "stretches[{stretch}].commitment.id: the same as that of stretches[{before}]")
+                write!(
+                    f,
+                    "stretches[{stretch}].commitment.id: the same as that of stretches[{before}]"
+                )
             }
             Self::SameSeed { stretch, before } => {
-                write!(f, "stretches[{stretch}].commitment.digest: the same as that of stretches[{before}]")
+                write!(
+                    f,
+                    "stretches[{stretch}].commitment.digest: the same as that of \
+                    stretches[{before}]"
+                )
             }
-            Self::Time { stretch, least, was } => {
-                write!(f, "stretches[{stretch}].commitment.time_ms: expected at least {least}, was {was}")
+            Self::Time {
+                stretch,
+                least,
+                was,
+            } => {
+                write!(
+                    f,
+                    "stretches[{stretch}].commitment.time_ms: expected at least {least}, was {was}"
+                )
             }
         }
     }

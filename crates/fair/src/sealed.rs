@@ -1,7 +1,9 @@
-//! A shoe that is committed to before the first card: an order, a salt for each card, and the root over both.
+//! A shoe that is committed to before the first card: an order, a salt for each card, and the root
+//! over both.
 //!
-//! The commitment is to the order itself, not to a seed it was made from: every order of the cards is possible, and none can
-//! be reckoned from another. Who cuts and what is dealt when is the table's business.
+//! The commitment is to the order itself, not to a seed it was made from: every order of the cards
+//! is possible, and none can be reckoned from another. Who cuts and what is dealt when is the
+//! table's business.
 
 use crate::merkle::{Tree, leaf};
 use crate::{Digest, Entropy, Id, NoEntropy, Opening, Salt, WordCount, shuffled};
@@ -21,8 +23,8 @@ const VERSION: u8 = 1;
 /// The bytes of a card in store: two letters and a salt.
 const CARD_LEN: usize = 2 + 16;
 
-/// A shuffled shoe with its salts. Secret until the shoe is over: what may be told is in [`SealedShoe::commitment`] and
-/// [`SealedShoe::open`].
+/// A shuffled shoe with its salts. Secret until the shoe is over: what may be told is in
+/// [`SealedShoe::commitment`] and [`SealedShoe::open`].
 #[derive(Clone)]
 pub struct SealedShoe {
     id: Id,
@@ -56,7 +58,10 @@ impl fmt::Display for SealFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoEntropy(failure) => failure.fmt(f),
-            Self::Size(cards) => write!(f, "{cards} cards are no shoe: it holds from 1 to {MOST_CARDS}"),
+            Self::Size(cards) => write!(
+                f,
+                "{cards} cards are no shoe: it holds from 1 to {MOST_CARDS}"
+            ),
         }
     }
 }
@@ -70,19 +75,27 @@ impl From<NoEntropy> for SealFault {
 }
 
 impl SealedShoe {
-    /// Shuffles a pile and seals it. First the words of the shuffle are drawn, then the salts in the order of the cards.
+    /// Shuffles a pile and seals it. First the words of the shuffle are drawn, then the salts in
+    /// the order of the cards.
     ///
     /// # Errors
     ///
     /// When chance fails, or the pile is empty or too large. There is then no shoe.
-    pub fn draw<E: Entropy>(id: Id, pile: &Composition, entropy: &mut E) -> Result<(Self, WordCount), SealFault> {
+    pub fn draw<E: Entropy>(
+        id: Id,
+        pile: &Composition,
+        entropy: &mut E,
+    ) -> Result<(Self, WordCount), SealFault> {
         size(pile.cards().count())?;
         let (order, words) = shuffled(pile.cards().collect(), entropy)?;
         let mut cards = Vec::with_capacity(order.len());
         for card in order {
             let mut salt = [0; 16];
             entropy.fill(&mut salt)?;
-            cards.push(SealedCard { card, salt: Salt::new(salt) });
+            cards.push(SealedCard {
+                card,
+                salt: Salt::new(salt),
+            });
         }
         Ok((Self::of(id, cards)?, words))
     }
@@ -113,14 +126,21 @@ impl SealedShoe {
         self.tree.root()
     }
 
-    /// The card at a place of the order that was committed to (from 0, before the cut), with what proves it.
+    /// The card at a place of the order that was committed to (from 0, before the cut), with what
+    /// proves it.
     pub fn open(&self, place: u32) -> Option<Opening> {
         let at = usize::try_from(place).ok()?;
         let SealedCard { card, salt } = *self.cards.get(at)?;
-        Some(Opening { place, card, salt, path: self.tree.path(at) })
+        Some(Opening {
+            place,
+            card,
+            salt,
+            path: self.tree.path(at),
+        })
     }
 
-    /// The card that comes out as number `nth` (from 0) once the `cut` first cards have gone behind the others.
+    /// The card that comes out as number `nth` (from 0) once the `cut` first cards have gone behind
+    /// the others.
     pub fn open_after_cut(&self, cut: u32, nth: u32) -> Option<Opening> {
         let n = self.n_cards();
         (nth < n).then(|| self.open(place_after_cut(cut, nth, n)))?
@@ -129,16 +149,20 @@ impl SealedShoe {
     /// The order after a cut, for a [`cards::Shoe`] to deal.
     pub fn cards_after_cut(&self, cut: u32) -> Vec<Card> {
         let n = self.n_cards();
-        (0..n).filter_map(|nth| self.open_after_cut(cut, nth)).map(|opening| opening.card).collect()
+        (0..n)
+            .filter_map(|nth| self.open_after_cut(cut, nth))
+            .map(|opening| opening.card)
+            .collect()
     }
 
-    /// Everything, for when the shoe is over: each card with its salt, in the order that was committed to.
+    /// Everything, for when the shoe is over: each card with its salt, in the order that was
+    /// committed to.
     pub fn reveal(&self) -> &[SealedCard] {
         &self.cards
     }
 
-    /// The shoe as bytes, for the server's secret store: a mark, a version, the id, the number of cards, the cards with their
-    /// salts, and the root to check them by.
+    /// The shoe as bytes, for the server's secret store: a mark, a version, the id, the number of
+    /// cards, the cards with their salts, and the root to check them by.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(STORED.len() + 21 + self.cards.len() * CARD_LEN + 32);
         bytes.extend_from_slice(STORED);
@@ -175,14 +199,21 @@ impl SealedShoe {
         let mut cards = Vec::new();
         for place in 0..n {
             let card = card_of(*reader.take()?).ok_or(StoredFault::Card(place))?;
-            cards.push(SealedCard { card, salt: Salt::new(*reader.take()?) });
+            cards.push(SealedCard {
+                card,
+                salt: Salt::new(*reader.take()?),
+            });
         }
         let root = Digest::new(*reader.take()?);
         if !reader.rest.is_empty() {
             return Err(StoredFault::TooLong(reader.rest.len()));
         }
         let shoe = Self::of(id, cards).map_err(|_| StoredFault::Size(n))?;
-        if shoe.commitment() == root { Ok(shoe) } else { Err(StoredFault::Root) }
+        if shoe.commitment() == root {
+            Ok(shoe)
+        } else {
+            Err(StoredFault::Root)
+        }
     }
 }
 
@@ -190,7 +221,11 @@ impl SealedShoe {
 impl fmt::Debug for SealedShoe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("SealedShoe");
-        shown.field("id", &self.id).field("cards", &self.cards.len()).field("root", &self.commitment()).finish_non_exhaustive()
+        shown
+            .field("id", &self.id)
+            .field("cards", &self.cards.len())
+            .field("root", &self.commitment())
+            .finish_non_exhaustive()
     }
 }
 
@@ -217,8 +252,14 @@ impl fmt::Display for StoredFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Mark => f.write_str("the bytes are no stored shoe"),
-            Self::Version(version) => write!(f, "the shoe was stored in version {version}; this program reads version {VERSION}"),
-            Self::Size(cards) => write!(f, "the stored shoe says it holds {cards} cards; a shoe holds from 1 to {MOST_CARDS}"),
+            Self::Version(version) => write!(
+                f,
+                "the shoe was stored in version {version}; this program reads version {VERSION}"
+            ),
+            Self::Size(cards) => write!(
+                f,
+                "the stored shoe says it holds {cards} cards; a shoe holds from 1 to {MOST_CARDS}"
+            ),
             Self::Card(place) => write!(f, "the stored shoe has no card at place {place}"),
             Self::TooShort => f.write_str("the stored shoe ends too soon"),
             Self::TooLong(bytes) => write!(f, "{bytes} bytes follow the end of the stored shoe"),
@@ -244,7 +285,13 @@ impl<'a> Reader<'a> {
 
 /// The digest of one card at its place.
 pub(crate) fn leaf_of(id: Id, place: u32, card: Card, salt: Salt) -> Digest {
-    leaf(&[LEAF, id.as_bytes(), &place.to_be_bytes(), &letters(card), salt.as_bytes()])
+    leaf(&[
+        LEAF,
+        id.as_bytes(),
+        &place.to_be_bytes(),
+        &letters(card),
+        salt.as_bytes(),
+    ])
 }
 
 /// The root over cards in their order; none over nothing.
@@ -253,7 +300,12 @@ pub(crate) fn root_of(id: Id, cards: &[SealedCard]) -> Option<Digest> {
 }
 
 fn tree_of(id: Id, cards: &[SealedCard]) -> Option<Tree> {
-    Tree::new((0..).zip(cards).map(|(place, sealed)| leaf_of(id, place, sealed.card, sealed.salt)).collect())
+    Tree::new(
+        (0..)
+            .zip(cards)
+            .map(|(place, sealed)| leaf_of(id, place, sealed.card, sealed.salt))
+            .collect(),
+    )
 }
 
 /// Which place of the committed order comes out as number `nth` after a cut.
@@ -264,12 +316,17 @@ pub(crate) fn place_after_cut(cut: u32, nth: u32, n_cards: u32) -> u32 {
 
 fn size(cards: usize) -> Result<(), SealFault> {
     let fits = u32::try_from(cards).is_ok_and(|cards| (1..=MOST_CARDS).contains(&cards));
-    if fits { Ok(()) } else { Err(SealFault::Size(cards)) }
+    if fits {
+        Ok(())
+    } else {
+        Err(SealFault::Size(cards))
+    }
 }
 
 /// The two letters of a card as bytes.
 fn letters(card: Card) -> [u8; 2] {
-    [card.rank.letter(), card.suit.letter()].map(|letter| u8::try_from(letter).expect("a card is written in ASCII"))
+    [card.rank.letter(), card.suit.letter()]
+        .map(|letter| u8::try_from(letter).expect("a card is written in ASCII"))
 }
 
 fn card_of(letters: [u8; 2]) -> Option<Card> {
@@ -282,7 +339,13 @@ mod tests {
     use crate::Seeded;
 
     fn sealed(decks: u8) -> SealedShoe {
-        SealedShoe::draw(Id::new([9; 16]), &Composition::decks_of_48(decks), &mut Seeded::of_number(3)).unwrap().0
+        SealedShoe::draw(
+            Id::new([9; 16]),
+            &Composition::decks_of_48(decks),
+            &mut Seeded::of_number(3),
+        )
+        .unwrap()
+        .0
     }
 
     #[test]
@@ -291,7 +354,10 @@ mod tests {
         assert_eq!(shoe.n_cards(), 384);
         let held: Composition = shoe.reveal().iter().map(|sealed| sealed.card).collect();
         assert_eq!(held, Composition::decks_of_48(8));
-        assert_ne!(shoe.cards_after_cut(0), Composition::decks_of_48(8).cards().collect::<Vec<_>>());
+        assert_ne!(
+            shoe.cards_after_cut(0),
+            Composition::decks_of_48(8).cards().collect::<Vec<_>>()
+        );
     }
 
     #[test]
@@ -311,7 +377,11 @@ mod tests {
 
     #[test]
     fn no_salt_is_used_twice() {
-        let salts: std::collections::BTreeSet<Salt> = sealed(8).reveal().iter().map(|sealed| sealed.salt).collect();
+        let salts: std::collections::BTreeSet<Salt> = sealed(8)
+            .reveal()
+            .iter()
+            .map(|sealed| sealed.salt)
+            .collect();
         assert_eq!(salts.len(), 384);
     }
 
@@ -329,14 +399,21 @@ mod tests {
         // 47 words and 48 salts. Zeros are never rejected.
         for calls in [0, 1, 46, 47, 48, 94] {
             let sealed = SealedShoe::draw(Id::new([0; 16]), &pile, &mut Failing(calls));
-            assert_eq!(sealed.err(), Some(SealFault::NoEntropy(NoEntropy)), "{calls} calls");
+            assert_eq!(
+                sealed.err(),
+                Some(SealFault::NoEntropy(NoEntropy)),
+                "{calls} calls"
+            );
         }
         assert!(SealedShoe::draw(Id::new([0; 16]), &pile, &mut Failing(95)).is_ok());
     }
 
     #[test]
     fn an_empty_pile_and_a_huge_one_are_no_shoe() {
-        for (pile, size) in [(Composition::default(), 0), (Composition::decks_of_48(86), 4128)] {
+        for (pile, size) in [
+            (Composition::default(), 0),
+            (Composition::decks_of_48(86), 4128),
+        ] {
             let sealed = SealedShoe::draw(Id::new([0; 16]), &pile, &mut Seeded::of_number(1));
             assert_eq!(sealed.err(), Some(SealFault::Size(size)));
         }
@@ -365,14 +442,24 @@ mod tests {
         assert_eq!(with(28, 47), Some(StoredFault::TooLong(CARD_LEN)));
         assert_eq!(with(28, 49), Some(StoredFault::Card(48)));
         assert_eq!(with(29 + CARD_LEN, b'x'), Some(StoredFault::Card(1)));
-        assert_eq!(SealedShoe::from_bytes(&[]).err(), Some(StoredFault::TooShort));
+        assert_eq!(
+            SealedShoe::from_bytes(&[]).err(),
+            Some(StoredFault::TooShort)
+        );
         for len in 0..good.len() {
-            assert_eq!(SealedShoe::from_bytes(&good[..len]).err(), Some(StoredFault::TooShort), "{len} bytes");
+            assert_eq!(
+                SealedShoe::from_bytes(&good[..len]).err(),
+                Some(StoredFault::TooShort),
+                "{len} bytes"
+            );
         }
         // Whatever bit of id, cards, salts or root is flipped, the shoe is refused.
         for at in (9..25).chain(29..good.len()) {
             let fault = with(at, good[at] ^ 1);
-            assert!(matches!(fault, Some(StoredFault::Root | StoredFault::Card(_))), "byte {at}: {fault:?}");
+            assert!(
+                matches!(fault, Some(StoredFault::Root | StoredFault::Card(_))),
+                "byte {at}: {fault:?}"
+            );
         }
     }
 
@@ -381,6 +468,10 @@ mod tests {
         let shoe = sealed(1);
         let shown = format!("{shoe:?}");
         assert!(shown.contains(&shoe.commitment().to_string()));
-        assert!(shoe.reveal().iter().all(|sealed| !shown.contains(&sealed.salt.to_string())));
+        assert!(
+            shoe.reveal()
+                .iter()
+                .all(|sealed| !shown.contains(&sealed.salt.to_string()))
+        );
     }
 }

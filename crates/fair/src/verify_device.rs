@@ -17,8 +17,21 @@ impl DeviceRecord {
         };
         let checks = [
             (Check::Signature, held(self.signatures())),
-            (Check::Key, key(self.numbered().map(|(at, stretch)| (Some(at), &stretch.commitment)), known)),
-            (Check::Clients, held(self.numbered().try_for_each(|(at, stretch)| clients(at, stretch)))),
+            (
+                Check::Key,
+                key(
+                    self.numbered()
+                        .map(|(at, stretch)| (Some(at), &stretch.commitment)),
+                    known,
+                ),
+            ),
+            (
+                Check::Clients,
+                held(
+                    self.numbered()
+                        .try_for_each(|(at, stretch)| clients(at, stretch)),
+                ),
+            ),
             (Check::Opened, self.opened()),
             (Check::Seed, held(self.seeds())),
             (Check::Pack, held(packed)),
@@ -36,21 +49,36 @@ impl DeviceRecord {
         if self.stretches.is_empty() {
             return Err(Fault::NoStretch);
         }
-        self.numbered().try_for_each(|(at, stretch)| signature(Some(at), &stretch.commitment, Committed::Device))
+        self.numbered().try_for_each(|(at, stretch)| {
+            signature(Some(at), &stretch.commitment, Committed::Device)
+        })
     }
 
     fn opened(&self) -> Outcome {
-        let withheld = self.stretches.iter().position(|stretch| stretch.seed.is_none());
+        let withheld = self
+            .stretches
+            .iter()
+            .position(|stretch| stretch.seed.is_none());
         withheld.map_or(Outcome::Held, |at| Outcome::Incident(Withheld::Seed(at)))
     }
 
     /// Whether the seeds that were revealed are those committed to.
     fn seeds(&self) -> Result<(), Fault> {
-        for (stretch, Stretch { commitment, seed, .. }) in self.numbered() {
+        for (
+            stretch,
+            Stretch {
+                commitment, seed, ..
+            },
+        ) in self.numbered()
+        {
             let Some(seed) = *seed else { continue };
             let was = ServerSeed::from(seed).commitment(&self.table);
             if was != commitment.digest {
-                return Err(Fault::Seed { stretch, expected: commitment.digest, was });
+                return Err(Fault::Seed {
+                    stretch,
+                    expected: commitment.digest,
+                    was,
+                });
             }
         }
         Ok(())
@@ -60,7 +88,11 @@ impl DeviceRecord {
         for ((stretch, one), &expected) in self.numbered().zip(sizes) {
             let was = one.commitment.cards;
             if was != expected {
-                return Err(Fault::DeviceSize { stretch, expected, was });
+                return Err(Fault::DeviceSize {
+                    stretch,
+                    expected,
+                    was,
+                });
             }
         }
         Ok(())
@@ -69,11 +101,24 @@ impl DeviceRecord {
     fn rotation(&self) -> Result<(), Fault> {
         let (mut ids, mut digests, mut least) = (BTreeMap::new(), BTreeMap::new(), 0);
         for (stretch, one) in self.numbered() {
-            let was = one.moves.iter().filter(|one| matches!(one, Move::Draw(_))).count();
+            let was = one
+                .moves
+                .iter()
+                .filter(|one| matches!(one, Move::Draw(_)))
+                .count();
             if u32::try_from(was).map_or(true, |was| was > self.rotate_after) {
-                return Err(Fault::TooManyDraws { stretch, most: self.rotate_after, was });
+                return Err(Fault::TooManyDraws {
+                    stretch,
+                    most: self.rotate_after,
+                    was,
+                });
             }
-            let SignedCommitment { id, digest, time_ms, .. } = one.commitment;
+            let SignedCommitment {
+                id,
+                digest,
+                time_ms,
+                ..
+            } = one.commitment;
             if let Some(before) = ids.insert(id, stretch) {
                 return Err(Fault::SameId { stretch, before });
             }
@@ -81,7 +126,11 @@ impl DeviceRecord {
                 return Err(Fault::SameSeed { stretch, before });
             }
             if time_ms < least {
-                return Err(Fault::Time { stretch, least, was: time_ms });
+                return Err(Fault::Time {
+                    stretch,
+                    least,
+                    was: time_ms,
+                });
             }
             least = time_ms;
         }
@@ -90,23 +139,33 @@ impl DeviceRecord {
 
     /// Draws and puts back as the record says, up to the first thing that cannot be.
     fn walk(&self, pack: Composition) -> Walk {
-        let mut device = Contents { inside: pack, outside: Composition::default() };
+        let mut device = Contents {
+            inside: pack,
+            outside: Composition::default(),
+        };
         let mut sizes = Vec::new();
         for (at, stretch) in self.numbered() {
             sizes.push(device.inside.len());
-            let seeds = stretch.seed.map(|seed| Seeds::new(seed.into(), &stretch.clients, &self.table));
+            let seeds = stretch
+                .seed
+                .map(|seed| Seeds::new(seed.into(), &stretch.clients, &self.table));
             let mut draws = 0;
             for (nth, one) in stretch.moves.iter().enumerate() {
                 let done = match one {
                     Move::Draw(card) => {
-                        let expected = seeds.as_ref().and_then(|seeds| seeds.draw(draws, &device.inside));
+                        let expected = seeds
+                            .as_ref()
+                            .and_then(|seeds| seeds.draw(draws, &device.inside));
                         draws += 1;
                         device.draw(at, nth, *card, expected.map(|drawn| drawn.card))
                     }
                     Move::Back(cards) => device.put_back(at, nth, cards),
                 };
                 if let Err(fault) = done {
-                    return Walk { sizes, fault: Some(fault) };
+                    return Walk {
+                        sizes,
+                        fault: Some(fault),
+                    };
                 }
             }
         }
@@ -129,9 +188,20 @@ struct Contents {
 
 impl Contents {
     /// Takes a card out; where the seeds are known, it must be the one they give.
-    fn draw(&mut self, stretch: usize, nth: usize, card: Card, expected: Option<Card>) -> Result<(), Fault> {
+    fn draw(
+        &mut self,
+        stretch: usize,
+        nth: usize,
+        card: Card,
+        expected: Option<Card>,
+    ) -> Result<(), Fault> {
         if let Some(expected) = expected.filter(|&expected| expected != card) {
-            return Err(Fault::Draw { stretch, nth, expected, was: card });
+            return Err(Fault::Draw {
+                stretch,
+                nth,
+                expected,
+                was: card,
+            });
         }
         if !self.inside.take(card) {
             return Err(Fault::NotHeld { stretch, nth, card });
@@ -151,17 +221,29 @@ impl Contents {
     }
 }
 
-/// Whether a seed beside the server's went into every draw, and a beacon's seed is its value. Where no player gave one, the
-/// dealer or a supervisor stands in, as at a cut: the record says who it was.
+/// Whether a seed beside the server's went into every draw, and a beacon's seed is its value. Where
+/// no player gave one, the dealer or a supervisor stands in, as at a cut: the record says who it
+/// was.
 fn clients(number: usize, stretch: &Stretch) -> Result<(), Fault> {
     for (nth, client) in stretch.clients.iter().enumerate() {
         if let Who::Beacon(round) = &client.from {
             let expected = round.value;
             if client.seed != expected.to_string() {
-                return Err(Fault::BeaconSeed { stretch: number, nth, expected });
+                return Err(Fault::BeaconSeed {
+                    stretch: number,
+                    nth,
+                    expected,
+                });
             }
         }
     }
-    let draws = stretch.moves.iter().any(|each| matches!(each, Move::Draw(_)));
-    if draws && stretch.clients.is_empty() { Err(Fault::NoClient { stretch: number }) } else { Ok(()) }
+    let draws = stretch
+        .moves
+        .iter()
+        .any(|each| matches!(each, Move::Draw(_)));
+    if draws && stretch.clients.is_empty() {
+        Err(Fault::NoClient { stretch: number })
+    } else {
+        Ok(())
+    }
 }

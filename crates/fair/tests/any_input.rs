@@ -1,4 +1,5 @@
-//! Whatever comes in, nothing breaks: bytes from a store, records from strangers, shoes of every kind.
+//! Whatever comes in, nothing breaks: bytes from a store, records from strangers, shoes of every
+//! kind.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod support;
@@ -19,7 +20,9 @@ fn replace(value: &mut Value, nth: &mut usize, with: &Value) {
     *nth -= 1;
     match value {
         Value::Array(items) => items.iter_mut().for_each(|item| replace(item, nth, with)),
-        Value::Object(fields) => fields.values_mut().for_each(|field| replace(field, nth, with)),
+        Value::Object(fields) => fields
+            .values_mut()
+            .for_each(|field| replace(field, nth, with)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }

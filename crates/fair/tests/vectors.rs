@@ -1,10 +1,11 @@
-//! The test vectors: values that another program reckoned, and whole records that must hold for ever.
+//! The test vectors: values that another program reckoned, and whole records that must hold for
+//! ever.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use cards::{Card, Composition};
 use fair::{
-    Beacon, BeaconRound, ClientSeed, Committed, Device, DeviceRecord, Digest, Known, SealedCard, SealedShoe, Seeded, ServerSeed,
-    ShoeRecord, SignedCommitment, Signer, Verdict, Who, shuffled,
+    Beacon, BeaconRound, ClientSeed, Committed, Device, DeviceRecord, Digest, Known, SealedCard,
+    SealedShoe, Seeded, ServerSeed, ShoeRecord, SignedCommitment, Signer, Verdict, Who, shuffled,
 };
 use serde::Deserialize;
 
@@ -76,7 +77,10 @@ fn shoes_have_the_roots_and_paths_that_another_program_reckoned() {
         for PathVector { place, path } in vector.paths {
             let opening = shoe.open(place).unwrap();
             assert_eq!(opening.path, path, "place {place} of {}", shoe.n_cards());
-            assert_eq!(opening.verify(vector.id, shoe.n_cards(), vector.root), Ok(()));
+            assert_eq!(
+                opening.verify(vector.id, shoe.n_cards(), vector.root),
+                Ok(())
+            );
         }
     }
 }
@@ -84,17 +88,40 @@ fn shoes_have_the_roots_and_paths_that_another_program_reckoned() {
 #[test]
 fn commitments_are_signed_as_another_program_signs() {
     let mut kinds = Vec::new();
-    for CommitmentVector { secret, signed, commitment } in vectors().commitments {
+    for CommitmentVector {
+        secret,
+        signed,
+        commitment,
+    } in vectors().commitments
+    {
         assert_eq!(commitment.verify(), Ok(()));
-        let bytes: String = commitment.signed_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+        let bytes: String = commitment
+            .signed_bytes()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
         assert_eq!(bytes, signed);
         let signer = Signer::new(secret.as_bytes());
         assert_eq!(signer.public_key(), commitment.key);
-        let SignedCommitment { id, cards, digest, time_ms, .. } = commitment;
+        let SignedCommitment {
+            id,
+            cards,
+            digest,
+            time_ms,
+            ..
+        } = commitment;
         let again = match commitment.kind {
             Committed::Shoe => {
-                let shoe = vectors().shoes.into_iter().find(|shoe| shoe.id == id).unwrap();
-                SignedCommitment::to_shoe(&SealedShoe::of(id, shoe.cards).unwrap(), time_ms, &signer)
+                let shoe = vectors()
+                    .shoes
+                    .into_iter()
+                    .find(|shoe| shoe.id == id)
+                    .unwrap();
+                SignedCommitment::to_shoe(
+                    &SealedShoe::of(id, shoe.cards).unwrap(),
+                    time_ms,
+                    &signer,
+                )
             }
             Committed::Device => SignedCommitment::to_device(id, cards, digest, time_ms, &signer),
         };
@@ -109,19 +136,42 @@ fn devices_draw_what_another_program_draws() {
     for vector in vectors().devices {
         let server = ServerSeed::new(*vector.seed.as_bytes());
         assert_eq!(server.commitment(&vector.table), vector.digest);
-        let client = |seed: String| ClientSeed { from: Who::Player(String::new()), seed };
+        let client = |seed: String| ClientSeed {
+            from: Who::Player(String::new()),
+            seed,
+        };
         let clients: Vec<ClientSeed> = vector.clients.into_iter().map(client).collect();
-        let mut device = Device::new(&vector.table, Composition::decks_of_48(vector.decks), server, &clients);
+        let mut device = Device::new(
+            &vector.table,
+            Composition::decks_of_48(vector.decks),
+            server,
+            &clients,
+        );
         for (draw, card) in vector.cards.iter().enumerate() {
-            assert_eq!(device.draw().map(|card| card.to_string()).as_ref(), Some(card), "draw {draw}");
+            assert_eq!(
+                device.draw().map(|card| card.to_string()).as_ref(),
+                Some(card),
+                "draw {draw}"
+            );
         }
     }
 }
 
 #[test]
 fn beacons_cut_where_another_program_cuts() {
-    for CutVector { value, id, cards, edge, place } in vectors().cuts {
-        let round = BeaconRound { chain: Digest::new([0; 32]), round: 1, value };
+    for CutVector {
+        value,
+        id,
+        cards,
+        edge,
+        place,
+    } in vectors().cuts
+    {
+        let round = BeaconRound {
+            chain: Digest::new([0; 32]),
+            round: 1,
+            value,
+        };
         assert_eq!(round.cut(id, cards, edge), place, "{cards} cards");
     }
 }
@@ -141,9 +191,15 @@ fn whole_records_hold_and_are_written_as_they_were() {
     let shoe = include_str!("vectors/shoe.json");
     let record: ShoeRecord = serde_json::from_str(shoe).unwrap();
     assert_eq!(record.verify(&Known::default()).verdict(), Verdict::Holds);
-    assert_eq!(serde_json::to_string_pretty(&record).unwrap(), shoe.trim_end());
+    assert_eq!(
+        serde_json::to_string_pretty(&record).unwrap(),
+        shoe.trim_end()
+    );
     let device = include_str!("vectors/device.json");
     let record: DeviceRecord = serde_json::from_str(device).unwrap();
     assert_eq!(record.verify(&Known::default()).verdict(), Verdict::Holds);
-    assert_eq!(serde_json::to_string_pretty(&record).unwrap(), device.trim_end());
+    assert_eq!(
+        serde_json::to_string_pretty(&record).unwrap(),
+        device.trim_end()
+    );
 }

@@ -6,7 +6,11 @@ use rules::{BoxNo, Clause, Money};
 
 /// A wager beside the one on the hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Side {
     /// On a pair: Perfect Pairs or the Pair wager, as the book has it.
@@ -42,7 +46,8 @@ pub struct HandRef {
     pub hand: u8,
 }
 
-/// Everything a person may choose to do. A choice names its box or hand, so that one that comes late acts on no other.
+/// Everything a person may choose to do. A choice names its box or hand, so that one that comes
+/// late acts on no other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -166,7 +171,11 @@ impl Choice {
 
 /// One thing a person may choose now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub struct Legal {
     /// Who.
     pub player: Player,
@@ -180,7 +189,11 @@ pub struct Legal {
 
 /// What comes from outside: a card, a cutting card, a multiplier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Draw {
     /// A card.
@@ -223,7 +236,11 @@ pub enum Turn {
 
 /// What chance must bring.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Need {
     /// A card to burn.
@@ -238,7 +255,11 @@ pub enum Need {
 
 /// Where a card goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "DealtTo"))]
 pub enum To {
     /// To a hand of a box.
@@ -249,7 +270,11 @@ pub enum To {
 
 /// What is asked of several people at once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Question {
     Insurance,
@@ -261,9 +286,14 @@ pub enum Question {
     Forfeit,
 }
 
-/// Someone who is asked, and on which box. Those asked about others' insurance are asked as persons, on no box.
+/// Someone who is asked, and on which box. Those asked about others' insurance are asked as
+/// persons, on no box.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Asked {
     pub player: Player,

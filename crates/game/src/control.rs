@@ -15,10 +15,19 @@ impl Round {
         if rule.is == ControlDeclined::NotProvided {
             return Err(Refusal::new(Reason::ControlCannotBeDeclined, rule.clause));
         }
-        match self.state.find_box(box_no).and_then(|each| each.bettor(player)) {
+        match self
+            .state
+            .find_box(box_no)
+            .and_then(|each| each.bettor(player))
+        {
             None => Err(Refusal::new(Reason::NoWagerHere, rule.clause)),
-            Some(bettor) if bettor.seated => Err(Refusal::new(Reason::ControlCannotBeDeclined, self.book().boxes.seated.clause)),
-            Some(bettor) if bettor.declined_control => Err(Refusal::new(Reason::AlreadyAnswered, rule.clause)),
+            Some(bettor) if bettor.seated => Err(Refusal::new(
+                Reason::ControlCannotBeDeclined,
+                self.book().boxes.seated.clause,
+            )),
+            Some(bettor) if bettor.declined_control => {
+                Err(Refusal::new(Reason::AlreadyAnswered, rule.clause))
+            }
             Some(_) => Ok(rule.clause),
         }
     }
@@ -31,7 +40,12 @@ impl Round {
 
     pub(crate) fn legal_decline_control(&self, player: Player, box_no: BoxNo) -> Option<Legal> {
         let clause = self.may_decline_control(player, box_no).ok()?;
-        Some(Legal { player, choice: Choice::DeclineControl { box_no }, least: None, clause })
+        Some(Legal {
+            player,
+            choice: Choice::DeclineControl { box_no },
+            least: None,
+            clause,
+        })
     }
 
     /// Gives each box its controlling player at the close of wagers.
@@ -59,14 +73,22 @@ impl Round {
     }
 
     /// The bettors in the order in which the book gives them control, each with the clause.
-    fn in_order_of_control<'a>(&self, each: &'a BoxState) -> impl Iterator<Item = (&'a Bettor, Clause)> {
+    fn in_order_of_control<'a>(
+        &self,
+        each: &'a BoxState,
+    ) -> impl Iterator<Item = (&'a Bettor, Clause)> {
         let boxes = &self.book().boxes;
         let highest = each.bettors.iter().map(|bettor| bettor.laid).max();
         let mut order: Vec<(&Bettor, Clause)> = each
             .bettors
             .iter()
             .map(|bettor| {
-                let shared = each.bettors.iter().filter(|other| Some(other.laid) == highest).count() > 1;
+                let shared = each
+                    .bettors
+                    .iter()
+                    .filter(|other| Some(other.laid) == highest)
+                    .count()
+                    > 1;
                 let clause = match (bettor.seated, boxes.unseated.is) {
                     (true, _) => boxes.seated.clause,
                     (false, Unseated::Highest) if shared => boxes.tie.clause,
@@ -77,7 +99,9 @@ impl Round {
             .collect();
         match boxes.unseated.is {
             // The sort keeps the order from the dealer outwards between equals.
-            Unseated::Highest => order.sort_by_key(|(bettor, _)| (!bettor.seated, std::cmp::Reverse(bettor.laid))),
+            Unseated::Highest => {
+                order.sort_by_key(|(bettor, _)| (!bettor.seated, std::cmp::Reverse(bettor.laid)))
+            }
             Unseated::Nearest => order.sort_by_key(|(bettor, _)| !bettor.seated),
         }
         order.into_iter()
@@ -85,7 +109,9 @@ impl Round {
 
     fn move_controllers_wager(&mut self, box_no: BoxNo, player: Player) {
         let rule = self.book().boxes.controllers_wager;
-        if rule.is == ControllersWager::Nearest && self.state.box_at(box_no).place(player) != Some(0) {
+        if rule.is == ControllersWager::Nearest
+            && self.state.box_at(box_no).place(player) != Some(0)
+        {
             self.emit(What::WagerMoved { box_no, player }, rule.clause);
         }
     }
@@ -93,7 +119,13 @@ impl Round {
     /// Nobody takes control: every wager on the box is void.
     fn void_box(&mut self, box_no: BoxNo) {
         let clause = self.book().boxes.declined.clause;
-        let players: Vec<Player> = self.state.box_at(box_no).bettors.iter().map(|bettor| bettor.player).collect();
+        let players: Vec<Player> = self
+            .state
+            .box_at(box_no)
+            .bettors
+            .iter()
+            .map(|bettor| bettor.player)
+            .collect();
         for player in players {
             self.return_wager(box_no, player, clause);
         }
@@ -108,10 +140,15 @@ impl Round {
         if self.state.stage == Stage::Over {
             return Err(Refusal::new(Reason::RoundOver, rule.clause));
         }
-        let bettor = self.state.find_box(box_no).and_then(|each| each.bettor(player));
+        let bettor = self
+            .state
+            .find_box(box_no)
+            .and_then(|each| each.bettor(player));
         match bettor {
             None => return Err(Refusal::new(Reason::NoWagerHere, rule.clause)),
-            Some(bettor) if bettor.absent => return Err(Refusal::new(Reason::AlreadyAbsent, rule.clause)),
+            Some(bettor) if bettor.absent => {
+                return Err(Refusal::new(Reason::AlreadyAbsent, rule.clause));
+            }
             Some(_) => {}
         }
         let controlled = self.state.box_at(box_no).controller == Some(player);
@@ -139,7 +176,10 @@ impl Round {
         };
         match self.book().draw.absent_control.is {
             AbsentControl::Nobody => None,
-            AbsentControl::NextInOrder => self.in_order_of_control(each).map(|(bettor, _)| bettor).find(|bettor| plays(bettor)),
+            AbsentControl::NextInOrder => self
+                .in_order_of_control(each)
+                .map(|(bettor, _)| bettor)
+                .find(|bettor| plays(bettor)),
             AbsentControl::Nearest => each.bettors.iter().find(|bettor| plays(bettor)),
         }
         .map(|bettor| bettor.player)

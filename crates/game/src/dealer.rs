@@ -12,7 +12,9 @@ impl Round {
         let rules = &self.book().dealer;
         let by_total = self.dealer_total_draws();
         let compared = self.book().settlement.twenty_one.is == TwentyOne::Compared;
-        if rules.idle.is == DealerIdle::Draws || self.any_stake(|hand, stake| stake.is_live() && (compared || !is_21(hand))) {
+        if rules.idle.is == DealerIdle::Draws
+            || self.any_stake(|hand, stake| stake.is_live() && (compared || !is_21(hand)))
+        {
             return by_total;
         }
         if !self.second_card_matters() {
@@ -27,13 +29,17 @@ impl Round {
     /// Whether the total alone demands a card: hard 16 or less, and soft 17 where the book says so.
     fn dealer_total_draws(&self) -> bool {
         let total = Total::of(&self.state.dealer);
-        let soft_17 = total.is_soft() && total.points == 17 && self.book().dealer.soft_17.is == SoftSeventeen::Draws;
+        let soft_17 = total.is_soft()
+            && total.points == 17
+            && self.book().dealer.soft_17.is == SoftSeventeen::Draws;
         self.state.dealer.len() < 2 || total.points < 17 || soft_17
     }
 
     /// Whether the dealer's first card is an Ace or worth ten.
     pub(crate) fn dealer_may_make_pontoon(&self) -> bool {
-        self.state.upcard().is_some_and(|card| matches!(card.rank.points(), 1 | 10))
+        self.state
+            .upcard()
+            .is_some_and(|card| matches!(card.rank.points(), 1 | 10))
     }
 
     /// Whether any wager waits only to see if the dealer makes Pontoon.
@@ -43,13 +49,16 @@ impl Round {
         let waits = |hand: &Hand, stake: &Stake| {
             let surrendered = stake.is_surrendered() && stake.wager_open;
             let doubled_bust = stake.double_open && !stake.wager_open;
-            can_make_pontoon && (surrendered || doubled_bust || can_lose && stake.is_live() && is_21(hand))
+            can_make_pontoon
+                && (surrendered || doubled_bust || can_lose && stake.is_live() && is_21(hand))
         };
         !self.open_insurance().is_empty() || self.any_stake(waits)
     }
 
     fn any_stake(&self, test: impl Fn(&Hand, &Stake) -> bool) -> bool {
-        self.state.hands().any(|(_, _, hand)| hand.stakes.iter().any(|stake| test(hand, stake)))
+        self.state
+            .hands()
+            .any(|(_, _, hand)| hand.stakes.iter().any(|stake| test(hand, stake)))
     }
 }
 

@@ -7,7 +7,11 @@ use rules::{BoxNo, Clause, Money, Net, Odds};
 
 /// One thing that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "RoundEvent"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Event {
@@ -17,7 +21,11 @@ pub struct Event {
 
 /// The parts of a round of play, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Stage {
@@ -39,7 +47,11 @@ pub enum Stage {
 
 /// How a hand came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Ending {
@@ -63,7 +75,11 @@ pub enum Ending {
 
 /// Whether a card is dealt face up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Face {
@@ -73,7 +89,11 @@ pub enum Face {
 
 /// The kinds of wagers and payments that are settled.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "WagerKind"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Kind {
@@ -113,7 +133,11 @@ impl Kind {
 
 /// How a wager ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Outcome {
@@ -140,12 +164,23 @@ impl Outcome {
     }
 
     /// Every outcome.
-    pub const ALL: [Self; 6] = [Self::Won, Self::Lost, Self::StandOff, Self::Surrendered, Self::Forfeited, Self::Returned];
+    pub const ALL: [Self; 6] = [
+        Self::Won,
+        Self::Lost,
+        Self::StandOff,
+        Self::Surrendered,
+        Self::Forfeited,
+        Self::Returned,
+    ];
 }
 
 /// What became of one wager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Settled {
     /// On which box.
@@ -168,7 +203,11 @@ pub struct Settled {
 
 /// Everything that can happen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "RoundWhat"))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum What {

@@ -4,7 +4,10 @@ use crate::choice::{HandRef, To};
 use crate::event::{Ending, Kind, Outcome, Settled, Stage, What};
 use crate::player::Player;
 use crate::setup::{Dealing, Setup};
-use crate::state::{Answer, Bettor, BoxState, Claim, Gone, Hand, InsuranceState, Origin, Play, SideState, Stake, State};
+use crate::state::{
+    Answer, Bettor, BoxState, Claim, Gone, Hand, InsuranceState, Origin, Play, SideState, Stake,
+    State,
+};
 use cards::{Card, Composition, Rank};
 use rules::{BoxNo, SplitDeclined};
 
@@ -12,7 +15,12 @@ impl State {
     /// Takes in one event.
     pub(crate) fn evolve(&mut self, setup: &Setup, what: &What) {
         match *what {
-            What::WagerPlaced { box_no, player, amount, seated } => {
+            What::WagerPlaced {
+                box_no,
+                player,
+                amount,
+                seated,
+            } => {
                 let bettor = Bettor {
                     player,
                     seated,
@@ -25,16 +33,38 @@ impl State {
                 };
                 self.box_or_new(box_no).bettors.push(bettor);
             }
-            What::SidePlaced { box_no, player, side, amount } => {
-                self.box_or_new(box_no).sides.push(SideState { player, side, amount, open: true });
+            What::SidePlaced {
+                box_no,
+                player,
+                side,
+                amount,
+            } => {
+                self.box_or_new(box_no).sides.push(SideState {
+                    player,
+                    side,
+                    amount,
+                    open: true,
+                });
             }
-            What::BelowMinimum { .. } | What::JokerReplaced | What::MultiplierShown { .. } | What::ClaimRefused { .. } => {}
-            What::AboveMaximum { box_no, player, counted, .. } => self.box_mut(box_no).bettor_mut(player).counted = counted,
-            What::ControlDeclined { box_no, player } => self.box_mut(box_no).bettor_mut(player).declined_control = true,
+            What::BelowMinimum { .. }
+            | What::JokerReplaced
+            | What::MultiplierShown { .. }
+            | What::ClaimRefused { .. } => {}
+            What::AboveMaximum {
+                box_no,
+                player,
+                counted,
+                ..
+            } => self.box_mut(box_no).bettor_mut(player).counted = counted,
+            What::ControlDeclined { box_no, player } => {
+                self.box_mut(box_no).bettor_mut(player).declined_control = true
+            }
             What::ControlGiven { box_no, player } => self.box_mut(box_no).controller = Some(player),
             What::WagerMoved { box_no, player } => {
                 let each = self.box_mut(box_no);
-                let place = each.place(player).expect("the controlling player has a wager");
+                let place = each
+                    .place(player)
+                    .expect("the controlling player has a wager");
                 each.bettors[..=place].rotate_right(1);
             }
             What::Began(stage) => self.begin(setup, stage),
@@ -44,31 +74,59 @@ impl State {
                 self.touch_shoe();
             }
             What::CuttingCardSeen => self.cutting_card_seen = true,
-            What::CuttingCardFirst | What::RackShuffled | What::RackReturned => self.refill(setup, what),
+            What::CuttingCardFirst | What::RackShuffled | What::RackReturned => {
+                self.refill(setup, what)
+            }
             What::Dealt { to, card, .. } => self.deal(to, card),
             What::Exposed { box_no } => self.box_mut(box_no).exposed = true,
-            What::InsuranceTaken { box_no, of, by, amount } => {
-                self.box_mut(box_no).bettor_mut(of).insurance = InsuranceState::Taken { by, amount };
+            What::InsuranceTaken {
+                box_no,
+                of,
+                by,
+                amount,
+            } => {
+                self.box_mut(box_no).bettor_mut(of).insurance =
+                    InsuranceState::Taken { by, amount };
             }
             What::InsuranceDeclined { box_no, player } => {
                 self.box_mut(box_no).bettor_mut(player).insurance = InsuranceState::Declined;
             }
-            What::InsuranceClaimed { box_no, of, by, amount } => self.claims.push(Claim { box_no, of, by, amount }),
+            What::InsuranceClaimed {
+                box_no,
+                of,
+                by,
+                amount,
+            } => self.claims.push(Claim {
+                box_no,
+                of,
+                by,
+                amount,
+            }),
             What::ClaimsEnded { player } => self.claims_ended.push(player),
             What::Pressed { box_no, player, .. } => self.pressed = Some((box_no, player)),
-            What::Surrendered { hand, player } => self.stake_mut(hand, player).surrender = Answer::Yes,
-            What::SurrenderDeclined { hand, player } => self.stake_mut(hand, player).surrender = Answer::No,
+            What::Surrendered { hand, player } => {
+                self.stake_mut(hand, player).surrender = Answer::Yes
+            }
+            What::SurrenderDeclined { hand, player } => {
+                self.stake_mut(hand, player).surrender = Answer::No
+            }
             What::Absent { box_no, player } => self.make_absent(box_no, player),
             What::Withdrawn { player } => self.withdraw(player),
             What::CardAsked { hand, .. } => {
                 self.note_declined_split(setup, hand);
                 self.hand_mut(hand).play = Play::CardDue;
             }
-            What::Doubled { hand, player, amount } => {
+            What::Doubled {
+                hand,
+                player,
+                amount,
+            } => {
                 self.note_declined_split(setup, hand);
                 self.double(hand, player, amount);
             }
-            What::DoubleDeclined { hand, player } | What::ForfeitDeclined { hand, player } | What::Forfeited { hand, player } => {
+            What::DoubleDeclined { hand, player }
+            | What::ForfeitDeclined { hand, player }
+            | What::Forfeited { hand, player } => {
                 self.stake_mut(hand, player).answered = true;
             }
             What::SplitMatched { hand, player } => self.answer_split(hand, player, Answer::Yes),
@@ -95,7 +153,9 @@ impl State {
 
     fn stake_mut(&mut self, at: HandRef, player: Player) -> &mut Stake {
         let each = self.box_mut(at.box_no);
-        let place = each.place(player).expect("the player has a wager on the box");
+        let place = each
+            .place(player)
+            .expect("the player has a wager on the box");
         each.hands[usize::from(at.hand)].stake_mut(place)
     }
 
@@ -115,7 +175,11 @@ impl State {
                 for each in self.boxes.iter_mut().filter(|each| each.hands.is_empty()) {
                     each.hands.push(Hand {
                         cards: Vec::with_capacity(4),
-                        stakes: each.bettors.iter().map(|bettor| Stake::of(bettor.counted)).collect(),
+                        stakes: each
+                            .bettors
+                            .iter()
+                            .map(|bettor| Stake::of(bettor.counted))
+                            .collect(),
                         play: Play::Open,
                         doubled: false,
                         origin: Origin::Dealt,
@@ -124,8 +188,17 @@ impl State {
                 }
             }
             Stage::Over => {
-                let State { boxes, rack, dealer, .. } = self;
-                for hand in boxes.iter_mut().flat_map(|each| &mut each.hands).filter(|hand| !hand.collected) {
+                let State {
+                    boxes,
+                    rack,
+                    dealer,
+                    ..
+                } = self;
+                for hand in boxes
+                    .iter_mut()
+                    .flat_map(|each| &mut each.hands)
+                    .filter(|hand| !hand.collected)
+                {
                     hand.collected = true;
                     collect(&hand.cards, rack);
                 }
@@ -153,7 +226,12 @@ impl State {
     fn refill(&mut self, setup: &Setup, what: &What) {
         // Everything that does not lie on the layout is in the shoe again.
         let mut all = setup.full();
-        let layout = self.boxes.iter().flat_map(|each| &each.hands).filter(|hand| !hand.collected).flat_map(|hand| &hand.cards);
+        let layout = self
+            .boxes
+            .iter()
+            .flat_map(|each| &each.hands)
+            .filter(|hand| !hand.collected)
+            .flat_map(|hand| &hand.cards);
         for &card in layout.chain(&self.dealer) {
             assert!(all.take(card), "the layout holds cards of the pack");
         }
@@ -168,7 +246,10 @@ impl State {
     }
 
     fn deal(&mut self, to: To, card: Card) {
-        assert!(self.unseen.take(card), "the card was checked against the shoe");
+        assert!(
+            self.unseen.take(card),
+            "the card was checked against the shoe"
+        );
         self.touch_shoe();
         self.cards_mut(to).push(card);
         if let To::Hand(at) = to {
@@ -188,8 +269,8 @@ impl State {
         }
     }
 
-    /// Everything of the player's is gone from the layout. The place on a box stays, for another may have taken its
-    /// insurance.
+    /// Everything of the player's is gone from the layout. The place on a box stays, for another
+    /// may have taken its insurance.
     fn withdraw(&mut self, player: Player) {
         for each in &mut self.boxes {
             each.sides.retain(|wager| wager.player != player);
@@ -198,7 +279,9 @@ impl State {
                     bettor.insurance = InsuranceState::Settled;
                 }
             }
-            let Some(place) = each.place(player) else { continue };
+            let Some(place) = each.place(player) else {
+                continue;
+            };
             if each.controller == Some(player) {
                 each.controller = None;
             }
@@ -210,12 +293,17 @@ impl State {
                 hand.stakes[place] = Stake::NONE;
             }
             let bettor = &mut each.bettors[place];
-            (bettor.laid, bettor.counted, bettor.absent) = (rules::Money::ZERO, rules::Money::ZERO, true);
-            if matches!(bettor.insurance, InsuranceState::NotAnswered | InsuranceState::Declined) {
+            (bettor.laid, bettor.counted, bettor.absent) =
+                (rules::Money::ZERO, rules::Money::ZERO, true);
+            if matches!(
+                bettor.insurance,
+                InsuranceState::NotAnswered | InsuranceState::Declined
+            ) {
                 bettor.insurance = InsuranceState::Settled;
             }
         }
-        self.claims.retain(|claim| claim.by != player && claim.of != player);
+        self.claims
+            .retain(|claim| claim.by != player && claim.of != player);
         self.claims_ended.push(player);
     }
 
@@ -258,10 +346,14 @@ impl State {
         hand.play = Play::Open;
         hand.origin = Origin::Split;
         let from = setup.book.limits.over_base.is;
-        let stakes = hand.stakes.iter().zip(&each.bettors).map(|(stake, bettor)| match stake.matched {
-            true => Stake::of(bettor.base(from)),
-            false => Stake::NONE,
-        });
+        let stakes = hand
+            .stakes
+            .iter()
+            .zip(&each.bettors)
+            .map(|(stake, bettor)| match stake.matched {
+                true => Stake::of(bettor.base(from)),
+                false => Stake::NONE,
+            });
         let stakes = stakes.collect();
         for stake in &mut hand.stakes {
             stake.answered = false;
@@ -271,18 +363,32 @@ impl State {
                 stake.surrender = Answer::NotGiven;
             }
         }
-        let new = Hand { cards: vec![second], stakes, play: Play::Open, doubled: false, origin: Origin::Split, collected: false };
+        let new = Hand {
+            cards: vec![second],
+            stakes,
+            play: Play::Open,
+            doubled: false,
+            origin: Origin::Split,
+            collected: false,
+        };
         each.hands.insert(usize::from(at.hand) + 1, new);
     }
 
     fn end_hand(&mut self, at: HandRef, how: Ending) {
         let hand = self.hand_mut(at);
         hand.play = Play::Done(how);
-        let paid = hand.stakes.iter().all(|stake| !stake.wager_open && !stake.double_open);
+        let paid = hand
+            .stakes
+            .iter()
+            .all(|stake| !stake.wager_open && !stake.double_open);
         // Canberra 10.2b: a Super Bonus hand stays on the layout until the round is over.
         let stays = self.super_bonus_hands.contains(&at);
         let hand = self.hand_mut(at);
-        let at_once = !stays && matches!(how, Ending::Pontoon | Ending::TwentyOne | Ending::Bust | Ending::Forfeited);
+        let at_once = !stays
+            && matches!(
+                how,
+                Ending::Pontoon | Ending::TwentyOne | Ending::Bust | Ending::Forfeited
+            );
         if at_once && paid {
             hand.collected = true;
             let cards = std::mem::take(&mut hand.cards);
@@ -292,9 +398,19 @@ impl State {
     }
 
     fn settle(&mut self, settled: &Settled) {
-        let Settled { box_no, hand, player, kind, outcome, .. } = *settled;
+        let Settled {
+            box_no,
+            hand,
+            player,
+            kind,
+            outcome,
+            ..
+        } = *settled;
         match (kind, hand) {
-            (Kind::Wager, None) => self.box_mut(box_no).bettors.retain(|bettor| bettor.player != player),
+            (Kind::Wager, None) => self
+                .box_mut(box_no)
+                .bettors
+                .retain(|bettor| bettor.player != player),
             (Kind::Wager, Some(hand)) => {
                 let before_dealer = self.stage < Stage::DealersHand;
                 let stake = self.stake_mut(HandRef { box_no, hand }, player);
@@ -302,7 +418,11 @@ impl State {
                 match outcome {
                     Outcome::Lost if before_dealer => stake.gone = Gone::Bust,
                     Outcome::Forfeited => stake.gone = Gone::Forfeited,
-                    Outcome::Lost | Outcome::Won | Outcome::StandOff | Outcome::Surrendered | Outcome::Returned => {}
+                    Outcome::Lost
+                    | Outcome::Won
+                    | Outcome::StandOff
+                    | Outcome::Surrendered
+                    | Outcome::Returned => {}
                 }
             }
             (Kind::Double, hand) => {
@@ -313,8 +433,13 @@ impl State {
                 let wagering = self.stage == Stage::Wagering;
                 let each = self.box_mut(box_no);
                 if wagering {
-                    each.sides.retain(|other| other.player != player || other.side != side);
-                } else if let Some(wager) = each.sides.iter_mut().find(|other| other.player == player && other.side == side) {
+                    each.sides
+                        .retain(|other| other.player != player || other.side != side);
+                } else if let Some(wager) = each
+                    .sides
+                    .iter_mut()
+                    .find(|other| other.player == player && other.side == side)
+                {
                     wager.open = false;
                 }
                 self.pressed = None;

@@ -10,7 +10,12 @@ use rules::{BoxNo, Clause, DealerPontoon, ForfeitedHand, Net, Tie, TwentyOne};
 impl Round {
     pub(crate) fn settle_all(&mut self) {
         let pontoon = is_pontoon(&self.state.dealer);
-        let boxes: Vec<(BoxNo, usize)> = self.state.boxes.iter().map(|each| (each.no, each.bettors.len())).collect();
+        let boxes: Vec<(BoxNo, usize)> = self
+            .state
+            .boxes
+            .iter()
+            .map(|each| (each.no, each.bettors.len()))
+            .collect();
         for &(box_no, _) in &boxes {
             self.expose(box_no);
         }
@@ -31,7 +36,10 @@ impl Round {
     }
 
     fn hands_of(&self, box_no: BoxNo) -> Vec<HandRef> {
-        (0_u8..).zip(&self.state.box_at(box_no).hands).map(|(hand, _)| HandRef { box_no, hand }).collect()
+        (0_u8..)
+            .zip(&self.state.box_at(box_no).hands)
+            .map(|(hand, _)| HandRef { box_no, hand })
+            .collect()
     }
 
     fn pay_waiting_21s(&mut self, box_no: BoxNo, pontoon: bool) {
@@ -42,7 +50,8 @@ impl Round {
         }
         for at in self.hands_of(box_no) {
             let hand = self.state.hand(at);
-            if hand.play == Play::Done(Ending::TwentyOne) && hand.stakes.iter().any(Stake::is_live) {
+            if hand.play == Play::Done(Ending::TwentyOne) && hand.stakes.iter().any(Stake::is_live)
+            {
                 self.pay_twenty_one(at);
             }
         }
@@ -54,9 +63,17 @@ impl Round {
             let hand = self.state.hand(at);
             let stake = hand.stakes[place];
             if stake.double_open && !stake.wager_open {
-                // The doubled part of a hand over 21 waited for the dealer's second card: no Pontoon, so it is lost.
+                // The doubled part of a hand over 21 waited for the dealer's second card: no
+                // Pontoon, so it is lost.
                 let clause = self.book().dealer.doubled_bust.clause;
-                self.settle_stake(at, place, Kind::Double, Outcome::Lost, Net::lost(stake.double), clause);
+                self.settle_stake(
+                    at,
+                    place,
+                    Kind::Double,
+                    Outcome::Lost,
+                    Net::lost(stake.double),
+                    clause,
+                );
             } else if stake.is_surrendered() && stake.wager_open {
                 let net = Net::lost(self.payable().surrendered(stake.wager));
                 let clause = self.book().surrender.half_lost.clause;
@@ -86,9 +103,23 @@ impl Round {
 
     fn lose(&mut self, at: HandRef, place: usize, clause: Clause) {
         let stake = self.state.hand(at).stakes[place];
-        self.settle_stake(at, place, Kind::Wager, Outcome::Lost, Net::lost(stake.wager), clause);
+        self.settle_stake(
+            at,
+            place,
+            Kind::Wager,
+            Outcome::Lost,
+            Net::lost(stake.wager),
+            clause,
+        );
         if stake.double_open {
-            self.settle_stake(at, place, Kind::Double, Outcome::Lost, Net::lost(stake.double), clause);
+            self.settle_stake(
+                at,
+                place,
+                Kind::Double,
+                Outcome::Lost,
+                Net::lost(stake.double),
+                clause,
+            );
         }
     }
 
@@ -96,7 +127,14 @@ impl Round {
         let stake = self.state.hand(at).stakes[place];
         self.settle_stake(at, place, Kind::Wager, Outcome::StandOff, Net::ZERO, clause);
         if stake.double_open {
-            self.settle_stake(at, place, Kind::Double, Outcome::StandOff, Net::ZERO, clause);
+            self.settle_stake(
+                at,
+                place,
+                Kind::Double,
+                Outcome::StandOff,
+                Net::ZERO,
+                clause,
+            );
         }
     }
 
@@ -109,14 +147,28 @@ impl Round {
             let stake = self.state.hand(at).stakes[place];
             if stake.double_open && !stake.wager_open {
                 let clause = self.book().dealer.doubled_bust.clause;
-                self.settle_stake(at, place, Kind::Double, Outcome::StandOff, Net::ZERO, clause);
+                self.settle_stake(
+                    at,
+                    place,
+                    Kind::Double,
+                    Outcome::StandOff,
+                    Net::ZERO,
+                    clause,
+                );
             }
             if !stake.wager_open {
                 continue;
             }
             if stake.is_surrendered() {
                 let clause = self.book().surrender.against_pontoon.clause;
-                self.settle_stake(at, place, Kind::Wager, Outcome::Lost, Net::lost(stake.wager), clause);
+                self.settle_stake(
+                    at,
+                    place,
+                    Kind::Wager,
+                    Outcome::Lost,
+                    Net::lost(stake.wager),
+                    clause,
+                );
                 continue;
             }
             let takes = match rule {
@@ -130,12 +182,18 @@ impl Round {
 
     /// Whether a bettor still owes the one original wager that a dealer's Pontoon takes.
     fn one_is_owed(&self, each: &BoxState, place: usize) -> bool {
-        let gone = |wanted: Gone| each.hands.iter().any(|hand| hand.stakes[place].gone == wanted);
+        let gone = |wanted: Gone| {
+            each.hands
+                .iter()
+                .any(|hand| hand.stakes[place].gone == wanted)
+        };
         let forfeit_counts = self.book().dealer.forfeited_hand.is == ForfeitedHand::IsTheOne;
         match self.book().dealer.pontoon.is {
             DealerPontoon::OneInAll => !gone(Gone::Bust) && !gone(Gone::Forfeited),
             DealerPontoon::BustedAndOne => !(forfeit_counts && gone(Gone::Forfeited)),
-            DealerPontoon::EveryWager | DealerPontoon::EachOriginal | DealerPontoon::FirstHandOnly => true,
+            DealerPontoon::EveryWager
+            | DealerPontoon::EachOriginal
+            | DealerPontoon::FirstHandOnly => true,
         }
     }
 
@@ -149,13 +207,35 @@ impl Round {
             (false, true, _) => book.dealer.pontoon_doubled.clause,
             (false, false, _) => book.settlement.dealer_pontoon.clause,
         };
-        let doubled = if every { clause } else { book.dealer.pontoon_doubled.clause };
-        let (outcome, net) = if takes { (Outcome::Lost, Net::lost(stake.wager)) } else { (Outcome::StandOff, Net::ZERO) };
+        let doubled = if every {
+            clause
+        } else {
+            book.dealer.pontoon_doubled.clause
+        };
+        let (outcome, net) = if takes {
+            (Outcome::Lost, Net::lost(stake.wager))
+        } else {
+            (Outcome::StandOff, Net::ZERO)
+        };
         self.settle_stake(at, place, Kind::Wager, outcome, net, clause);
         if stake.double_open && every {
-            self.settle_stake(at, place, Kind::Double, Outcome::Lost, Net::lost(stake.double), clause);
+            self.settle_stake(
+                at,
+                place,
+                Kind::Double,
+                Outcome::Lost,
+                Net::lost(stake.double),
+                clause,
+            );
         } else if stake.double_open {
-            self.settle_stake(at, place, Kind::Double, Outcome::StandOff, Net::ZERO, doubled);
+            self.settle_stake(
+                at,
+                place,
+                Kind::Double,
+                Outcome::StandOff,
+                Net::ZERO,
+                doubled,
+            );
         }
     }
 }

@@ -14,8 +14,17 @@ impl Round {
         let boxes = &self.state.boxes;
         // Nobody is left on a hand that is done already.
         let open = |hand: &Hand| !matches!(hand.play, Play::Done(_));
-        let lacking = |n: usize| boxes.iter().find(|each| open(&each.hands[0]) && each.hands[0].cards.len() < n);
-        let to = |no: BoxNo| To::Hand(HandRef { box_no: no, hand: 0 });
+        let lacking = |n: usize| {
+            boxes
+                .iter()
+                .find(|each| open(&each.hands[0]) && each.hands[0].cards.len() < n)
+        };
+        let to = |no: BoxNo| {
+            To::Hand(HandRef {
+                box_no: no,
+                hand: 0,
+            })
+        };
         if let Some(each) = lacking(1) {
             return Some(to(each.no));
         }
@@ -27,17 +36,26 @@ impl Round {
 
     /// Whether a card due now lies face down.
     pub(crate) fn deals_face_down(&self, to: To) -> bool {
-        self.setup.faces == Faces::Down && self.state.stage == Stage::InitialDeal && to != To::Dealer
+        self.setup.faces == Faces::Down
+            && self.state.stage == Stage::InitialDeal
+            && to != To::Dealer
     }
 
     /// What follows the last card of the initial deal.
     pub(crate) fn complete_initial_deal(&mut self) {
         let rule = self.book().shoe.rack_return;
-        if self.setup.dealing == Dealing::Device && rule.is == RackReturn::AfterInitialDeal && self.state.rack_holds_cards() {
+        if self.setup.dealing == Dealing::Device
+            && rule.is == RackReturn::AfterInitialDeal
+            && self.state.rack_holds_cards()
+        {
             self.emit(What::RackReturned, rule.clause);
         }
         // A Pontoon is shown at once: it is paid before anybody draws.
-        let pontoons = self.state.boxes.iter().filter(|each| is_pontoon(&each.hands[0].cards));
+        let pontoons = self
+            .state
+            .boxes
+            .iter()
+            .filter(|each| is_pontoon(&each.hands[0].cards));
         let pontoons: Vec<BoxNo> = pontoons.map(|each| each.no).collect();
         for box_no in pontoons {
             self.expose(box_no);

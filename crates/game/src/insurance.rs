@@ -38,13 +38,22 @@ impl Round {
     fn may_insure_hand(&self, each: &BoxState, bettor: &Bettor) -> Result<(), Refusal> {
         let rules = &self.book().insurance;
         if self.state.upcard().map(|card| card.rank) != Some(Rank::Ace) {
-            return Err(Refusal::new(Reason::NoInsuranceOffered, rules.offered.clause));
+            return Err(Refusal::new(
+                Reason::NoInsuranceOffered,
+                rules.offered.clause,
+            ));
         }
         if rules.with_pontoon.is == Allowed::MayNot && is_pontoon(&each.hands[0].cards) {
-            return Err(Refusal::new(Reason::NoInsuranceWithPontoon, rules.with_pontoon.clause));
+            return Err(Refusal::new(
+                Reason::NoInsuranceWithPontoon,
+                rules.with_pontoon.clause,
+            ));
         }
         if bettor.insurance != InsuranceState::NotAnswered {
-            return Err(Refusal::new(Reason::AlreadyAnswered, self.book().limits.unaltered.clause));
+            return Err(Refusal::new(
+                Reason::AlreadyAnswered,
+                self.book().limits.unaltered.clause,
+            ));
         }
         Ok(())
     }
@@ -59,7 +68,13 @@ impl Round {
             for bettor in each.bettors.iter().filter(|bettor| !bettor.absent) {
                 let (least, most) = self.insurance_range(bettor);
                 if least <= most && self.may_insure_hand(each, bettor).is_ok() {
-                    asked.push(Asked { player: bettor.player, hand: Some(HandRef { box_no: each.no, hand: 0 }) });
+                    asked.push(Asked {
+                        player: bettor.player,
+                        hand: Some(HandRef {
+                            box_no: each.no,
+                            hand: 0,
+                        }),
+                    });
                 }
             }
         }
@@ -68,28 +83,48 @@ impl Round {
 
     fn may_insure(&self, player: Player, box_no: BoxNo) -> Result<&Bettor, Refusal> {
         let offered = self.book().insurance.offered.clause;
-        let found = self.state.find_box(box_no).and_then(|each| Some((each, each.bettor(player)?)));
+        let found = self
+            .state
+            .find_box(box_no)
+            .and_then(|each| Some((each, each.bettor(player)?)));
         let (each, bettor) = found.ok_or(Refusal::new(Reason::NoWagerHere, offered))?;
         if self.state.stage != Stage::Insurance {
             // Say first, where it is so, that no insurance was ever to be had.
-            let never = self.may_insure_hand(each, bettor).err().filter(|refusal| refusal.reason != Reason::AlreadyAnswered);
+            let never = self
+                .may_insure_hand(each, bettor)
+                .err()
+                .filter(|refusal| refusal.reason != Reason::AlreadyAnswered);
             if let Some(refusal) = never.filter(|_| self.state.stage > Stage::Insurance) {
                 return Err(refusal);
             }
-            return Err(Refusal::new(Reason::NotNow, self.book().insurance.time.clause));
+            return Err(Refusal::new(
+                Reason::NotNow,
+                self.book().insurance.time.clause,
+            ));
         }
         self.may_insure_hand(each, bettor)?;
         let (least, most) = self.insurance_range(bettor);
         if bettor.absent {
-            return Err(Refusal::new(Reason::AlreadyAbsent, self.book().draw.absent.clause));
+            return Err(Refusal::new(
+                Reason::AlreadyAbsent,
+                self.book().draw.absent.clause,
+            ));
         }
         if least > most {
-            return Err(Refusal::new(Reason::InsuranceTooHigh { most }, self.book().insurance.most_half.clause));
+            return Err(Refusal::new(
+                Reason::InsuranceTooHigh { most },
+                self.book().insurance.most_half.clause,
+            ));
         }
         Ok(bettor)
     }
 
-    fn check_insurance(&self, bettor: &Bettor, amount: Money, most_clause: Clause) -> Result<(), Refusal> {
+    fn check_insurance(
+        &self,
+        bettor: &Bettor,
+        amount: Money,
+        most_clause: Clause,
+    ) -> Result<(), Refusal> {
         let rules = &self.book().insurance;
         let (least, most) = self.insurance_range(bettor);
         if amount.is_zero() {
@@ -103,45 +138,91 @@ impl Round {
                 InsuranceStep::Any => self.book().limits.chips.clause,
                 InsuranceStep::HalfChip => rules.step.clause,
             };
-            return Err(Refusal::new(Reason::InsuranceStep { step: self.insurance_step() }, clause));
+            return Err(Refusal::new(
+                Reason::InsuranceStep {
+                    step: self.insurance_step(),
+                },
+                clause,
+            ));
         }
         if amount < least {
             let clause = self.book().limits.add_on_below_minimum.clause;
-            return Err(Refusal::new(Reason::AddOnBelowMinimum { minimum: least }, clause));
+            return Err(Refusal::new(
+                Reason::AddOnBelowMinimum { minimum: least },
+                clause,
+            ));
         }
         Ok(())
     }
 
-    pub(crate) fn insure(&mut self, player: Player, box_no: BoxNo, amount: Money) -> Result<(), Refusal> {
+    pub(crate) fn insure(
+        &mut self,
+        player: Player,
+        box_no: BoxNo,
+        amount: Money,
+    ) -> Result<(), Refusal> {
         let bettor = self.may_insure(player, box_no)?;
         self.check_insurance(bettor, amount, self.book().insurance.most_half.clause)?;
         let clause = self.book().insurance.offered.clause;
-        self.emit(What::InsuranceTaken { box_no, of: player, by: player, amount }, clause);
+        self.emit(
+            What::InsuranceTaken {
+                box_no,
+                of: player,
+                by: player,
+                amount,
+            },
+            clause,
+        );
         Ok(())
     }
 
-    pub(crate) fn decline_insurance(&mut self, player: Player, box_no: BoxNo) -> Result<(), Refusal> {
+    pub(crate) fn decline_insurance(
+        &mut self,
+        player: Player,
+        box_no: BoxNo,
+    ) -> Result<(), Refusal> {
         self.may_insure(player, box_no)?;
-        self.emit(What::InsuranceDeclined { box_no, player }, self.book().insurance.offered.clause);
+        self.emit(
+            What::InsuranceDeclined { box_no, player },
+            self.book().insurance.offered.clause,
+        );
         Ok(())
     }
 
     pub(crate) fn legal_insurance(&self, asked: &Asked) -> Vec<Legal> {
         let player = asked.player;
-        let Some(box_no) = asked.hand.map(|hand| hand.box_no) else { return Vec::new() };
-        let Ok(bettor) = self.may_insure(player, box_no) else { return Vec::new() };
+        let Some(box_no) = asked.hand.map(|hand| hand.box_no) else {
+            return Vec::new();
+        };
+        let Ok(bettor) = self.may_insure(player, box_no) else {
+            return Vec::new();
+        };
         let (least, amount) = self.insurance_range(bettor);
         let clause = self.book().insurance.offered.clause;
         vec![
-            Legal { player, choice: Choice::Insure { box_no, amount }, least: Some(least), clause },
-            Legal { player, choice: Choice::NoInsurance { box_no }, least: None, clause },
+            Legal {
+                player,
+                choice: Choice::Insure { box_no, amount },
+                least: Some(least),
+                clause,
+            },
+            Legal {
+                player,
+                choice: Choice::NoInsurance { box_no },
+                least: None,
+                clause,
+            },
         ]
     }
 
     // Another's insurance.
 
     fn declined(&self) -> impl Iterator<Item = (&BoxState, &Bettor)> {
-        let all = self.state.boxes.iter().flat_map(|each| each.bettors.iter().map(move |bettor| (each, bettor)));
+        let all = self
+            .state
+            .boxes
+            .iter()
+            .flat_map(|each| each.bettors.iter().map(move |bettor| (each, bettor)));
         all.filter(|(each, bettor)| self.is_declined(each, bettor))
     }
 
@@ -157,8 +238,12 @@ impl Round {
         match self.book().insurance.anothers.is {
             AnothersInsurance::MayNot => Vec::new(),
             AnothersInsurance::ByPreference => {
-                let asked = self.setup.players().filter(|player| !self.state.claims_ended.contains(player));
-                let asked = asked.filter(|&player| self.declined().any(|(_, bettor)| bettor.player != player));
+                let asked = self
+                    .setup
+                    .players()
+                    .filter(|player| !self.state.claims_ended.contains(player));
+                let asked = asked
+                    .filter(|&player| self.declined().any(|(_, bettor)| bettor.player != player));
                 asked.map(|player| Asked { player, hand: None }).collect()
             }
         }
@@ -182,21 +267,45 @@ impl Round {
         if self.state.claims.iter().any(claimed) {
             return Err(Refusal::new(Reason::AlreadyClaimed, rule.clause));
         }
-        let found = self.state.find_box(box_no).and_then(|each| Some((each, each.bettor(of)?)));
-        let declined = found.filter(|(each, bettor)| self.is_declined(each, bettor)).map(|(_, bettor)| bettor);
+        let found = self
+            .state
+            .find_box(box_no)
+            .and_then(|each| Some((each, each.bettor(of)?)));
+        let declined = found
+            .filter(|(each, bettor)| self.is_declined(each, bettor))
+            .map(|(_, bettor)| bettor);
         declined.ok_or(Refusal::new(Reason::InsuranceNotDeclined, rule.clause))
     }
 
-    pub(crate) fn claim_insurance(&mut self, by: Player, box_no: BoxNo, of: Player, amount: Money) -> Result<(), Refusal> {
+    pub(crate) fn claim_insurance(
+        &mut self,
+        by: Player,
+        box_no: BoxNo,
+        of: Player,
+        amount: Money,
+    ) -> Result<(), Refusal> {
         let bettor = self.may_claim(by, box_no, of)?;
         self.check_insurance(bettor, amount, self.book().insurance.anothers.clause)?;
-        self.emit(What::InsuranceClaimed { box_no, of, by, amount }, self.book().insurance.anothers.clause);
+        self.emit(
+            What::InsuranceClaimed {
+                box_no,
+                of,
+                by,
+                amount,
+            },
+            self.book().insurance.anothers.clause,
+        );
         Ok(())
     }
 
     pub(crate) fn end_claims(&mut self, player: Player) -> Result<(), Refusal> {
         let clause = self.book().insurance.anothers.clause;
-        if !self.claimants_asked().iter().any(|asked| asked.player == player) || self.state.stage != Stage::AnothersInsurance {
+        if !self
+            .claimants_asked()
+            .iter()
+            .any(|asked| asked.player == player)
+            || self.state.stage != Stage::AnothersInsurance
+        {
             return Err(Refusal::new(Reason::NotNow, clause));
         }
         self.emit(What::ClaimsEnded { player }, clause);
@@ -205,53 +314,112 @@ impl Round {
 
     pub(crate) fn legal_claims(&self, player: Player) -> Vec<Legal> {
         let clause = self.book().insurance.anothers.clause;
-        let options = self.declined().filter(|(each, bettor)| self.may_claim(player, each.no, bettor.player).is_ok());
+        let options = self
+            .declined()
+            .filter(|(each, bettor)| self.may_claim(player, each.no, bettor.player).is_ok());
         let claims = options.map(|(each, bettor)| {
             let (least, amount) = self.insurance_range(bettor);
-            let choice = Choice::TakeInsurance { box_no: each.no, of: bettor.player, amount };
-            Legal { player, choice, least: Some(least), clause }
+            let choice = Choice::TakeInsurance {
+                box_no: each.no,
+                of: bettor.player,
+                amount,
+            };
+            Legal {
+                player,
+                choice,
+                least: Some(least),
+                clause,
+            }
         });
-        claims.chain([Legal { player, choice: Choice::NoMoreInsurance, least: None, clause }]).collect()
+        claims
+            .chain([Legal {
+                player,
+                choice: Choice::NoMoreInsurance,
+                least: None,
+                clause,
+            }])
+            .collect()
     }
 
     /// Gives each declined insurance to the one with the best claim.
     pub(crate) fn grant_claims(&mut self) {
         let clause = self.book().insurance.preference.clause;
-        let options: Vec<(BoxNo, Player)> = self.declined().map(|(each, bettor)| (each.no, bettor.player)).collect();
+        let options: Vec<(BoxNo, Player)> = self
+            .declined()
+            .map(|(each, bettor)| (each.no, bettor.player))
+            .collect();
         for (box_no, of) in options {
-            let claims = self.state.claims.iter().filter(|claim| claim.box_no == box_no && claim.of == of);
+            let claims = self
+                .state
+                .claims
+                .iter()
+                .filter(|claim| claim.box_no == box_no && claim.of == of);
             let claims: Vec<Claim> = claims.copied().collect();
             let winner = self.best_claim(box_no, &claims);
             for claim in claims {
                 if Some(claim.by) == winner {
-                    self.emit(What::InsuranceTaken { box_no, of, by: claim.by, amount: claim.amount }, clause);
+                    self.emit(
+                        What::InsuranceTaken {
+                            box_no,
+                            of,
+                            by: claim.by,
+                            amount: claim.amount,
+                        },
+                        clause,
+                    );
                 } else {
-                    self.emit(What::ClaimRefused { box_no, of, by: claim.by }, clause);
+                    self.emit(
+                        What::ClaimRefused {
+                            box_no,
+                            of,
+                            by: claim.by,
+                        },
+                        clause,
+                    );
                 }
             }
         }
     }
 
-    /// Singapore 3.26.4: the box's own bettors from front to back; then the nearest wager, on one box from front to back;
-    /// between boxes equally near the smaller total of insurance elsewhere; equal claims leave it to nobody. Those without
-    /// a wager come last, in the order of asking, and only where no one else wants it.
+    /// Singapore 3.26.4: the box's own bettors from front to back; then the nearest wager, on one
+    /// box from front to back; between boxes equally near the smaller total of insurance elsewhere;
+    /// equal claims leave it to nobody. Those without a wager come last, in the order of asking,
+    /// and only where no one else wants it.
     fn best_claim(&self, box_no: BoxNo, claims: &[Claim]) -> Option<Player> {
         let each = self.state.box_at(box_no);
-        let on_box = claims.iter().filter_map(|claim| Some((each.place(claim.by)?, claim.by))).min();
+        let on_box = claims
+            .iter()
+            .filter_map(|claim| Some((each.place(claim.by)?, claim.by)))
+            .min();
         if let Some((_, player)) = on_box {
             return Some(player);
         }
-        let nearest = claims.iter().filter_map(|claim| self.distance(claim.by, box_no));
+        let nearest = claims
+            .iter()
+            .filter_map(|claim| self.distance(claim.by, box_no));
         let Some(distance) = nearest.min() else {
             return claims.first().map(|claim| claim.by);
         };
-        // Of each box equally near, its front claimant; between boxes, the smaller total of insurance elsewhere.
-        let near = self.state.boxes.iter().filter(|each| each.no.distance(box_no) == distance);
+        // Of each box equally near, its front claimant; between boxes, the smaller total of
+        // insurance elsewhere.
+        let near = self
+            .state
+            .boxes
+            .iter()
+            .filter(|each| each.no.distance(box_no) == distance);
         let fronts: BTreeSet<Player> = near
-            .filter_map(|each| claims.iter().filter_map(|claim| Some((each.place(claim.by)?, claim.by))).min())
+            .filter_map(|each| {
+                claims
+                    .iter()
+                    .filter_map(|claim| Some((each.place(claim.by)?, claim.by)))
+                    .min()
+            })
             .map(|(_, player)| player)
             .collect();
-        let mut totals: Vec<(Money, Player)> = fronts.iter().map(|&player| (self.insurance_elsewhere(player), player)).collect();
+        let mut totals: Vec<(Money, Player)> = fronts
+            .iter()
+            .map(|&player| (self.insurance_elsewhere(player), player))
+            .collect();
         totals.sort_unstable();
         match totals.as_slice() {
             [(_, player)] => Some(*player),
@@ -262,13 +430,20 @@ impl Round {
 
     /// A player's insurance on boxes that they do not control.
     fn insurance_elsewhere(&self, player: Player) -> Money {
-        let boxes = self.state.boxes.iter().filter(|each| each.controller != Some(player));
-        let taken = boxes.flat_map(|each| &each.bettors).map(|bettor| match bettor.insurance {
-            InsuranceState::Taken { by, amount } if by == player => amount,
-            InsuranceState::Taken { .. } | InsuranceState::NotAnswered | InsuranceState::Declined | InsuranceState::Settled => {
-                Money::ZERO
-            }
-        });
+        let boxes = self
+            .state
+            .boxes
+            .iter()
+            .filter(|each| each.controller != Some(player));
+        let taken = boxes
+            .flat_map(|each| &each.bettors)
+            .map(|bettor| match bettor.insurance {
+                InsuranceState::Taken { by, amount } if by == player => amount,
+                InsuranceState::Taken { .. }
+                | InsuranceState::NotAnswered
+                | InsuranceState::Declined
+                | InsuranceState::Settled => Money::ZERO,
+            });
         taken.sum()
     }
 
@@ -287,13 +462,22 @@ impl Round {
     }
 
     pub(crate) fn insurance_is_lost(&self) -> bool {
-        self.state.dealer.len() == 2 && !is_pontoon(&self.state.dealer) && !self.open_insurance().is_empty()
+        self.state.dealer.len() == 2
+            && !is_pontoon(&self.state.dealer)
+            && !self.open_insurance().is_empty()
     }
 
     pub(crate) fn lose_insurance(&mut self) {
         let clause = self.book().insurance.lost.clause;
         for (box_no, player, stake) in self.open_insurance() {
-            self.settle_insurance(box_no, player, stake, Outcome::Lost, Net::lost(stake), clause);
+            self.settle_insurance(
+                box_no,
+                player,
+                stake,
+                Outcome::Lost,
+                Net::lost(stake),
+                clause,
+            );
         }
     }
 
@@ -305,9 +489,26 @@ impl Round {
         }
     }
 
-    fn settle_insurance(&mut self, box_no: BoxNo, player: Player, stake: Money, outcome: Outcome, net: Net, clause: Clause) {
+    fn settle_insurance(
+        &mut self,
+        box_no: BoxNo,
+        player: Player,
+        stake: Money,
+        outcome: Outcome,
+        net: Net,
+        clause: Clause,
+    ) {
         let odds = (outcome == Outcome::Won).then_some(self.book().insurance.pays.is);
-        let settled = Settled { box_no, hand: None, player, kind: Kind::Insurance, outcome, odds, stake, net };
+        let settled = Settled {
+            box_no,
+            hand: None,
+            player,
+            kind: Kind::Insurance,
+            outcome,
+            odds,
+            stake,
+            net,
+        };
         self.emit(What::Settled(settled), clause);
     }
 }

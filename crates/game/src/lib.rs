@@ -1,8 +1,9 @@
 //! One round of Pontoon under any rule book.
 //!
-//! A [`Round`] is driven by three questions: whose [`turn`](Round::turn) is it, what is [`legal`](Round::legal), and what
-//! happened ([`events`](Round::events)). [`choose`](Round::choose) and [`deal`](Round::deal) are the ways forward; a
-//! [`Refusal`] changes nothing and names its clause. The files follow the order of play. No clock, no randomness, no
+//! A [`Round`] is driven by three questions: whose [`turn`](Round::turn) is it, what is
+//! [`legal`](Round::legal), and what happened ([`events`](Round::events)).
+//! [`choose`](Round::choose) and [`deal`](Round::deal) are the ways forward; a [`Refusal`] changes
+//! nothing and names its clause. The files follow the order of play. No clock, no randomness, no
 //! input or output here.
 //!
 //! ```

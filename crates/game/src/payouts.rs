@@ -6,7 +6,10 @@ use crate::round::Round;
 use crate::state::{Hand, Origin, Stake};
 use crate::total::is_pontoon;
 use cards::{Card, Rank, Suit};
-use rules::{Cited, Clause, CoDouble, CountBonus, DoubleScope, Net, Odds, OnTop, Payable, TwentyOne, TwentyOnePaid};
+use rules::{
+    Cited, Clause, CoDouble, CountBonus, DoubleScope, Net, Odds, OnTop, Payable, TwentyOne,
+    TwentyOnePaid,
+};
 
 /// The suits of a bonus hand.
 enum Suits {
@@ -17,15 +20,29 @@ enum Suits {
 
 impl Round {
     pub(crate) fn payable(&self) -> Payable<'_> {
-        Payable { limits: &self.setup.book.limits, sign: &self.setup.sign }
+        Payable {
+            limits: &self.setup.book.limits,
+            sign: &self.setup.sign,
+        }
     }
 
     /// Settles one bettor's wager or double on one hand.
-    pub(crate) fn settle_stake(&mut self, at: HandRef, place: usize, kind: Kind, outcome: Outcome, net: Net, clause: Clause) {
+    pub(crate) fn settle_stake(
+        &mut self,
+        at: HandRef,
+        place: usize,
+        kind: Kind,
+        outcome: Outcome,
+        net: Net,
+        clause: Clause,
+    ) {
         self.settle_stake_at(at, place, kind, outcome, net, None, clause);
     }
 
-    #[expect(clippy::too_many_arguments, reason = "each is one column of the settlement")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "each is one column of the settlement"
+    )]
     pub(crate) fn settle_stake_at(
         &mut self,
         at: HandRef,
@@ -39,8 +56,21 @@ impl Round {
         let each = self.state.box_at(at.box_no);
         let player = each.bettors[place].player;
         let stake = each.hands[usize::from(at.hand)].stakes[place];
-        let amount = if kind == Kind::Double { stake.double } else { stake.wager };
-        let settled = Settled { box_no: at.box_no, hand: Some(at.hand), player, kind, outcome, odds, stake: amount, net };
+        let amount = if kind == Kind::Double {
+            stake.double
+        } else {
+            stake.wager
+        };
+        let settled = Settled {
+            box_no: at.box_no,
+            hand: Some(at.hand),
+            player,
+            kind,
+            outcome,
+            odds,
+            stake: amount,
+            net,
+        };
         self.emit(What::Settled(settled), clause);
     }
 
@@ -48,12 +78,19 @@ impl Round {
     pub(crate) fn twenty_one(&mut self, at: HandRef) {
         self.expose(at.box_no);
         let rules = &self.book().settlement;
-        let waits = rules.twenty_one.is != TwentyOne::AlwaysWins || rules.twenty_one_paid.is == TwentyOnePaid::AtTheEnd;
+        let waits = rules.twenty_one.is != TwentyOne::AlwaysWins
+            || rules.twenty_one_paid.is == TwentyOnePaid::AtTheEnd;
         let clause = rules.twenty_one_paid.clause;
         if !waits {
             self.pay_twenty_one(at);
         }
-        self.emit(What::HandEnded { hand: at, how: Ending::TwentyOne }, clause);
+        self.emit(
+            What::HandEnded {
+                hand: at,
+                how: Ending::TwentyOne,
+            },
+            clause,
+        );
     }
 
     /// Pays every wager on a hand of 21, with the Super Bonus where it is due.
@@ -74,7 +111,8 @@ impl Round {
         }
     }
 
-    /// Pays a winning wager, and the double with it, by the table of payouts; `clause` says why it wins.
+    /// Pays a winning wager, and the double with it, by the table of payouts; `clause` says why it
+    /// wins.
     pub(crate) fn win_with(&mut self, at: HandRef, place: usize, clause: Clause) {
         let hand = self.state.hand(at);
         let stake = hand.stakes[place];
@@ -88,11 +126,27 @@ impl Round {
             return;
         }
         let net = Net::won(self.payable().pay(stake.wager, odds));
-        self.settle_stake_at(at, place, Kind::Wager, Outcome::Won, net, Some(odds), clause);
+        self.settle_stake_at(
+            at,
+            place,
+            Kind::Wager,
+            Outcome::Won,
+            net,
+            Some(odds),
+            clause,
+        );
         if stake.double_open {
             let pays = self.book().double.pays;
             let net = Net::won(self.payable().pay(stake.double, pays.is));
-            self.settle_stake_at(at, place, Kind::Double, Outcome::Won, net, Some(pays.is), pays.clause);
+            self.settle_stake_at(
+                at,
+                place,
+                Kind::Double,
+                Outcome::Won,
+                net,
+                Some(pays.is),
+                pays.clause,
+            );
         }
     }
 
@@ -105,14 +159,22 @@ impl Round {
         if hand.doubled && double.co_pays.is == CoDouble::EvenMoney {
             return (Odds::EVEN, double.co_pays.clause);
         }
-        let other_doubled = || self.state.box_at(at.box_no).hands.iter().any(|other| other.doubled);
+        let other_doubled = || {
+            self.state
+                .box_at(at.box_no)
+                .hands
+                .iter()
+                .any(|other| other.doubled)
+        };
         if double.scope.is == DoubleScope::Box && other_doubled() {
             return (Odds::EVEN, double.scope.clause);
         }
         match self.bonus(&hand.cards, self.hand_total(hand).points) {
             Some(bonus) => (bonus.is, bonus.clause),
             // A house that pays other odds for a plain win has a clause for that.
-            None if book.pays.other.is != Odds::EVEN => (book.pays.other.is, book.pays.other.clause),
+            None if book.pays.other.is != Odds::EVEN => {
+                (book.pays.other.is, book.pays.other.clause)
+            }
             None if is_split_pontoon(hand) => (book.pays.other.is, book.split.no_pontoon.clause),
             None => (book.pays.other.is, why),
         }
@@ -168,5 +230,9 @@ fn bonus_ranks(cards: &[Card]) -> Option<(BonusRanks, Suits)> {
 
 /// Whether three cards are sevens of one suit.
 pub(crate) fn is_suited_sevens(cards: &[Card]) -> bool {
-    cards.len() == 3 && matches!(bonus_ranks(cards), Some((BonusRanks::Sevens, Suits::One | Suits::Spades)))
+    cards.len() == 3
+        && matches!(
+            bonus_ranks(cards),
+            Some((BonusRanks::Sevens, Suits::One | Suits::Spades))
+        )
 }

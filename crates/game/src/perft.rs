@@ -19,11 +19,13 @@ pub enum Suits {
 pub struct Perft<'a> {
     /// Whether suits are told apart.
     pub suits: Suits,
-    /// The choices that may be made beside declining; all, if none are named. The words are those of the notation.
+    /// The choices that may be made beside declining; all, if none are named. The words are those
+    /// of the notation.
     pub only: &'a [&'a str],
 }
 
-/// How many complete rounds follow from here. Amounts are always the most there may be; every order of dealing counts.
+/// How many complete rounds follow from here. Amounts are always the most there may be; every order
+/// of dealing counts.
 /// A round that runs out of cards is not complete.
 pub fn perft(round: &Round, what: Perft<'_>) -> u64 {
     let mut count = 0;
@@ -34,7 +36,9 @@ pub fn perft(round: &Round, what: Perft<'_>) -> u64 {
 /// The same, by the first choice that was made.
 pub fn divide(round: &Round, what: Perft<'_>) -> BTreeMap<&'static str, u64> {
     let mut counts = BTreeMap::new();
-    walk(round, what, "", &mut |first| *counts.entry(first).or_default() += 1);
+    walk(round, what, "", &mut |first| {
+        *counts.entry(first).or_default() += 1
+    });
     counts
 }
 
@@ -57,7 +61,8 @@ fn walk(round: &Round, what: Perft<'_>, first: &'static str, leaf: &mut dyn FnMu
             }
         }
         Turn::Decide(..) | Turn::Answer(..) => {
-            // Of several people asked at once, the first answers first: the order of answers changes nothing.
+            // Of several people asked at once, the first answers first: the order of answers
+            // changes nothing.
             let legal = round.legal();
             let player = legal.first().map(|legal| legal.player);
             for legal in legal.iter().filter(|legal| Some(legal.player) == player) {
@@ -68,7 +73,11 @@ fn walk(round: &Round, what: Perft<'_>, first: &'static str, leaf: &mut dyn FnMu
                 let mut next = round.clone();
                 next.events.clear();
                 if next.choose(legal.player, legal.choice).is_ok() {
-                    let first = if first.is_empty() && !declines { word } else { first };
+                    let first = if first.is_empty() && !declines {
+                        word
+                    } else {
+                        first
+                    };
                     walk(&next, what, first, leaf);
                 }
             }
@@ -80,7 +89,15 @@ fn draws(round: &Round, need: Need, suits: Suits) -> Vec<Draw> {
     match need {
         Need::Burn => vec![Draw::Burned],
         Need::Shuffle => Vec::new(),
-        Need::Multiplier => round.book().pandemonium.multipliers.is.all().iter().map(|&n| Draw::Multiplier(n)).collect(),
+        Need::Multiplier => round
+            .book()
+            .pandemonium
+            .multipliers
+            .is
+            .all()
+            .iter()
+            .map(|&n| Draw::Multiplier(n))
+            .collect(),
         Need::Card(_) => {
             let mut cards: Vec<Card> = round.state.unseen.kinds().map(|(card, _)| card).collect();
             if suits == Suits::Ignored {

@@ -4,12 +4,17 @@ use rules::Money;
 
 /// A person at the table, by their place in the setup's list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "RoundPlayer"))]
 pub struct Player(pub(crate) u8);
 
 impl Player {
-    /// The person at this place in the setup's list of patrons; none beyond the most a round can know.
+    /// The person at this place in the setup's list of patrons; none beyond the most a round can
+    /// know.
     pub fn at(place: usize) -> Option<Self> {
         u8::try_from(place).ok().map(Self)
     }
@@ -22,7 +27,11 @@ impl Player {
 
 /// A person at the table and what the table knows about them before the round.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub struct Patron {
     /// The name.
     pub name: String,
@@ -39,13 +48,23 @@ pub struct Patron {
 impl Patron {
     /// A person without restrictions, with a player card.
     pub fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), held: Held::Free, warned: false, card: true, minimum: None }
+        Self {
+            name: name.to_owned(),
+            held: Held::Free,
+            warned: false,
+            card: true,
+            minimum: None,
+        }
     }
 }
 
 /// How a person's wagers are restricted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Held {
     /// Not at all.

@@ -45,7 +45,11 @@ impl Round {
         let setup = setup.into();
         setup.check()?;
         let state = State::new(&setup);
-        Ok(Self { setup, state, events: Vec::with_capacity(32) })
+        Ok(Self {
+            setup,
+            state,
+            events: Vec::with_capacity(32),
+        })
     }
 
     /// The round that these events have come to.
@@ -91,14 +95,21 @@ impl Round {
 
     /// What became of each wager, so far, with the clause.
     pub fn settled(&self) -> impl Iterator<Item = (&Settled, Clause)> {
-        self.events
-            .iter()
-            .filter_map(|event| if let What::Settled(settled) = &event.what { Some((settled, event.clause)) } else { None })
+        self.events.iter().filter_map(|event| {
+            if let What::Settled(settled) = &event.what {
+                Some((settled, event.clause))
+            } else {
+                None
+            }
+        })
     }
 
     /// What a player has won or lost, so far.
     pub fn net(&self, player: Player) -> Net {
-        self.settled().filter(|(settled, _)| settled.player == player).map(|(settled, _)| settled.net).sum()
+        self.settled()
+            .filter(|(settled, _)| settled.player == player)
+            .map(|(settled, _)| settled.net)
+            .sum()
     }
 
     /// The first box with a hand that is not complete.
@@ -129,8 +140,16 @@ impl Round {
 
     /// The cards that lie on the layout.
     pub fn layout(&self) -> Composition {
-        let hands = self.state.hands().filter(|(_, _, hand)| !hand.collected).flat_map(|(_, _, hand)| &hand.cards);
-        let dealer = self.state.dealer.iter().filter(|_| self.state.stage != Stage::Over);
+        let hands = self
+            .state
+            .hands()
+            .filter(|(_, _, hand)| !hand.collected)
+            .flat_map(|(_, _, hand)| &hand.cards);
+        let dealer = self
+            .state
+            .dealer
+            .iter()
+            .filter(|_| self.state.stage != Stage::Over);
         hands.chain(dealer).copied().collect()
     }
 
@@ -140,11 +159,15 @@ impl Round {
             Stage::Wagering => Turn::Wagers,
             Stage::Burning => Turn::Deal(Need::Burn),
             Stage::InitialDeal => {
-                let to = self.initial_target().expect("the stage lasts while a card is due");
+                let to = self
+                    .initial_target()
+                    .expect("the stage lasts while a card is due");
                 Turn::Deal(self.card_to(to))
             }
             Stage::Insurance => Turn::Answer(Question::Insurance, self.insurance_asked()),
-            Stage::AnothersInsurance => Turn::Answer(Question::AnothersInsurance, self.claimants_asked()),
+            Stage::AnothersInsurance => {
+                Turn::Answer(Question::AnothersInsurance, self.claimants_asked())
+            }
             Stage::Jackpot => match (self.state.pressed, self.press_due()) {
                 (None, Some(asked)) => Turn::Answer(Question::Press, vec![asked]),
                 (Some(_), _) | (None, None) => Turn::Deal(Need::Multiplier),
@@ -153,11 +176,15 @@ impl Round {
             Stage::SubsequentDeal => self.hand_turn(),
             Stage::Forfeits => Turn::Answer(Question::Forfeit, self.late_forfeits_asked()),
             Stage::DealersHand => Turn::Deal(self.card_to(crate::choice::To::Dealer)),
-            Stage::SideSettlement | Stage::InterimSettlement | Stage::FinalSettlement | Stage::Over => Turn::Over,
+            Stage::SideSettlement
+            | Stage::InterimSettlement
+            | Stage::FinalSettlement
+            | Stage::Over => Turn::Over,
         }
     }
 
-    /// What may be chosen now: by the order of boxes and bettors, and for each in the order of [`Choice`].
+    /// What may be chosen now: by the order of boxes and bettors, and for each in the order of
+    /// [`Choice`].
     pub fn legal(&self) -> Vec<Legal> {
         match self.turn() {
             Turn::Wagers => self.legal_wagers(),
@@ -169,7 +196,10 @@ impl Round {
                 legal
             }
             Turn::Answer(question, asked) => {
-                let mut legal: Vec<Legal> = asked.iter().flat_map(|asked| self.legal_answers(question, asked)).collect();
+                let mut legal: Vec<Legal> = asked
+                    .iter()
+                    .flat_map(|asked| self.legal_answers(question, asked))
+                    .collect();
                 legal.extend(self.legal_early_forfeits());
                 legal
             }
@@ -198,16 +228,29 @@ impl Round {
             return Err(Refusal::new(Reason::NotYourTurn, Clause::SILENT));
         }
         match choice {
-            Choice::Wager { box_no, amount, seated } => self.wager(player, box_no, amount, seated)?,
-            Choice::SideWager { box_no, side, amount } => self.side_wager(player, box_no, side, amount)?,
+            Choice::Wager {
+                box_no,
+                amount,
+                seated,
+            } => self.wager(player, box_no, amount, seated)?,
+            Choice::SideWager {
+                box_no,
+                side,
+                amount,
+            } => self.side_wager(player, box_no, side, amount)?,
             Choice::DeclineControl { box_no } => self.decline_control(player, box_no)?,
             Choice::Insure { box_no, amount } => self.insure(player, box_no, amount)?,
             Choice::NoInsurance { box_no } => self.decline_insurance(player, box_no)?,
-            Choice::TakeInsurance { box_no, of, amount } => self.claim_insurance(player, box_no, of, amount)?,
+            Choice::TakeInsurance { box_no, of, amount } => {
+                self.claim_insurance(player, box_no, of, amount)?
+            }
             Choice::NoMoreInsurance => self.end_claims(player)?,
             Choice::Press { box_no } => self.press(player, box_no, player)?,
             Choice::Nominate { nominee, .. } if nominee == player => {
-                return Err(Refusal::new(Reason::NomineeUnknown, self.book().pandemonium.nominee.clause));
+                return Err(Refusal::new(
+                    Reason::NomineeUnknown,
+                    self.book().pandemonium.nominee.clause,
+                ));
             }
             Choice::Nominate { box_no, nominee } => self.press(player, box_no, nominee)?,
             Choice::Surrender { box_no } => self.surrender(player, box_no)?,
@@ -340,7 +383,10 @@ impl Round {
 
     pub(crate) fn next_stage(&mut self) {
         let now = self.state.stage;
-        let next = STAGES.into_iter().filter(|&stage| stage > now).find(|&stage| self.stage_applies(stage));
+        let next = STAGES
+            .into_iter()
+            .filter(|&stage| stage > now)
+            .find(|&stage| self.stage_applies(stage));
         let next = next.expect("every round comes to its end");
         self.emit(What::Began(next), self.stage_clause(next));
     }

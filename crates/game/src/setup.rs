@@ -3,8 +3,8 @@
 use crate::player::{Held, Patron, Player};
 use cards::{Card, Composition};
 use rules::{
-    Allowed, BoxNo, Cited, Clause, FaceDown, HoleCard, LateLimit, Money, OrderLimit, PackSize, PontoonPaid, RuleBook, Sign,
-    SignFault, Value,
+    Allowed, BoxNo, Cited, Clause, FaceDown, HoleCard, LateLimit, Money, OrderLimit, PackSize,
+    PontoonPaid, RuleBook, Sign, SignFault, Value,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -23,7 +23,11 @@ pub enum Pack {
 
 /// What the cards are dealt from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Dealing {
     /// A shoe with a cutting card.
@@ -34,7 +38,11 @@ pub enum Dealing {
 
 /// Whether cards are burned before this round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum ShoeAge {
     /// A new shoe, or a device newly filled: the book's number of cards is burned first.
     New,
@@ -44,7 +52,11 @@ pub enum ShoeAge {
 
 /// How the first two cards of each box are dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Faces {
     /// Face up.
@@ -55,12 +67,18 @@ pub enum Faces {
 
 /// When wagers are held against the sign.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum WagersChecked {
-    /// As each is laid, and one outside the sign is refused: software that takes wagers overlooks none.
+    /// As each is laid, and one outside the sign is refused: software that takes wagers overlooks
+    /// none.
     WhenLaid,
-    /// When wagers are closed: a person finds on the layout what is outside the sign, and the book says what becomes of it.
+    /// When wagers are closed: a person finds on the layout what is outside the sign, and the book
+    /// says what becomes of it.
     WhenClosed,
 }
 
@@ -92,8 +110,9 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A table of `book` with its usual number of decks and sign, a running shoe and `names` at it. Wagers are checked when
-    /// they are closed, so that every wager a book has a word for can be played.
+    /// A table of `book` with its usual number of decks and sign, a running shoe and `names` at it.
+    /// Wagers are checked when they are closed, so that every wager a book has a word for can be
+    /// played.
     pub fn usual(book: Arc<RuleBook>, names: &[&str]) -> Self {
         Self {
             pack: Pack::Decks(book.decks()),
@@ -118,7 +137,9 @@ impl Setup {
 
     /// Everybody at the table.
     pub fn players(&self) -> impl Iterator<Item = Player> {
-        (0..=u8::MAX).zip(&self.patrons).map(|(place, _)| Player(place))
+        (0..=u8::MAX)
+            .zip(&self.patrons)
+            .map(|(place, _)| Player(place))
     }
 
     /// How somebody who sat out is held here.
@@ -147,14 +168,20 @@ impl Setup {
 
     /// The minimum for a player: the sign's, or a lower one that a marker shows.
     pub(crate) fn minimum(&self, player: Player) -> Money {
-        self.patrons[player.index()].minimum.unwrap_or(self.sign.minimum)
+        self.patrons[player.index()]
+            .minimum
+            .unwrap_or(self.sign.minimum)
     }
 
-    /// What a player's wagers are multiples of, where the sign demands multiples of the minimum. A marker shows a minimum
-    /// that takes its place, if chips can make it.
+    /// What a player's wagers are multiples of, where the sign demands multiples of the minimum. A
+    /// marker shows a minimum that takes its place, if chips can make it.
     pub(crate) fn multiple(&self, player: Player) -> Money {
         let minimum = self.minimum(player);
-        if minimum.is_multiple_of(self.sign.chip) { minimum } else { self.sign.minimum }
+        if minimum.is_multiple_of(self.sign.chip) {
+            minimum
+        } else {
+            self.sign.minimum
+        }
     }
 
     /// The maximum of one box, and whether it is a raised one.
@@ -167,7 +194,11 @@ impl Setup {
         self.check_reference()?;
         let book = &self.book;
         if let Pack::Decks(decks) = self.pack {
-            let allowed = if self.sign.pairs.is_some() { book.cards.decks_with_pairs } else { book.cards.decks };
+            let allowed = if self.sign.pairs.is_some() {
+                book.cards.decks_with_pairs
+            } else {
+                book.cards.decks
+            };
             if !allowed.is.allows(decks) {
                 return Err(SetupFault::Decks {
                     decks,
@@ -179,17 +210,24 @@ impl Setup {
         }
         self.sign.check(book).map_err(SetupFault::Sign)?;
         if self.dealing == Dealing::Device && book.shoe.device.is == Allowed::MayNot {
-            return Err(SetupFault::Device { clause: book.shoe.device.clause });
+            return Err(SetupFault::Device {
+                clause: book.shoe.device.clause,
+            });
         }
         if self.faces == Faces::Down && book.cards.face_down.is == FaceDown::Never {
-            return Err(SetupFault::FaceDown { clause: book.cards.face_down.clause });
+            return Err(SetupFault::FaceDown {
+                clause: book.cards.face_down.clause,
+            });
         }
         let mut unseen = self.full();
         if let Some(&card) = self.gone.iter().find(|&&card| !unseen.take(card)) {
             return Err(SetupFault::Gone { card });
         }
         if let Some(left) = self.left.filter(|&left| left > unseen.len()) {
-            return Err(SetupFault::Left { left, most: unseen.len() });
+            return Err(SetupFault::Left {
+                left,
+                most: unseen.len(),
+            });
         }
         self.check_patrons()?;
         self.check_raised()
@@ -200,12 +238,18 @@ impl Setup {
         let hole = &self.book.dealer.hole;
         match hole.is {
             HoleCard::None => {}
-            HoleCard::Peeks => return Err(SetupFault::reference("dealer.hole", hole, HoleCard::None)),
+            HoleCard::Peeks => {
+                return Err(SetupFault::reference("dealer.hole", hole, HoleCard::None));
+            }
         }
         let pontoon = &self.book.settlement.pontoon;
         match pontoon.is {
             PontoonPaid::AtOnce | PontoonPaid::As21 => Ok(()),
-            PontoonPaid::Compared => Err(SetupFault::reference("settlement.pontoon", pontoon, PontoonPaid::AtOnce)),
+            PontoonPaid::Compared => Err(SetupFault::reference(
+                "settlement.pontoon",
+                pontoon,
+                PontoonPaid::AtOnce,
+            )),
         }
     }
 
@@ -215,33 +259,52 @@ impl Setup {
         }
         for (place, patron) in self.patrons.iter().enumerate() {
             crate::notation::check_name(&patron.name).map_err(|why| SetupFault::Name { why })?;
-            if self.patrons[..place].iter().any(|other| other.name == patron.name) {
-                return Err(SetupFault::NameTwice { name: patron.name.clone() });
+            if self.patrons[..place]
+                .iter()
+                .any(|other| other.name == patron.name)
+            {
+                return Err(SetupFault::NameTwice {
+                    name: patron.name.clone(),
+                });
             }
             let limits = &self.book.limits;
             let late = self.late_limit();
             let missing = match patron.held {
                 Held::Free => None,
                 Held::Late => (late.is == LateLimit::NotProvided).then_some(late.clause),
-                Held::ByOrder => (limits.order.is == OrderLimit::NotProvided).then_some(limits.order.clause),
+                Held::ByOrder => {
+                    (limits.order.is == OrderLimit::NotProvided).then_some(limits.order.clause)
+                }
             };
             if let Some(clause) = missing {
-                return Err(SetupFault::CannotHold { name: patron.name.clone(), clause });
+                return Err(SetupFault::CannotHold {
+                    name: patron.name.clone(),
+                    clause,
+                });
             }
             self.check_marker(patron)?;
         }
         Ok(())
     }
 
-    /// A marker shows a minimum from before the sign was changed for newcomers, where the book has such.
+    /// A marker shows a minimum from before the sign was changed for newcomers, where the book has
+    /// such.
     fn check_marker(&self, patron: &Patron) -> Result<(), SetupFault> {
-        let Some(minimum) = patron.minimum else { return Ok(()) };
+        let Some(minimum) = patron.minimum else {
+            return Ok(());
+        };
         let rule = &self.book.house.raise_newcomers;
         if rule.is == Allowed::MayNot {
-            return Err(SetupFault::NoMarkers { name: patron.name.clone(), clause: rule.clause });
+            return Err(SetupFault::NoMarkers {
+                name: patron.name.clone(),
+                clause: rule.clause,
+            });
         }
         if minimum.is_zero() || minimum >= self.sign.minimum {
-            return Err(SetupFault::MarkedWrongly { name: patron.name.clone(), minimum: self.sign.minimum });
+            return Err(SetupFault::MarkedWrongly {
+                name: patron.name.clone(),
+                minimum: self.sign.minimum,
+            });
         }
         Ok(())
     }
@@ -250,10 +313,19 @@ impl Setup {
         let rule = &self.book.limits.raised;
         for (place, &(box_no, maximum)) in self.raised.iter().enumerate() {
             if rule.is == Allowed::MayNot {
-                return Err(SetupFault::CannotRaise { box_no, clause: rule.clause });
+                return Err(SetupFault::CannotRaise {
+                    box_no,
+                    clause: rule.clause,
+                });
             }
-            if maximum <= self.sign.maximum || maximum > Money::MOST || self.raised[..place].iter().any(|(no, _)| *no == box_no) {
-                return Err(SetupFault::RaisedWrongly { box_no, maximum: self.sign.maximum });
+            if maximum <= self.sign.maximum
+                || maximum > Money::MOST
+                || self.raised[..place].iter().any(|(no, _)| *no == box_no)
+            {
+                return Err(SetupFault::RaisedWrongly {
+                    box_no,
+                    maximum: self.sign.maximum,
+                });
             }
         }
         Ok(())
@@ -323,7 +395,12 @@ pub enum SetupFault {
 
 impl SetupFault {
     fn reference<T: Value>(key: &'static str, setting: &Cited<T>, played: T) -> Self {
-        Self::Reference { key, value: setting.is.write(), played: played.write(), clause: setting.clause }
+        Self::Reference {
+            key,
+            value: setting.is.write(),
+            played: played.write(),
+            clause: setting.clause,
+        }
     }
 
     /// The clause behind it, where a rule says so.
@@ -351,30 +428,69 @@ impl SetupFault {
 impl fmt::Display for SetupFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Reference { key, value, played, clause } => write!(
+            Self::Reference {
+                key,
+                value,
+                played,
+                clause,
+            } => write!(
                 f,
-                "`{key}` is `{value}`, which is for the solver's reference games only: a round is played with `{played}` ({clause})"
+                "`{key}` is `{value}`, which is for the solver's reference games only: a round is \
+                played with `{played}` ({clause})"
             ),
-            Self::Decks { decks, allowed, pairs, clause } => {
-                let pairs = if *pairs { " where a wager on pairs is offered" } else { "" };
-                write!(f, "{decks} decks are not allowed{pairs}: {allowed} are ({clause})")
+            Self::Decks {
+                decks,
+                allowed,
+                pairs,
+                clause,
+            } => {
+                let pairs = if *pairs {
+                    " where a wager on pairs is offered"
+                } else {
+                    ""
+                };
+                write!(
+                    f,
+                    "{decks} decks are not allowed{pairs}: {allowed} are ({clause})"
+                )
             }
             Self::Sign(fault) => fault.fmt(f),
             Self::Device { clause } => write!(f, "this book has no shuffling device ({clause})"),
             Self::FaceDown { clause } => write!(f, "cards are not dealt face down here ({clause})"),
-            Self::Gone { card } => write!(f, "{card} cannot be gone so often: the shoe never held so many"),
-            Self::Left { left, most } => write!(f, "{left} cards cannot be left: at most {most} are"),
+            Self::Gone { card } => write!(
+                f,
+                "{card} cannot be gone so often: the shoe never held so many"
+            ),
+            Self::Left { left, most } => {
+                write!(f, "{left} cards cannot be left: at most {most} are")
+            }
             Self::TooManyPatrons => write!(f, "a round knows at most {PATRONS_MOST} people"),
             Self::NameTwice { name } => write!(f, "two people are called {name}"),
             Self::Name { why } => f.write_str(why),
-            Self::CannotHold { name, clause } => write!(f, "this book does not let {name} be restricted so ({clause})"),
-            Self::CannotRaise { box_no, clause } => write!(f, "box {box_no} cannot have a maximum of its own ({clause})"),
-            Self::NoMarkers { name, clause } => write!(f, "{name} has no minimum of their own here ({clause})"),
+            Self::CannotHold { name, clause } => write!(
+                f,
+                "this book does not let {name} be restricted so ({clause})"
+            ),
+            Self::CannotRaise { box_no, clause } => write!(
+                f,
+                "box {box_no} cannot have a maximum of its own ({clause})"
+            ),
+            Self::NoMarkers { name, clause } => {
+                write!(f, "{name} has no minimum of their own here ({clause})")
+            }
             Self::MarkedWrongly { name, minimum } => {
-                write!(f, "the marker of {name} shows less than {minimum}, and more than nothing")
+                write!(
+                    f,
+                    "the marker of {name} shows less than {minimum}, and more than nothing"
+                )
             }
             Self::RaisedWrongly { box_no, maximum } => {
-                write!(f, "a maximum of box {box_no}'s own is stated once, above {maximum} and at most {}", Money::MOST)
+                write!(
+                    f,
+                    "a maximum of box {box_no}'s own is stated once, above {maximum} and at most \
+                    {}",
+                    Money::MOST
+                )
             }
         }
     }

@@ -1,4 +1,5 @@
-//! The shoe as a round meets it: burning, the cutting card, running out, and the rack that goes back into a device.
+//! The shoe as a round meets it: burning, the cutting card, running out, and the rack that goes
+//! back into a device.
 //!
 //! Shuffling, cutting and placing the cutting card happen between rounds and are not here.
 
@@ -29,13 +30,20 @@ impl Round {
 
     /// A card is due: or, where the shoe is empty, a shuffle.
     pub(crate) fn card_to(&self, to: To) -> Need {
-        if self.state.shoe_is_empty() { Need::Shuffle } else { Need::Card(to) }
+        if self.state.shoe_is_empty() {
+            Need::Shuffle
+        } else {
+            Need::Card(to)
+        }
     }
 
     pub(crate) fn draw_from_shoe(&mut self, draw: Draw) -> Result<(), Refusal> {
         let book = self.book();
         let Turn::Deal(need) = self.turn() else {
-            return Err(Refusal::new(Reason::NotTimeToDeal, book.draw.initial_deal.clause));
+            return Err(Refusal::new(
+                Reason::NotTimeToDeal,
+                book.draw.initial_deal.clause,
+            ));
         };
         let why = match need {
             Need::Burn => self.burn_clause(),
@@ -48,11 +56,23 @@ impl Round {
             (Draw::Card(card), Need::Card(to)) => {
                 if self.state.unseen.count(card) == 0 {
                     let ever = self.setup.full().count(card) > 0;
-                    let reason = if ever { Reason::CardNotInShoe { card } } else { Reason::CardNotInPack { card } };
-                    let clause = if ever { book.cards.decks.clause } else { book.cards.pack.clause };
+                    let reason = if ever {
+                        Reason::CardNotInShoe { card }
+                    } else {
+                        Reason::CardNotInPack { card }
+                    };
+                    let clause = if ever {
+                        book.cards.decks.clause
+                    } else {
+                        book.cards.pack.clause
+                    };
                     return Err(Refusal::new(reason, clause));
                 }
-                let face = if self.deals_face_down(to) { Face::Down } else { Face::Up };
+                let face = if self.deals_face_down(to) {
+                    Face::Down
+                } else {
+                    Face::Up
+                };
                 self.emit(What::Dealt { to, card, face }, self.deal_clause(to));
             }
             (Draw::Burned, Need::Burn) => self.emit(What::Burned, self.burn_clause()),
@@ -85,13 +105,20 @@ impl Round {
         }
         let first = !self.state.shoe_touched;
         if self.state.cutting_card_seen || first && self.state.cutting_card_came_first {
-            return Err(Refusal::new(Reason::NoCuttingCardHere, shoe.cutting_card.clause));
+            return Err(Refusal::new(
+                Reason::NoCuttingCardHere,
+                shoe.cutting_card.clause,
+            ));
         }
         if !first {
             self.emit(What::CuttingCardSeen, shoe.cutting_card.clause);
             return Ok(());
         }
-        let (clause, burns, burn_clause) = (shoe.cutting_card_first.clause, shoe.burn.is.get(), shoe.burn.clause);
+        let (clause, burns, burn_clause) = (
+            shoe.cutting_card_first.clause,
+            shoe.burn.is.get(),
+            shoe.burn.clause,
+        );
         self.emit(What::CuttingCardFirst, clause);
         if burns > 0 {
             self.emit(What::Began(Stage::Burning), burn_clause);
@@ -130,7 +157,11 @@ impl Round {
             PackSize::FiftyTwo => 52,
         };
         let full = self.state.rack.len() + u32::from(self.state.burned) >= deck;
-        if self.setup.dealing == Dealing::Device && rule.is == RackReturn::OneDeck && full && self.state.stage != Stage::Over {
+        if self.setup.dealing == Dealing::Device
+            && rule.is == RackReturn::OneDeck
+            && full
+            && self.state.stage != Stage::Over
+        {
             self.emit(What::RackReturned, rule.clause);
         }
     }
@@ -139,7 +170,9 @@ impl Round {
         let shoe = &self.book().shoe;
         match self.setup.dealing {
             Dealing::Shoe if self.state.cutting_card_seen => shoe.cutting_card.clause,
-            Dealing::Device if shoe.rack_return.is == RackReturn::RoundEnd => shoe.rack_return.clause,
+            Dealing::Device if shoe.rack_return.is == RackReturn::RoundEnd => {
+                shoe.rack_return.clause
+            }
             Dealing::Shoe | Dealing::Device => shoe.round_over.clause,
         }
     }

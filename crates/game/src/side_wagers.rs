@@ -7,7 +7,10 @@ use crate::refusal::{Reason, Refusal};
 use crate::round::Round;
 use crate::state::SideState;
 use cards::Card;
-use rules::{BoxNo, Clause, Money, Net, Odds, PairWager, PlayerCard, RuleBook, SidePlacing, SidePreference, SideWithoutWager};
+use rules::{
+    BoxNo, Clause, Money, Net, Odds, PairWager, PlayerCard, RuleBook, SidePlacing, SidePreference,
+    SideWithoutWager,
+};
 
 impl Round {
     fn side_limits(&self, side: Side) -> Option<(Money, Money)> {
@@ -18,24 +21,45 @@ impl Round {
     }
 
     /// The least and the most of a side wager.
-    fn may_place_side(&self, player: Player, box_no: BoxNo, side: Side) -> Result<(Money, Money), Refusal> {
+    fn may_place_side(
+        &self,
+        player: Player,
+        box_no: BoxNo,
+        side: Side,
+    ) -> Result<(Money, Money), Refusal> {
         let book = self.book();
         let rules = &book.pairs;
-        self.wagers_open().map_err(|refusal| Refusal::new(refusal.reason, rules.time.clause))?;
+        self.wagers_open()
+            .map_err(|refusal| Refusal::new(refusal.reason, rules.time.clause))?;
         let offered = match side {
             Side::Pairs => rules.wager.clause,
             Side::Pandemonium => book.pandemonium.multipliers.clause,
         };
-        let limits = self.side_limits(side).ok_or(Refusal::new(Reason::SideNotOffered { side }, offered))?;
+        let limits = self
+            .side_limits(side)
+            .ok_or(Refusal::new(Reason::SideNotOffered { side }, offered))?;
         if box_no.number() > book.boxes.most.is.get() {
-            return Err(Refusal::new(Reason::NoSuchBox { most: book.boxes.most.is.get() }, book.boxes.most.clause));
+            return Err(Refusal::new(
+                Reason::NoSuchBox {
+                    most: book.boxes.most.is.get(),
+                },
+                book.boxes.most.clause,
+            ));
         }
-        if book.limits.player_card.is == PlayerCard::Needed && !self.setup.patrons[player.index()].card {
-            return Err(Refusal::new(Reason::NoPlayerCard, book.limits.player_card.clause));
+        if book.limits.player_card.is == PlayerCard::Needed
+            && !self.setup.patrons[player.index()].card
+        {
+            return Err(Refusal::new(
+                Reason::NoPlayerCard,
+                book.limits.player_card.clause,
+            ));
         }
         let each = self.state.find_box(box_no);
         if each.is_some_and(|each| each.side(player, side).is_some()) {
-            return Err(Refusal::new(Reason::SideAlreadyWagered, book.boxes.one_wager.clause));
+            return Err(Refusal::new(
+                Reason::SideAlreadyWagered,
+                book.boxes.one_wager.clause,
+            ));
         }
         self.boxes_left(player, box_no)?;
         let own = each.is_some_and(|each| each.bettor(player).is_some());
@@ -43,23 +67,46 @@ impl Round {
         match (rules.without_wager.is, rules.placing.is) {
             (SideWithoutWager::Void, _) => {}
             (SideWithoutWager::Refused, SidePlacing::OwnWager) if !own => {
-                return Err(Refusal::new(Reason::SideNeedsOwnWager, rules.own_needed.clause));
+                return Err(Refusal::new(
+                    Reason::SideNeedsOwnWager,
+                    rules.own_needed.clause,
+                ));
             }
             (SideWithoutWager::Refused, _) if !any => {
-                return Err(Refusal::new(Reason::SideNeedsBoxWager, rules.box_needed.clause));
+                return Err(Refusal::new(
+                    Reason::SideNeedsBoxWager,
+                    rules.box_needed.clause,
+                ));
             }
             (SideWithoutWager::Refused, _) => {}
         }
         Ok(limits)
     }
 
-    pub(crate) fn side_wager(&mut self, player: Player, box_no: BoxNo, side: Side, amount: Money) -> Result<(), Refusal> {
+    pub(crate) fn side_wager(
+        &mut self,
+        player: Player,
+        box_no: BoxNo,
+        side: Side,
+        amount: Money,
+    ) -> Result<(), Refusal> {
         let (least, most) = self.may_place_side(player, box_no, side)?;
         self.check_amount(amount)?;
         if amount < least || amount > most {
-            return Err(Refusal::new(Reason::SideOutsideLimits { least, most }, self.book().pairs.limits.clause));
+            return Err(Refusal::new(
+                Reason::SideOutsideLimits { least, most },
+                self.book().pairs.limits.clause,
+            ));
         }
-        self.emit(What::SidePlaced { box_no, player, side, amount }, self.side_clause(side));
+        self.emit(
+            What::SidePlaced {
+                box_no,
+                player,
+                side,
+                amount,
+            },
+            self.side_clause(side),
+        );
         Ok(())
     }
 
@@ -74,28 +121,57 @@ impl Round {
         let chip = self.setup.sign.chip;
         let legal = |side| {
             let (least, most) = self.may_place_side(player, box_no, side).ok()?;
-            let (least, amount) = (least.up_to_multiple_of(chip), most.down_to_multiple_of(chip));
-            let choice = Choice::SideWager { box_no, side, amount };
-            (amount >= least).then_some(Legal { player, choice, least: Some(least), clause: self.side_clause(side) })
+            let (least, amount) = (
+                least.up_to_multiple_of(chip),
+                most.down_to_multiple_of(chip),
+            );
+            let choice = Choice::SideWager {
+                box_no,
+                side,
+                amount,
+            };
+            (amount >= least).then_some(Legal {
+                player,
+                choice,
+                least: Some(least),
+                clause: self.side_clause(side),
+            })
         };
         Side::ALL.into_iter().filter_map(legal).collect()
     }
 
-    /// At the close of wagers: returns side wagers that may not stay, and all but the preferred ones where there are too many.
+    /// At the close of wagers: returns side wagers that may not stay, and all but the preferred
+    /// ones where there are too many.
     pub(crate) fn close_sides(&mut self, box_no: BoxNo) {
         let rules = &self.book().pairs;
-        let (most, preference, needed) = (usize::from(rules.most.is.get()), rules.preference.clause, rules.box_needed.clause);
-        let (own_only, placing) = (rules.placing.is == SidePlacing::OwnWager, rules.own_needed.clause);
+        let (most, preference, needed) = (
+            usize::from(rules.most.is.get()),
+            rules.preference.clause,
+            rules.box_needed.clause,
+        );
+        let (own_only, placing) = (
+            rules.placing.is == SidePlacing::OwnWager,
+            rules.own_needed.clause,
+        );
         let each = self.state.box_at(box_no);
         let mut returned: Vec<(Player, Side, Clause)> = Vec::new();
         for side in Side::ALL {
-            let wagers: Vec<&SideState> = each.sides.iter().filter(|wager| wager.side == side).collect();
+            let wagers: Vec<&SideState> = each
+                .sides
+                .iter()
+                .filter(|wager| wager.side == side)
+                .collect();
             let may_stay = |wager: &&SideState| match each.bettors.is_empty() {
                 true => false,
                 false => !own_only || each.bettor(wager.player).is_some(),
             };
-            let (staying, going): (Vec<&SideState>, Vec<&SideState>) = wagers.into_iter().partition(may_stay);
-            let why = if each.bettors.is_empty() { needed } else { placing };
+            let (staying, going): (Vec<&SideState>, Vec<&SideState>) =
+                wagers.into_iter().partition(may_stay);
+            let why = if each.bettors.is_empty() {
+                needed
+            } else {
+                placing
+            };
             returned.extend(going.iter().map(|wager| (wager.player, side, why)));
             let kept = self.preferred(box_no, &staying, most);
             let refused = staying.iter().filter(|wager| !kept.contains(&wager.player));
@@ -107,9 +183,22 @@ impl Round {
     }
 
     fn return_side(&mut self, box_no: BoxNo, player: Player, side: Side, clause: Clause) {
-        let stake = self.state.box_at(box_no).side(player, side).map_or(Money::ZERO, |wager| wager.amount);
+        let stake = self
+            .state
+            .box_at(box_no)
+            .side(player, side)
+            .map_or(Money::ZERO, |wager| wager.amount);
         let kind = Kind::Side(side);
-        let settled = Settled { box_no, hand: None, player, kind, outcome: Outcome::Returned, odds: None, stake, net: Net::ZERO };
+        let settled = Settled {
+            box_no,
+            hand: None,
+            player,
+            kind,
+            outcome: Outcome::Returned,
+            odds: None,
+            stake,
+            net: Net::ZERO,
+        };
         self.emit(What::Settled(settled), clause);
     }
 
@@ -135,10 +224,16 @@ impl Round {
         }
     }
 
-    /// Singapore 3.16 and 3.17.2: first who controls the box, then its other bettors from the dealer outwards, then the
-    /// nearest wager of the round, then the smaller total of side wagers; equal claims shut out each other and everyone
-    /// after them; last those without a wager, in the order of placing.
-    fn preferred_by_nearness(&self, box_no: BoxNo, wagers: &[&SideState], most: usize) -> Vec<Player> {
+    /// Singapore 3.16 and 3.17.2: first who controls the box, then its other bettors from the
+    /// dealer outwards, then the nearest wager of the round, then the smaller total of side wagers;
+    /// equal claims shut out each other and everyone after them; last those without a wager, in the
+    /// order of placing.
+    fn preferred_by_nearness(
+        &self,
+        box_no: BoxNo,
+        wagers: &[&SideState],
+        most: usize,
+    ) -> Vec<Player> {
         let each = self.state.box_at(box_no);
         let mut ranked: Vec<(SideRank, Player)> = wagers
             .iter()
@@ -158,7 +253,8 @@ impl Round {
         let mut kept = Vec::new();
         for equals in ranked.chunk_by(|one, other| one.0 == other.0) {
             if kept.len() + equals.len() > most {
-                // 3.17.2.4: equal claims that do not all fit shut out each other and those who come after.
+                // 3.17.2.4: equal claims that do not all fit shut out each other and those who come
+                // after.
                 break;
             }
             kept.extend(equals.iter().map(|&(_, player)| player));
@@ -168,7 +264,12 @@ impl Round {
 
     /// How far a player's nearest wager lies from a box.
     pub(crate) fn distance(&self, player: Player, box_no: BoxNo) -> Option<u8> {
-        self.state.boxes.iter().filter(|each| each.place(player).is_some()).map(|each| each.no.distance(box_no)).min()
+        self.state
+            .boxes
+            .iter()
+            .filter(|each| each.place(player).is_some())
+            .map(|each| each.no.distance(box_no))
+            .min()
     }
 
     fn side_total(&self, player: Player) -> Money {
@@ -182,7 +283,11 @@ impl Round {
     }
 
     pub(crate) fn has_pairs(&self) -> bool {
-        self.state.boxes.iter().flat_map(|each| &each.sides).any(|wager| wager.side == Side::Pairs && wager.open)
+        self.state
+            .boxes
+            .iter()
+            .flat_map(|each| &each.sides)
+            .any(|wager| wager.side == Side::Pairs && wager.open)
     }
 
     /// Settles every wager on a pair, before anything else happens to the hands.
@@ -193,7 +298,10 @@ impl Round {
                 [first, second] => pair_odds(self.book(), first, second),
                 _ => None,
             };
-            let open = each.sides.iter().filter(|wager| wager.side == Side::Pairs && wager.open);
+            let open = each
+                .sides
+                .iter()
+                .filter(|wager| wager.side == Side::Pairs && wager.open);
             results.extend(open.map(|wager| (each.no, wager.player, wager.amount, pays)));
         }
         for &(box_no, ..) in &results {
@@ -201,7 +309,14 @@ impl Round {
         }
         for (box_no, player, stake, pays) in results {
             let clause = pays.map_or(self.book().pairs.lost.clause, |(_, clause)| clause);
-            self.settle_side(box_no, player, Side::Pairs, stake, pays.map(|(odds, _)| odds), clause);
+            self.settle_side(
+                box_no,
+                player,
+                Side::Pairs,
+                stake,
+                pays.map(|(odds, _)| odds),
+                clause,
+            );
         }
     }
 
@@ -218,7 +333,16 @@ impl Round {
             Some(odds) => (Outcome::Won, Net::won(self.payable().pay(stake, odds))),
             None => (Outcome::Lost, Net::lost(stake)),
         };
-        let settled = Settled { box_no, hand: None, player, kind: Kind::Side(side), outcome, odds: pays, stake, net };
+        let settled = Settled {
+            box_no,
+            hand: None,
+            player,
+            kind: Kind::Side(side),
+            outcome,
+            odds: pays,
+            stake,
+            net,
+        };
         self.emit(What::Settled(settled), clause);
     }
 }

@@ -1,6 +1,7 @@
 //! The state of a round: what its events have come to.
 //!
-//! Nothing here decides anything. Only [`evolve`](crate::evolve) changes a state, one event at a time.
+//! Nothing here decides anything. Only [`evolve`](crate::evolve) changes a state, one event at a
+//! time.
 
 use crate::choice::{HandRef, Side, To};
 use crate::event::{Ending, Stage};
@@ -177,7 +178,11 @@ impl Stake {
     };
 
     pub(crate) const fn of(wager: Money) -> Self {
-        Self { wager, wager_open: true, ..Self::NONE }
+        Self {
+            wager,
+            wager_open: true,
+            ..Self::NONE
+        }
     }
 
     /// Whether the wager still depends on the hand.
@@ -231,7 +236,10 @@ impl State {
     }
 
     pub(crate) fn box_mut(&mut self, no: BoxNo) -> &mut BoxState {
-        self.boxes.iter_mut().find(|each| each.no == no).expect("the box has a wager")
+        self.boxes
+            .iter_mut()
+            .find(|each| each.no == no)
+            .expect("the box has a wager")
     }
 
     pub(crate) fn hand(&self, at: HandRef) -> &Hand {
@@ -245,13 +253,24 @@ impl State {
     /// Every hand on the layout, in the order of play.
     pub(crate) fn hands(&self) -> impl Iterator<Item = (HandRef, &BoxState, &Hand)> {
         self.boxes.iter().flat_map(|each| {
-            each.hands.iter().zip(0_u8..).map(move |(hand, number)| (HandRef { box_no: each.no, hand: number }, each, hand))
+            each.hands.iter().zip(0_u8..).map(move |(hand, number)| {
+                (
+                    HandRef {
+                        box_no: each.no,
+                        hand: number,
+                    },
+                    each,
+                    hand,
+                )
+            })
         })
     }
 
     /// The hand whose turn it is: the first that is not done.
     pub(crate) fn current(&self) -> Option<HandRef> {
-        self.hands().find(|(_, _, hand)| !matches!(hand.play, Play::Done(_))).map(|(at, ..)| at)
+        self.hands()
+            .find(|(_, _, hand)| !matches!(hand.play, Play::Done(_)))
+            .map(|(at, ..)| at)
     }
 
     pub(crate) fn upcard(&self) -> Option<Card> {
@@ -291,7 +310,9 @@ impl BoxState {
     }
 
     pub(crate) fn place(&self, player: Player) -> Option<usize> {
-        self.bettors.iter().position(|bettor| bettor.player == player)
+        self.bettors
+            .iter()
+            .position(|bettor| bettor.player == player)
     }
 
     pub(crate) fn bettor(&self, player: Player) -> Option<&Bettor> {
@@ -299,11 +320,16 @@ impl BoxState {
     }
 
     pub(crate) fn bettor_mut(&mut self, player: Player) -> &mut Bettor {
-        self.bettors.iter_mut().find(|bettor| bettor.player == player).expect("the player has a wager on the box")
+        self.bettors
+            .iter_mut()
+            .find(|bettor| bettor.player == player)
+            .expect("the player has a wager on the box")
     }
 
     pub(crate) fn side(&self, player: Player, side: Side) -> Option<&SideState> {
-        self.sides.iter().find(|each| each.player == player && each.side == side)
+        self.sides
+            .iter()
+            .find(|each| each.player == player && each.side == side)
     }
 
     pub(crate) fn total_laid(&self) -> Money {
@@ -318,7 +344,11 @@ impl BoxState {
 
 impl Hand {
     pub(crate) fn total(&self, aces: DoubleAces) -> Total {
-        if self.doubled { Total::of_doubled(&self.cards, aces) } else { Total::of(&self.cards) }
+        if self.doubled {
+            Total::of_doubled(&self.cards, aces)
+        } else {
+            Total::of(&self.cards)
+        }
     }
 
     pub(crate) fn stake_mut(&mut self, place: usize) -> &mut Stake {

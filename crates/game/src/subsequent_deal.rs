@@ -8,7 +8,10 @@ use crate::round::Round;
 use crate::state::{BoxState, Hand, Origin, Play, Stake};
 use crate::total::Total;
 use cards::Rank;
-use rules::{AbsentControl, AbsentDraw, AceCards, Clause, DoubledBust, ForfeitTime, ForfeitWhen, MustDraw, Net};
+use rules::{
+    AbsentControl, AbsentDraw, AceCards, Clause, DoubledBust, ForfeitTime, ForfeitWhen, MustDraw,
+    Net,
+};
 
 impl Round {
     pub(crate) fn hand_total(&self, hand: &Hand) -> Total {
@@ -19,14 +22,22 @@ impl Round {
     fn decider(&self, at: HandRef) -> Option<Player> {
         let each = self.state.box_at(at.box_no);
         let hand = self.state.hand(at);
-        let plays = |player: Player| each.place(player).is_some_and(|place| hand.stakes[place].is_live());
+        let plays = |player: Player| {
+            each.place(player)
+                .is_some_and(|place| hand.stakes[place].is_live())
+        };
         let controller = each.controller?;
         if plays(controller) {
             return Some(controller);
         }
-        // Control passed on for an absent player, and who has it has nothing on this split hand: the next who has.
-        let others = self.book().draw.absent_control.is != AbsentControl::Nobody || self.controller_surrendered(each, at);
-        let next = each.bettors.iter().find(|bettor| !bettor.absent && plays(bettor.player));
+        // Control passed on for an absent player, and who has it has nothing on this split hand:
+        // the next who has.
+        let others = self.book().draw.absent_control.is != AbsentControl::Nobody
+            || self.controller_surrendered(each, at);
+        let next = each
+            .bettors
+            .iter()
+            .find(|bettor| !bettor.absent && plays(bettor.player));
         next.filter(|_| others).map(|bettor| bettor.player)
     }
 
@@ -37,7 +48,10 @@ impl Round {
     }
 
     pub(crate) fn hand_turn(&self) -> Turn {
-        let at = self.state.current().expect("the stage lasts while a hand is open");
+        let at = self
+            .state
+            .current()
+            .expect("the stage lasts while a hand is open");
         let hand = self.state.hand(at);
         let card = || Turn::Deal(self.card_to(To::Hand(at)));
         match hand.play {
@@ -50,25 +64,39 @@ impl Round {
             Play::SplitAsked => Turn::Answer(Question::Split, self.co_bettors_asked(at)),
             Play::Open if hand.doubled => Turn::Answer(Question::Forfeit, self.forfeits_asked(at)),
             Play::Open => match self.surrender_in_turn(at) {
-                asked if asked.is_empty() => Turn::Decide(at, self.decider(at).expect("an absent player's hand plays itself")),
+                asked if asked.is_empty() => Turn::Decide(
+                    at,
+                    self.decider(at)
+                        .expect("an absent player's hand plays itself"),
+                ),
                 asked => Turn::Answer(Question::Surrender, asked),
             },
             Play::Done(_) => Turn::Over,
         }
     }
 
-    /// Co-bettors on a hand who have not yet said whether they double or split with the controlling player.
+    /// Co-bettors on a hand who have not yet said whether they double or split with the controlling
+    /// player.
     pub(crate) fn co_bettors_asked(&self, at: HandRef) -> Vec<Asked> {
         let each = self.state.box_at(at.box_no);
         let hand = self.state.hand(at);
         let asked = each.bettors.iter().zip(&hand.stakes);
-        let asked = asked.filter(|(bettor, stake)| stake.is_live() && !stake.answered && !bettor.absent);
-        asked.map(|(bettor, _)| Asked { player: bettor.player, hand: Some(at) }).collect()
+        let asked =
+            asked.filter(|(bettor, stake)| stake.is_live() && !stake.answered && !bettor.absent);
+        asked
+            .map(|(bettor, _)| Asked {
+                player: bettor.player,
+                hand: Some(at),
+            })
+            .collect()
     }
 
     /// Whether this question is open to a bettor, about this hand.
     pub(crate) fn is_asked(&self, question: Question, player: Player, at: HandRef) -> bool {
-        let wanted = Asked { player, hand: Some(at) };
+        let wanted = Asked {
+            player,
+            hand: Some(at),
+        };
         matches!(self.turn(), Turn::Answer(now, asked) if now == question && asked.contains(&wanted))
     }
 
@@ -112,7 +140,13 @@ impl Round {
             return true;
         }
         if self.split_ace_is_complete(at) {
-            self.emit(What::HandEnded { hand: at, how: Ending::SplitAce }, self.book().split.aces_cards.clause);
+            self.emit(
+                What::HandEnded {
+                    hand: at,
+                    how: Ending::SplitAce,
+                },
+                self.book().split.aces_cards.clause,
+            );
             return true;
         }
         if self.decider(at).is_none() {
@@ -125,23 +159,50 @@ impl Round {
     fn bust(&mut self, at: HandRef) {
         self.expose(at.box_no);
         let split = self.state.hand(at).origin == Origin::Split;
-        let clause = if split { self.book().split.bust.clause } else { self.book().draw.bust.clause };
-        let waits = self.book().dealer.doubled_bust.is == DoubledBust::OriginalOnly && self.state.box_at(at.box_no).is_unsplit();
+        let clause = if split {
+            self.book().split.bust.clause
+        } else {
+            self.book().draw.bust.clause
+        };
+        let waits = self.book().dealer.doubled_bust.is == DoubledBust::OriginalOnly
+            && self.state.box_at(at.box_no).is_unsplit();
         for place in 0..self.state.box_at(at.box_no).bettors.len() {
             let stake = self.state.hand(at).stakes[place];
             if !stake.is_live() {
                 continue;
             }
-            self.settle_stake(at, place, Kind::Wager, Outcome::Lost, Net::lost(stake.wager), clause);
+            self.settle_stake(
+                at,
+                place,
+                Kind::Wager,
+                Outcome::Lost,
+                Net::lost(stake.wager),
+                clause,
+            );
             if stake.double_open && !waits {
-                self.settle_stake(at, place, Kind::Double, Outcome::Lost, Net::lost(stake.double), clause);
+                self.settle_stake(
+                    at,
+                    place,
+                    Kind::Double,
+                    Outcome::Lost,
+                    Net::lost(stake.double),
+                    clause,
+                );
             }
         }
-        self.emit(What::HandEnded { hand: at, how: Ending::Bust }, clause);
+        self.emit(
+            What::HandEnded {
+                hand: at,
+                how: Ending::Bust,
+            },
+            clause,
+        );
     }
 
     fn end_doubled(&mut self, at: HandRef) -> bool {
-        if self.book().double.forfeit_time.is == ForfeitTime::BeforeNextHand && !self.forfeits_asked(at).is_empty() {
+        if self.book().double.forfeit_time.is == ForfeitTime::BeforeNextHand
+            && !self.forfeits_asked(at).is_empty()
+        {
             return false;
         }
         let hand = self.state.hand(at);
@@ -155,7 +216,11 @@ impl Round {
     }
 
     pub(crate) fn is_split_ace(hand: &Hand) -> bool {
-        hand.origin == Origin::Split && hand.cards.first().is_some_and(|card| card.rank == Rank::Ace)
+        hand.origin == Origin::Split
+            && hand
+                .cards
+                .first()
+                .is_some_and(|card| card.rank == Rank::Ace)
     }
 
     /// Whether a hand is a split Ace that receives one card and no more.
@@ -169,7 +234,8 @@ impl Round {
     /// A split Ace has its one card, and nothing may be done with the two.
     fn split_ace_is_complete(&self, at: HandRef) -> bool {
         let player = self.decider(at);
-        let may_go_on = |player| self.may_split(player, at).is_ok() || self.may_double(player, at).is_ok();
+        let may_go_on =
+            |player| self.may_split(player, at).is_ok() || self.may_double(player, at).is_ok();
         self.is_one_card_ace(self.state.hand(at)) && !player.is_some_and(may_go_on)
     }
 
@@ -185,7 +251,13 @@ impl Round {
             self.expose(at.box_no);
             self.emit(What::CardAsked { hand: at, by: None }, rule.clause);
         } else {
-            self.emit(What::HandEnded { hand: at, how: Ending::Absent }, rule.clause);
+            self.emit(
+                What::HandEnded {
+                    hand: at,
+                    how: Ending::Absent,
+                },
+                rule.clause,
+            );
         }
     }
 
@@ -193,10 +265,16 @@ impl Round {
     pub(crate) fn deciding(&self, player: Player, at: HandRef) -> Result<(), Refusal> {
         let clause = self.book().draw.controller.clause;
         let Some((_, each, hand)) = self.state.hands().find(|(other, ..)| *other == at) else {
-            return Err(Refusal::new(Reason::NoWagerHere, self.book().limits.placing.clause));
+            return Err(Refusal::new(
+                Reason::NoWagerHere,
+                self.book().limits.placing.clause,
+            ));
         };
         if let Play::Done(how) = hand.play {
-            return Err(Refusal::new(Reason::HandComplete, self.ending_clause(hand, how)));
+            return Err(Refusal::new(
+                Reason::HandComplete,
+                self.ending_clause(hand, how),
+            ));
         }
         match self.turn() {
             Turn::Decide(now, decider) if now == at && decider == player => Ok(()),
@@ -223,7 +301,9 @@ impl Round {
             Ending::Doubled | Ending::Forfeited => book.double.one_card.clause,
             Ending::Bust => book.draw.bust.clause,
             Ending::SplitAce => book.split.aces_cards.clause,
-            Ending::NoMoreCards if hand.stakes.iter().all(Stake::is_surrendered) => book.surrender.all.clause,
+            Ending::NoMoreCards if hand.stakes.iter().all(Stake::is_surrendered) => {
+                book.surrender.all.clause
+            }
             Ending::NoMoreCards => book.surrender.co_bettors.clause,
             Ending::Stood => book.draw.stand.clause,
             Ending::Absent => book.draw.absent.clause,
@@ -243,7 +323,10 @@ impl Round {
 
     fn may_draw(&self, at: HandRef) -> Result<Clause, Refusal> {
         if self.is_one_card_ace(self.state.hand(at)) {
-            return Err(Refusal::new(Reason::SplitAcesOneCard, self.book().split.aces_cards.clause));
+            return Err(Refusal::new(
+                Reason::SplitAcesOneCard,
+                self.book().split.aces_cards.clause,
+            ));
         }
         Ok(self.book().draw.draw.clause)
     }
@@ -251,7 +334,13 @@ impl Round {
     pub(crate) fn stand(&mut self, player: Player, at: HandRef) -> Result<(), Refusal> {
         self.deciding(player, at)?;
         let clause = self.may_stand(at)?;
-        self.emit(What::HandEnded { hand: at, how: Ending::Stood }, clause);
+        self.emit(
+            What::HandEnded {
+                hand: at,
+                how: Ending::Stood,
+            },
+            clause,
+        );
         Ok(())
     }
 
@@ -259,25 +348,51 @@ impl Round {
         self.deciding(player, at)?;
         let clause = self.may_draw(at)?;
         self.expose(at.box_no);
-        self.emit(What::CardAsked { hand: at, by: Some(player) }, clause);
+        self.emit(
+            What::CardAsked {
+                hand: at,
+                by: Some(player),
+            },
+            clause,
+        );
         Ok(())
     }
 
     pub(crate) fn legal_decisions(&self, at: HandRef, player: Player) -> Vec<Legal> {
-        let plain = |choice, clause| Legal { player, choice, least: None, clause };
+        let plain = |choice, clause| Legal {
+            player,
+            choice,
+            least: None,
+            clause,
+        };
         let mut legal = Vec::with_capacity(4);
         if self.may_surrender_late(player, at.box_no).is_some() {
-            legal.push(plain(Choice::Surrender { box_no: at.box_no }, self.book().surrender.offered.clause));
+            legal.push(plain(
+                Choice::Surrender { box_no: at.box_no },
+                self.book().surrender.offered.clause,
+            ));
         }
-        legal.extend(self.may_stand(at).map(|clause| plain(Choice::Stand { hand: at }, clause)));
-        legal.extend(self.may_draw(at).map(|clause| plain(Choice::Draw { hand: at }, clause)));
-        legal.extend(self.may_double(player, at).map(|(least, amount, clause)| Legal {
-            player,
-            choice: Choice::Double { hand: at, amount },
-            least: Some(least),
-            clause,
-        }));
-        legal.extend(self.may_split(player, at).map(|clause| plain(Choice::Split { hand: at }, clause)));
+        legal.extend(
+            self.may_stand(at)
+                .map(|clause| plain(Choice::Stand { hand: at }, clause)),
+        );
+        legal.extend(
+            self.may_draw(at)
+                .map(|clause| plain(Choice::Draw { hand: at }, clause)),
+        );
+        legal.extend(
+            self.may_double(player, at)
+                .map(|(least, amount, clause)| Legal {
+                    player,
+                    choice: Choice::Double { hand: at, amount },
+                    least: Some(least),
+                    clause,
+                }),
+        );
+        legal.extend(
+            self.may_split(player, at)
+                .map(|clause| plain(Choice::Split { hand: at }, clause)),
+        );
         legal
     }
 
@@ -286,7 +401,11 @@ impl Round {
         let book = self.book();
         let To::Hand(at) = to else {
             let initial = self.state.stage == Stage::InitialDeal;
-            return if initial { book.draw.initial_deal.clause } else { book.dealer.soft_17.clause };
+            return if initial {
+                book.draw.initial_deal.clause
+            } else {
+                book.dealer.soft_17.clause
+            };
         };
         let hand = self.state.hand(at);
         if self.state.stage == Stage::InitialDeal {

@@ -8,8 +8,8 @@ use crate::round::Round;
 use crate::state::{Bettor, BoxState, Origin};
 use cards::Rank;
 use rules::{
-    BandGap, BelowBands, BoxNo, Clause, Money, Net, Others, OthersCount, OthersSide, SmallCoBettor, SmallWinner, SplitSuperBonus,
-    SuperBonusEach, TwoWinners,
+    BandGap, BelowBands, BoxNo, Clause, Money, Net, Others, OthersCount, OthersSide, SmallCoBettor,
+    SmallWinner, SplitSuperBonus, SuperBonusEach, TwoWinners,
 };
 use std::collections::BTreeSet;
 
@@ -36,7 +36,10 @@ impl Round {
         let stake = self.state.hand(at).stakes[place];
         let bettor = &each.bettors[place];
         let controls = each.controller == Some(bettor.player);
-        if stake.wager.is_zero() || stake.is_surrendered() || rules.each.is == SuperBonusEach::Controller && !controls {
+        if stake.wager.is_zero()
+            || stake.is_surrendered()
+            || rules.each.is == SuperBonusEach::Controller && !controls
+        {
             return None;
         }
         let steps = rules.prizes.is.steps();
@@ -58,17 +61,54 @@ impl Round {
         let clause = self.book().super_bonus.prizes.clause;
         self.emit(What::SuperBonusWon { hand: at }, clause);
         for place in 0..self.state.box_at(at.box_no).bettors.len() {
-            let Some(prize) = self.super_bonus_prize(at, place) else { continue };
+            let Some(prize) = self.super_bonus_prize(at, place) else {
+                continue;
+            };
             let player = self.state.box_at(at.box_no).bettors[place].player;
-            let first = self.book().super_bonus.prizes.is.steps().first().is_some_and(|step| step.pays == prize);
-            let clause = if first { clause } else { self.book().super_bonus.higher_prizes.clause };
-            self.pay_bonus(at.box_no, Some(at.hand), player, Kind::SuperBonus, prize, clause);
+            let first = self
+                .book()
+                .super_bonus
+                .prizes
+                .is
+                .steps()
+                .first()
+                .is_some_and(|step| step.pays == prize);
+            let clause = if first {
+                clause
+            } else {
+                self.book().super_bonus.higher_prizes.clause
+            };
+            self.pay_bonus(
+                at.box_no,
+                Some(at.hand),
+                player,
+                Kind::SuperBonus,
+                prize,
+                clause,
+            );
         }
     }
 
-    fn pay_bonus(&mut self, box_no: BoxNo, hand: Option<u8>, player: Player, kind: Kind, amount: Money, clause: Clause) {
+    fn pay_bonus(
+        &mut self,
+        box_no: BoxNo,
+        hand: Option<u8>,
+        player: Player,
+        kind: Kind,
+        amount: Money,
+        clause: Clause,
+    ) {
         let net = Net::won(amount);
-        let settled = Settled { box_no, hand, player, kind, outcome: Outcome::Won, odds: None, stake: Money::ZERO, net };
+        let settled = Settled {
+            box_no,
+            hand,
+            player,
+            kind,
+            outcome: Outcome::Won,
+            odds: None,
+            stake: Money::ZERO,
+            net,
+        };
         self.emit(What::Settled(settled), clause);
     }
 
@@ -76,7 +116,10 @@ impl Round {
     pub(crate) fn pay_others(&mut self) {
         let rules = &self.book().super_bonus;
         let hands = self.state.super_bonus_hands.clone();
-        let paid: Vec<HandRef> = hands.into_iter().filter(|&at| self.others_are_paid_for(at)).collect();
+        let paid: Vec<HandRef> = hands
+            .into_iter()
+            .filter(|&at| self.others_are_paid_for(at))
+            .collect();
         if paid.is_empty() {
             return;
         }
@@ -96,7 +139,11 @@ impl Round {
     }
 
     fn winners_on(&self, at: HandRef) -> impl Iterator<Item = Player> {
-        let winners = self.state.super_bonus_winners.iter().filter(move |(box_no, _)| *box_no == at.box_no);
+        let winners = self
+            .state
+            .super_bonus_winners
+            .iter()
+            .filter(move |(box_no, _)| *box_no == at.box_no);
         winners.map(|&(_, player)| player)
     }
 
@@ -105,9 +152,17 @@ impl Round {
         let rules = &self.book().super_bonus;
         let excluded = |each: &BoxState, bettor: &Bettor| {
             let on_hand = hands.iter().any(|at| at.box_no == each.no);
-            let won = self.state.super_bonus_winners.contains(&(each.no, bettor.player));
-            // Where nobody on the hand has won a prize, it is the controlling player's: the others are the rest.
-            let nobody_won = !self.state.super_bonus_winners.iter().any(|(box_no, _)| *box_no == each.no);
+            let won = self
+                .state
+                .super_bonus_winners
+                .contains(&(each.no, bettor.player));
+            // Where nobody on the hand has won a prize, it is the controlling player's: the others
+            // are the rest.
+            let nobody_won = !self
+                .state
+                .super_bonus_winners
+                .iter()
+                .any(|(box_no, _)| *box_no == each.no);
             let holds = on_hand && nobody_won && each.controller == Some(bettor.player);
             holds || on_hand && (won || rules.small_co_bettor.is == SmallCoBettor::Nothing)
         };
@@ -117,9 +172,11 @@ impl Round {
             Others::Wagers | Others::WagersButDoubledWins | Others::CoBettors => {
                 let mut shares = Vec::new();
                 for each in &self.state.boxes {
-                    let co_bettors = rules.others.is == Others::CoBettors && !hands.iter().any(|at| at.box_no == each.no);
-                    let entitled =
-                        each.bettors.iter().filter(|bettor| bettor.has_wager() && !co_bettors && !excluded(each, bettor));
+                    let co_bettors = rules.others.is == Others::CoBettors
+                        && !hands.iter().any(|at| at.box_no == each.no);
+                    let entitled = each.bettors.iter().filter(|bettor| {
+                        bettor.has_wager() && !co_bettors && !excluded(each, bettor)
+                    });
                     for bettor in entitled {
                         let count = self.wagers_that_count(each, bettor);
                         shares.extend(std::iter::repeat_n((each.no, bettor.player), count));
@@ -145,7 +202,11 @@ impl Round {
             OthersCount::Original => 1,
             OthersCount::Every => {
                 let stakes = each.hands.iter().map(|hand| hand.stakes[place]);
-                stakes.map(|stake| usize::from(!stake.wager.is_zero()) + usize::from(!stake.double.is_zero())).sum()
+                stakes
+                    .map(|stake| {
+                        usize::from(!stake.wager.is_zero()) + usize::from(!stake.double.is_zero())
+                    })
+                    .sum()
             }
         }
     }
@@ -154,7 +215,10 @@ impl Round {
     fn won_on(&self, box_no: BoxNo, player: Player) -> bool {
         self.settled().any(|(settled, _)| {
             let first = settled.hand == Some(0) && settled.kind == Kind::Wager;
-            first && settled.box_no == box_no && settled.player == player && settled.outcome == Outcome::Won
+            first
+                && settled.box_no == box_no
+                && settled.player == player
+                && settled.outcome == Outcome::Won
         })
     }
 
@@ -168,13 +232,27 @@ impl Round {
                 done.extend(self.state.box_at(at.box_no).controller);
             }
             if rules.small_co_bettor.is == SmallCoBettor::Nothing {
-                done.extend(self.state.box_at(at.box_no).bettors.iter().map(|bettor| bettor.player));
+                done.extend(
+                    self.state
+                        .box_at(at.box_no)
+                        .bettors
+                        .iter()
+                        .map(|bettor| bettor.player),
+                );
             }
         }
         let mut shares = Vec::new();
         for each in &self.state.boxes {
-            let main = each.bettors.iter().filter(|bettor| bettor.has_wager()).map(|bettor| bettor.player);
-            let side = each.sides.iter().filter(|_| rules.others_side_only.is == OthersSide::Counts).map(|wager| wager.player);
+            let main = each
+                .bettors
+                .iter()
+                .filter(|bettor| bettor.has_wager())
+                .map(|bettor| bettor.player);
+            let side = each
+                .sides
+                .iter()
+                .filter(|_| rules.others_side_only.is == OthersSide::Counts)
+                .map(|wager| wager.player);
             for player in main.chain(side) {
                 if done.insert(player) {
                     shares.push((each.no, player));

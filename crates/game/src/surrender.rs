@@ -19,14 +19,19 @@ impl Round {
 
     /// Whether surrender is offered to all boxes at once, now.
     pub(crate) fn surrender_is_offered_now(&self) -> bool {
-        self.book().surrender.time.is == SurrenderTime::BeforeDraws && !self.surrender_asked().is_empty()
+        self.book().surrender.time.is == SurrenderTime::BeforeDraws
+            && !self.surrender_asked().is_empty()
     }
 
     pub(crate) fn surrender_asked(&self) -> Vec<Asked> {
         if !self.surrender_upcard() {
             return Vec::new();
         }
-        self.state.boxes.iter().flat_map(|each| self.surrender_asked_on(each)).collect()
+        self.state
+            .boxes
+            .iter()
+            .flat_map(|each| self.surrender_asked_on(each))
+            .collect()
     }
 
     /// Where surrender comes in turn: those on the current hand who have not answered.
@@ -39,13 +44,27 @@ impl Round {
             Origin::Split => rules.after_split.is == Allowed::May,
         };
         let first = hand.cards.len() == 2 || self.controllers_answer(each, hand) == Answer::Yes;
-        if offered && first && self.surrender_upcard() { self.surrender_asked_on(each) } else { Vec::new() }
+        if offered && first && self.surrender_upcard() {
+            self.surrender_asked_on(each)
+        } else {
+            Vec::new()
+        }
     }
 
     /// The hand of a box that is still to be played, with its place.
     fn open_hand(each: &BoxState) -> Option<(HandRef, &Hand)> {
-        let open = (0_u8..).zip(&each.hands).find(|(_, hand)| !matches!(hand.play, Play::Done(_)));
-        open.map(|(number, hand)| (HandRef { box_no: each.no, hand: number }, hand))
+        let open = (0_u8..)
+            .zip(&each.hands)
+            .find(|(_, hand)| !matches!(hand.play, Play::Done(_)));
+        open.map(|(number, hand)| {
+            (
+                HandRef {
+                    box_no: each.no,
+                    hand: number,
+                },
+                hand,
+            )
+        })
     }
 
     fn controllers_answer(&self, each: &BoxState, hand: &Hand) -> Answer {
@@ -55,32 +74,53 @@ impl Round {
 
     fn surrender_asked_on(&self, each: &BoxState) -> Vec<Asked> {
         let rules = &self.book().surrender;
-        let Some((at, hand)) = Self::open_hand(each) else { return Vec::new() };
-        let open = |bettor: &Bettor, stake: &Stake| stake.surrender == Answer::NotGiven && stake.is_live() && !bettor.absent;
+        let Some((at, hand)) = Self::open_hand(each) else {
+            return Vec::new();
+        };
+        let open = |bettor: &Bettor, stake: &Stake| {
+            stake.surrender == Answer::NotGiven && stake.is_live() && !bettor.absent
+        };
         let may_answer = |bettor: &Bettor| match self.controllers_answer(each, hand) {
             Answer::NotGiven => {
-                let alone = rules.co_bettors.is == CoSurrender::PlayOn && rules.controller_plays_on.is.may();
+                let alone = rules.co_bettors.is == CoSurrender::PlayOn
+                    && rules.controller_plays_on.is.may();
                 each.controller == Some(bettor.player) || alone
             }
             Answer::Yes => rules.co_bettors.is != CoSurrender::MustFollow,
             Answer::No => rules.controller_plays_on.is.may(),
         };
-        let asked = each.bettors.iter().zip(&hand.stakes).filter(|(bettor, stake)| open(bettor, stake) && may_answer(bettor));
-        asked.map(|(bettor, _)| Asked { player: bettor.player, hand: Some(at) }).collect()
+        let asked = each
+            .bettors
+            .iter()
+            .zip(&hand.stakes)
+            .filter(|(bettor, stake)| open(bettor, stake) && may_answer(bettor));
+        asked
+            .map(|(bettor, _)| Asked {
+                player: bettor.player,
+                hand: Some(at),
+            })
+            .collect()
     }
 
     /// The hand a bettor may surrender now, with the clause.
     fn may_surrender(&self, player: Player, box_no: BoxNo) -> Result<(HandRef, Clause), Refusal> {
         let rules = &self.book().surrender;
         let refuse = |reason, clause| Err(Refusal::new(reason, clause));
-        let found = self.state.find_box(box_no).and_then(|each| Some((each, each.place(player)?)));
-        let Some((each, place)) = found else { return refuse(Reason::NoWagerHere, rules.offered.clause) };
+        let found = self
+            .state
+            .find_box(box_no)
+            .and_then(|each| Some((each, each.place(player)?)));
+        let Some((each, place)) = found else {
+            return refuse(Reason::NoWagerHere, rules.offered.clause);
+        };
         if self.state.stage < Stage::Surrender || self.state.stage > Stage::SubsequentDeal {
             return refuse(Reason::NotNow, rules.time.clause);
         }
         if !self.surrender_upcard() {
             let reason = match rules.against.is {
-                SurrenderAgainst::AceOrPicture | SurrenderAgainst::AnyCard => Reason::SurrenderNotOffered,
+                SurrenderAgainst::AceOrPicture | SurrenderAgainst::AnyCard => {
+                    Reason::SurrenderNotOffered
+                }
                 SurrenderAgainst::Nothing => Reason::NoSurrender,
             };
             return refuse(reason, rules.against.clause);
@@ -93,29 +133,43 @@ impl Round {
             (Stage::SubsequentDeal, _) => Vec::new(),
             _ => self.surrender_asked_on(each),
         };
-        let now = asked.iter().find(|asked| asked.player == player).and_then(|asked| asked.hand);
+        let now = asked
+            .iter()
+            .find(|asked| asked.player == player)
+            .and_then(|asked| asked.hand);
         if let Some(at) = now.or_else(|| self.may_surrender_late(player, box_no)) {
             return Ok((at, rules.offered.clause));
         }
-        if each.hands.iter().all(|hand| hand.play == Play::Done(Ending::Pontoon)) {
+        if each
+            .hands
+            .iter()
+            .all(|hand| hand.play == Play::Done(Ending::Pontoon))
+        {
             return refuse(Reason::HandComplete, rules.offered.clause);
         }
         let first = &each.hands[0];
-        if first.stakes[place].surrender != Answer::NotGiven && self.state.stage == Stage::Surrender {
+        if first.stakes[place].surrender != Answer::NotGiven && self.state.stage == Stage::Surrender
+        {
             return refuse(Reason::AlreadyAnswered, rules.offered.clause);
         }
         match self.controllers_answer(each, first) {
             Answer::NotGiven if self.state.stage == Stage::Surrender => {
                 refuse(Reason::WaitForController, rules.co_bettors.clause)
             }
-            Answer::No if first.stakes[place].surrender == Answer::NotGiven && !rules.controller_plays_on.is.may() => {
+            Answer::No
+                if first.stakes[place].surrender == Answer::NotGiven
+                    && !rules.controller_plays_on.is.may() =>
+            {
                 refuse(Reason::ControllerPlaysOn, rules.controller_plays_on.clause)
             }
-            Answer::NotGiven | Answer::Yes | Answer::No => refuse(Reason::NotNow, rules.time.clause),
+            Answer::NotGiven | Answer::Yes | Answer::No => {
+                refuse(Reason::NotNow, rules.time.clause)
+            }
         }
     }
 
-    /// Where surrender has no time, the controlling player may still give up the hand while playing it.
+    /// Where surrender has no time, the controlling player may still give up the hand while playing
+    /// it.
     pub(crate) fn may_surrender_late(&self, player: Player, box_no: BoxNo) -> Option<HandRef> {
         let at = self.state.current().filter(|at| at.box_no == box_no)?;
         let each = self.state.box_at(box_no);
@@ -129,7 +183,9 @@ impl Round {
             && !hand.doubled
             && each.controller == Some(player)
             && self.surrender_in_turn(at).is_empty()
-            && each.place(player).is_some_and(|place| hand.stakes[place].is_live());
+            && each
+                .place(player)
+                .is_some_and(|place| hand.stakes[place].is_live());
         may.then_some(at)
     }
 
@@ -140,7 +196,11 @@ impl Round {
         let each = self.state.box_at(box_no);
         if each.controller == Some(player) && rules.co_bettors.is == CoSurrender::MustFollow {
             let clause = rules.co_bettors.clause;
-            let live = each.bettors.iter().zip(&self.state.hand(at).stakes).filter(|(_, stake)| stake.is_live());
+            let live = each
+                .bettors
+                .iter()
+                .zip(&self.state.hand(at).stakes)
+                .filter(|(_, stake)| stake.is_live());
             let followers: Vec<Player> = live.map(|(bettor, _)| bettor.player).collect();
             for player in followers {
                 self.emit(What::Surrendered { hand: at, player }, clause);
@@ -149,10 +209,16 @@ impl Round {
         Ok(())
     }
 
-    pub(crate) fn decline_surrender(&mut self, player: Player, box_no: BoxNo) -> Result<(), Refusal> {
+    pub(crate) fn decline_surrender(
+        &mut self,
+        player: Player,
+        box_no: BoxNo,
+    ) -> Result<(), Refusal> {
         let (at, clause) = self.may_surrender(player, box_no)?;
         let each = self.state.box_at(box_no);
-        let answered = each.place(player).is_none_or(|place| self.state.hand(at).stakes[place].surrender != Answer::NotGiven);
+        let answered = each
+            .place(player)
+            .is_none_or(|place| self.state.hand(at).stakes[place].surrender != Answer::NotGiven);
         if answered {
             return Err(Refusal::new(Reason::AlreadyAnswered, clause));
         }
@@ -161,16 +227,31 @@ impl Round {
     }
 
     pub(crate) fn legal_surrender(&self, asked: &Asked) -> Vec<Legal> {
-        let Some(box_no) = asked.hand.map(|hand| hand.box_no) else { return Vec::new() };
+        let Some(box_no) = asked.hand.map(|hand| hand.box_no) else {
+            return Vec::new();
+        };
         let player = asked.player;
         let clause = self.book().surrender.offered.clause;
         let choices = [Choice::Surrender { box_no }, Choice::NoSurrender { box_no }];
-        choices.into_iter().map(|choice| Legal { player, choice, least: None, clause }).collect()
+        choices
+            .into_iter()
+            .map(|choice| Legal {
+                player,
+                choice,
+                least: None,
+                clause,
+            })
+            .collect()
     }
 
     /// Ends the dealing to boxes that gave up, and passes control on the others.
     pub(crate) fn close_surrender(&mut self) {
-        let open: Vec<HandRef> = self.state.boxes.iter().filter_map(|each| Self::open_hand(each).map(|(at, _)| at)).collect();
+        let open: Vec<HandRef> = self
+            .state
+            .boxes
+            .iter()
+            .filter_map(|each| Self::open_hand(each).map(|(at, _)| at))
+            .collect();
         for at in open {
             self.close_surrender_on(at);
         }
@@ -181,10 +262,19 @@ impl Round {
         let rules = &self.book().surrender;
         let each = self.state.box_at(at.box_no);
         let hand = self.state.hand(at);
-        let all = hand.stakes.iter().all(|stake| stake.is_surrendered() || !stake.wager_open);
+        let all = hand
+            .stakes
+            .iter()
+            .all(|stake| stake.is_surrendered() || !stake.wager_open);
         if all {
             let clause = rules.all.clause;
-            self.emit(What::HandEnded { hand: at, how: Ending::NoMoreCards }, clause);
+            self.emit(
+                What::HandEnded {
+                    hand: at,
+                    how: Ending::NoMoreCards,
+                },
+                clause,
+            );
             return true;
         }
         if self.controllers_answer(each, hand) != Answer::Yes {
@@ -192,28 +282,48 @@ impl Round {
         }
         if rules.co_bettors.is != CoSurrender::PlayOn {
             let clause = rules.co_bettors.clause;
-            self.emit(What::HandEnded { hand: at, how: Ending::NoMoreCards }, clause);
+            self.emit(
+                What::HandEnded {
+                    hand: at,
+                    how: Ending::NoMoreCards,
+                },
+                clause,
+            );
             return true;
         }
         // A split hand given up leaves the controlling player the other hands: nothing passes.
-        let next = self.control_after_surrender(each, hand).filter(|_| hand.origin == Origin::Dealt);
+        let next = self
+            .control_after_surrender(each, hand)
+            .filter(|_| hand.origin == Origin::Dealt);
         let clause = rules.control_next.clause;
         if let Some(player) = next {
-            self.emit(What::ControlGiven { box_no: at.box_no, player }, clause);
+            self.emit(
+                What::ControlGiven {
+                    box_no: at.box_no,
+                    player,
+                },
+                clause,
+            );
         }
         next.is_some()
     }
 
     fn control_after_surrender(&self, each: &BoxState, hand: &Hand) -> Option<Player> {
         // The controlling player, who gave up, is passed over by what follows.
-        let behind = each.controller.and_then(|player| each.place(player)).unwrap_or(0);
+        let behind = each
+            .controller
+            .and_then(|player| each.place(player))
+            .unwrap_or(0);
         let first = match self.book().surrender.control_next.is {
             ControlNext::FromDealer => 0,
             ControlNext::Behind => behind,
         };
         let line: Vec<(&Bettor, &Stake)> = each.bettors.iter().zip(&hand.stakes).collect();
         let plays = |(bettor, stake): &&(&Bettor, &Stake)| stake.is_live() && !bettor.absent;
-        let next = line[first..].iter().find(plays).or_else(|| line.iter().find(plays));
+        let next = line[first..]
+            .iter()
+            .find(plays)
+            .or_else(|| line.iter().find(plays));
         next.map(|(bettor, _)| bettor.player)
     }
 }

@@ -5,7 +5,11 @@ use rules::DoubleAces;
 
 /// A point total.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Total {
     /// The points, an Ace counted 11 where that does not exceed 21.
@@ -16,7 +20,11 @@ pub struct Total {
 
 /// Hard or soft.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum TotalKind {
     /// No Ace, or every Ace counts 1.
@@ -31,7 +39,8 @@ impl Total {
         Self::with_free_aces(cards, cards.iter().any(is_ace))
     }
 
-    /// The total of a doubled hand: the last card is the one drawn to the double, and the book says which Aces count 1.
+    /// The total of a doubled hand: the last card is the one drawn to the double, and the book says
+    /// which Aces count 1.
     pub fn of_doubled(cards: &[Card], aces: DoubleAces) -> Self {
         let low = match aces {
             DoubleAces::Free => 0,
@@ -42,11 +51,19 @@ impl Total {
     }
 
     fn with_free_aces(cards: &[Card], free_ace: bool) -> Self {
-        let hard = cards.iter().fold(0_u8, |points, card| points.saturating_add(card.rank.points()));
+        let hard = cards.iter().fold(0_u8, |points, card| {
+            points.saturating_add(card.rank.points())
+        });
         if free_ace && hard <= 11 {
-            Self { points: hard + 10, kind: TotalKind::Soft }
+            Self {
+                points: hard + 10,
+                kind: TotalKind::Soft,
+            }
         } else {
-            Self { points: hard, kind: TotalKind::Hard }
+            Self {
+                points: hard,
+                kind: TotalKind::Hard,
+            }
         }
     }
 
@@ -84,7 +101,9 @@ mod tests {
     use super::*;
 
     fn cards(text: &str) -> Vec<Card> {
-        text.split_whitespace().map(|card| card.parse().unwrap()).collect()
+        text.split_whitespace()
+            .map(|card| card.parse().unwrap())
+            .collect()
     }
 
     #[track_caller]
@@ -105,7 +124,11 @@ mod tests {
 
     #[track_caller]
     fn check_doubled(hand: &str, aces: DoubleAces, total: &str) {
-        assert_eq!(Total::of_doubled(&cards(hand), aces).to_string(), total, "{hand} {aces:?}");
+        assert_eq!(
+            Total::of_doubled(&cards(hand), aces).to_string(),
+            total,
+            "{hand} {aces:?}"
+        );
     }
 
     #[test]

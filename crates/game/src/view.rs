@@ -21,7 +21,11 @@ pub enum Viewer {
 
 /// A card as somebody sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum CardView {
     /// Its face.
@@ -32,7 +36,11 @@ pub enum CardView {
 
 /// A round as somebody sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct View {
     pub stage: Stage,
@@ -53,7 +61,11 @@ pub struct View {
 
 /// A box as somebody sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct BoxView {
@@ -64,7 +76,11 @@ pub struct BoxView {
 
 /// A hand as somebody sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct HandView {
@@ -77,7 +93,11 @@ pub struct HandView {
 
 /// Somebody's money on a hand. Wagers lie open on the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct StakeView {
@@ -90,7 +110,11 @@ pub struct StakeView {
 
 /// An event as somebody sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum SeenEvent {
     Open(Event),
@@ -110,23 +134,37 @@ impl Round {
             Turn::Answer(_, asked) => asked.iter().map(|asked| asked.player).collect(),
         };
         let legal = match viewer {
-            Viewer::Player(player) => self.legal().into_iter().filter(|legal| legal.player == player).collect(),
+            Viewer::Player(player) => self
+                .legal()
+                .into_iter()
+                .filter(|legal| legal.player == player)
+                .collect(),
             Viewer::Onlooker => Vec::new(),
         };
         View {
             stage: self.state.stage,
-            boxes: self.state.boxes.iter().map(|each| self.box_view(each, viewer)).collect(),
+            boxes: self
+                .state
+                .boxes
+                .iter()
+                .map(|each| self.box_view(each, viewer))
+                .collect(),
             dealer: self.state.dealer.clone(),
             dealer_total: (!self.state.dealer.is_empty()).then(|| Total::of(&self.state.dealer)),
             dealer_pontoon: is_pontoon(&self.state.dealer),
-            events: self.events.iter().map(|event| self.seen_by(event, viewer)).collect(),
+            events: self
+                .events
+                .iter()
+                .map(|event| self.seen_by(event, viewer))
+                .collect(),
             in_turn: self.in_turn(),
             waiting_for,
             legal,
         }
     }
 
-    /// The one hand that somebody decides on, or that a card is due to. Insurance is about boxes, not hands.
+    /// The one hand that somebody decides on, or that a card is due to. Insurance is about boxes,
+    /// not hands.
     fn in_turn(&self) -> Option<HandRef> {
         match self.turn() {
             Turn::Decide(hand, _) | Turn::Deal(Need::Card(To::Hand(hand))) => Some(hand),
@@ -134,9 +172,9 @@ impl Round {
                 let first = asked.first()?.hand;
                 first.filter(|_| asked.iter().all(|each| each.hand == first))
             }
-            Turn::Wagers | Turn::Deal(Need::Card(To::Dealer) | Need::Burn | Need::Shuffle | Need::Multiplier) | Turn::Over => {
-                None
-            }
+            Turn::Wagers
+            | Turn::Deal(Need::Card(To::Dealer) | Need::Burn | Need::Shuffle | Need::Multiplier)
+            | Turn::Over => None,
         }
     }
 
@@ -150,19 +188,37 @@ impl Round {
 
     fn box_view(&self, each: &BoxState, viewer: Viewer) -> BoxView {
         let sees = self.sees_first_two(each, viewer);
-        let hands = each.hands.iter().map(|hand| self.hand_view(each, hand, sees)).collect();
-        BoxView { no: each.no, controller: each.controller, hands }
+        let hands = each
+            .hands
+            .iter()
+            .map(|hand| self.hand_view(each, hand, sees))
+            .collect();
+        BoxView {
+            no: each.no,
+            controller: each.controller,
+            hands,
+        }
     }
 
     fn hand_view(&self, each: &BoxState, hand: &Hand, sees: bool) -> HandView {
-        let card = |&card: &Card| if sees { CardView::Up(card) } else { CardView::Down };
-        let stakes = each.bettors.iter().zip(&hand.stakes).map(|(bettor, stake)| StakeView {
-            player: bettor.player,
-            wager: stake.wager,
-            double: stake.double,
-            open: stake.wager_open || stake.double_open,
-            surrendered: stake.is_surrendered(),
-        });
+        let card = |&card: &Card| {
+            if sees {
+                CardView::Up(card)
+            } else {
+                CardView::Down
+            }
+        };
+        let stakes = each
+            .bettors
+            .iter()
+            .zip(&hand.stakes)
+            .map(|(bettor, stake)| StakeView {
+                player: bettor.player,
+                wager: stake.wager,
+                double: stake.double,
+                open: stake.wager_open || stake.double_open,
+                surrendered: stake.is_surrendered(),
+            });
         HandView {
             cards: hand.cards.iter().map(card).collect(),
             total: sees.then(|| self.hand_total(hand)),
@@ -173,10 +229,17 @@ impl Round {
 
     /// An event of this round as `viewer` may see it.
     pub fn seen_by(&self, event: &Event, viewer: Viewer) -> SeenEvent {
-        if let What::Dealt { to: to @ To::Hand(HandRef { box_no, .. }), face: Face::Down, .. } = event.what
+        if let What::Dealt {
+            to: to @ To::Hand(HandRef { box_no, .. }),
+            face: Face::Down,
+            ..
+        } = event.what
             && !self.sees_first_two(self.state.box_at(box_no), viewer)
         {
-            return SeenEvent::FaceDown { to, clause: event.clause };
+            return SeenEvent::FaceDown {
+                to,
+                clause: event.clause,
+            };
         }
         SeenEvent::Open(*event)
     }

@@ -1,4 +1,5 @@
-//! The answer that the bench must give, found another way: each of its rounds is written down, read and played again.
+//! The answer that the bench must give, found another way: each of its rounds is written down, read
+//! and played again.
 
 #[path = "support/bench_play.rs"]
 mod bench_play;
@@ -18,8 +19,14 @@ fn the_rounds_of_the_bench_come_to_the_same_money_when_their_texts_are_played() 
             let text = Script::of(round, &book).to_string();
             splits += u64::from(text.contains("split"));
             let script = Script::parse(&text).expect("it was printed");
-            let played = play(&script, &|name| builtin(name).map_err(|error| error.to_string())).expect("it was played");
-            total += played.round.net(played.round.setup().player("ann").expect("ann played")).cents();
+            let played = play(&script, &|name| {
+                builtin(name).map_err(|error| error.to_string())
+            })
+            .expect("it was played");
+            total += played
+                .round
+                .net(played.round.setup().player("ann").expect("ann played"))
+                .cents();
         });
         assert!(splits > 20, "the bench would measure rounds without splits");
         *net = total;

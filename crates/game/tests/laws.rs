@@ -11,7 +11,10 @@ use cards::Composition;
 use game::notation::{Script, outcome_line, play};
 use game::{Choice, Face, Kind, Outcome, Player, Round, Settled, To, Viewer, What};
 use proptest::prelude::*;
-use rules::{BOOK_IDS, BoxNo, Citation, Money, OverBase, Rounding, RoundingScope, RuleBook, builtin, builtin_prose};
+use rules::{
+    BOOK_IDS, BoxNo, Citation, Money, OverBase, Rounding, RoundingScope, RuleBook, builtin,
+    builtin_prose,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use support::{Dice, random_round, random_setup, random_step, universe};
@@ -33,7 +36,8 @@ proptest! {
         let round = random_round(BOOK_IDS[book], seed);
         for (settled, _) in round.settled() {
             let expected = expected_net(&round, settled);
-            prop_assert!(expected.is_none_or(|net| net == settled.net.cents()), "{settled:?}: {expected:?}");
+            prop_assert!(expected.is_none_or(|net| net == settled.net.cents()), "{settled:?}: \
+                {expected:?}");
         }
     }
 
@@ -150,12 +154,14 @@ fn the_hidden_card_test_really_hides_something() {
     let mut round = Round::open(setup).unwrap();
     let mut swapped = 0;
     while random_step(&mut round, &mut dice) {
-        swapped += usize::from(with_other_hidden_cards(&round, Viewer::Onlooker, &mut dice).is_some());
+        swapped +=
+            usize::from(with_other_hidden_cards(&round, Viewer::Onlooker, &mut dice).is_some());
     }
     assert!(swapped > 0, "no step of this round hid a card");
 }
 
-/// What a wager must come to, reckoned in cents without the engine; none where a bonus or a lower multiple is paid.
+/// What a wager must come to, reckoned in cents without the engine; none where a bonus or a lower
+/// multiple is paid.
 fn expected_net(round: &Round, settled: &Settled) -> Option<i64> {
     let limits = &round.book().limits;
     let stake = i64::try_from(settled.stake.cents()).unwrap();
@@ -190,23 +196,52 @@ fn flows(round: &Round) -> (Flow, Flow) {
     let mut laid: BTreeMap<(BoxNo, Player), (Money, Money)> = BTreeMap::new();
     for event in round.events() {
         match event.what {
-            What::WagerPlaced { box_no, player, amount, .. } => {
+            What::WagerPlaced {
+                box_no,
+                player,
+                amount,
+                ..
+            } => {
                 laid.insert((box_no, player), (amount, amount));
                 add(&mut placed, (box_no, player, Kind::Wager), amount);
             }
-            What::AboveMaximum { box_no, player, counted, returned } => {
+            What::AboveMaximum {
+                box_no,
+                player,
+                counted,
+                returned,
+            } => {
                 laid.get_mut(&(box_no, player)).unwrap().1 = counted;
                 add(&mut settled, (box_no, player, Kind::Wager), returned);
             }
-            What::SidePlaced { box_no, player, side, amount } => add(&mut placed, (box_no, player, Kind::Side(side)), amount),
-            What::InsuranceTaken { box_no, by, amount, .. } => add(&mut placed, (box_no, by, Kind::Insurance), amount),
-            What::Doubled { hand, player, amount } => add(&mut placed, (hand.box_no, player, Kind::Double), amount),
+            What::SidePlaced {
+                box_no,
+                player,
+                side,
+                amount,
+            } => add(&mut placed, (box_no, player, Kind::Side(side)), amount),
+            What::InsuranceTaken {
+                box_no, by, amount, ..
+            } => add(&mut placed, (box_no, by, Kind::Insurance), amount),
+            What::Doubled {
+                hand,
+                player,
+                amount,
+            } => add(&mut placed, (hand.box_no, player, Kind::Double), amount),
             What::SplitMatched { hand, player } => {
                 let (all, counted) = laid[&(hand.box_no, player)];
-                let amount = if round.book().limits.over_base.is == OverBase::Laid { all } else { counted };
+                let amount = if round.book().limits.over_base.is == OverBase::Laid {
+                    all
+                } else {
+                    counted
+                };
                 add(&mut placed, (hand.box_no, player, Kind::Wager), amount);
             }
-            What::Settled(each) if !each.stake.is_zero() => add(&mut settled, (each.box_no, each.player, each.kind), each.stake),
+            What::Settled(each) if !each.stake.is_zero() => add(
+                &mut settled,
+                (each.box_no, each.player, each.kind),
+                each.stake,
+            ),
             _ => {}
         }
     }
@@ -216,16 +251,24 @@ fn flows(round: &Round) -> (Flow, Flow) {
 fn check_legal(round: &Round) -> Result<(), TestCaseError> {
     let legal = round.legal();
     for each in &legal {
-        for amount in
-            [each.choice.amount(), each.least].into_iter().flatten().chain(each.choice.amount().is_none().then_some(Money::ZERO))
+        for amount in [each.choice.amount(), each.least]
+            .into_iter()
+            .flatten()
+            .chain(each.choice.amount().is_none().then_some(Money::ZERO))
         {
             let choice = each.choice.with_amount(amount);
             let refusal = round.clone().choose(each.player, choice).err();
-            prop_assert!(refusal.is_none(), "{choice:?} is listed as legal but refused: {refusal:?}");
+            prop_assert!(
+                refusal.is_none(),
+                "{choice:?} is listed as legal but refused: {refusal:?}"
+            );
         }
         if let Some(most) = each.choice.amount().filter(|&most| most < Money::MOST) {
             let choice = each.choice.with_amount(most + Money::from_cents(1));
-            prop_assert!(round.clone().choose(each.player, choice).is_err(), "{choice:?} is above the most and accepted");
+            prop_assert!(
+                round.clone().choose(each.player, choice).is_err(),
+                "{choice:?} is above the most and accepted"
+            );
         }
     }
     for patron in &round.setup().patrons {
@@ -234,16 +277,29 @@ fn check_legal(round: &Round) -> Result<(), TestCaseError> {
             let fits = |listed: Choice, least: Option<Money>| {
                 let amount = choice.amount();
                 let same = listed.with_amount(amount.unwrap_or(Money::ZERO)) == choice;
-                same && amount.is_none_or(|amount| amount >= least.unwrap_or(Money::ZERO) && Some(amount) <= listed.amount())
+                same && amount.is_none_or(|amount| {
+                    amount >= least.unwrap_or(Money::ZERO) && Some(amount) <= listed.amount()
+                })
             };
-            let listed = legal.iter().any(|each| each.player == player && fits(each.choice, each.least));
+            let listed = legal
+                .iter()
+                .any(|each| each.player == player && fits(each.choice, each.least));
             let mut copy = round.clone();
             let accepted = copy.choose(player, choice).is_ok();
-            // Amounts between the least and the most may still miss a step; everything accepted must be listed.
-            prop_assert!(!accepted || listed, "{choice:?} by {} is accepted and not listed", patron.name);
+            // Amounts between the least and the most may still miss a step; everything accepted
+            // must be listed.
+            prop_assert!(
+                !accepted || listed,
+                "{choice:?} by {} is accepted and not listed",
+                patron.name
+            );
             prop_assert!(accepted || copy == *round, "a refusal changed the round");
             if listed && choice.amount().is_none() {
-                prop_assert!(accepted, "{choice:?} by {} is listed and refused", patron.name);
+                prop_assert!(
+                    accepted,
+                    "{choice:?} by {} is listed and refused",
+                    patron.name
+                );
             }
         }
     }
@@ -251,15 +307,27 @@ fn check_legal(round: &Round) -> Result<(), TestCaseError> {
 }
 
 fn results(round: &Round) -> Vec<String> {
-    let mut lines: Vec<String> =
-        round.settled().map(|(settled, clause)| outcome_line(round, settled, clause).to_string()).collect();
+    let mut lines: Vec<String> = round
+        .settled()
+        .map(|(settled, clause)| outcome_line(round, settled, clause).to_string())
+        .collect();
     lines.sort();
     lines
 }
 
-/// The same round, with every face-down card that `viewer` may not see exchanged for another possible one.
-fn with_other_hidden_cards(round: &Round, viewer: Viewer, dice: &mut Dice) -> Option<(Round, usize)> {
-    let exposed = |box_no: BoxNo| round.events().iter().any(|event| event.what == What::Exposed { box_no });
+/// The same round, with every face-down card that `viewer` may not see exchanged for another
+/// possible one.
+fn with_other_hidden_cards(
+    round: &Round,
+    viewer: Viewer,
+    dice: &mut Dice,
+) -> Option<(Round, usize)> {
+    let exposed = |box_no: BoxNo| {
+        round
+            .events()
+            .iter()
+            .any(|event| event.what == What::Exposed { box_no })
+    };
     let own = |box_no: BoxNo| match viewer {
         Viewer::Player(player) => {
             let main = |what: &What| matches!(*what, What::WagerPlaced { box_no: no, player: each, .. } if no == box_no && each == player);
@@ -267,8 +335,14 @@ fn with_other_hidden_cards(round: &Round, viewer: Viewer, dice: &mut Dice) -> Op
         }
         Viewer::Onlooker => false,
     };
-    // Once cards went back into the shoe, what is unseen now need not have been there when these cards were dealt.
-    let refilled = |what: &What| matches!(what, What::RackShuffled | What::RackReturned | What::CuttingCardFirst);
+    // Once cards went back into the shoe, what is unseen now need not have been there when these
+    // cards were dealt.
+    let refilled = |what: &What| {
+        matches!(
+            what,
+            What::RackShuffled | What::RackReturned | What::CuttingCardFirst
+        )
+    };
     if round.events().iter().any(|event| refilled(&event.what)) {
         return None;
     }
@@ -276,13 +350,21 @@ fn with_other_hidden_cards(round: &Round, viewer: Viewer, dice: &mut Dice) -> Op
     let mut events = round.events().to_vec();
     let mut hidden = 0;
     for event in &mut events {
-        if let What::Dealt { to: To::Hand(at), card, face: Face::Down } = &mut event.what
+        if let What::Dealt {
+            to: To::Hand(at),
+            card,
+            face: Face::Down,
+        } = &mut event.what
             && !exposed(at.box_no)
             && !own(at.box_no)
         {
-            // Sixes to nines: no two of them are a Pontoon, and none of their totals must draw under any book.
-            let others: Vec<_> =
-                unseen.kinds().map(|(card, _)| card).filter(|card| matches!(card.rank.letter(), '6'..='9')).collect();
+            // Sixes to nines: no two of them are a Pontoon, and none of their totals must draw
+            // under any book.
+            let others: Vec<_> = unseen
+                .kinds()
+                .map(|(card, _)| card)
+                .filter(|card| matches!(card.rank.letter(), '6'..='9'))
+                .collect();
             let other = others[dice.below(others.len())];
             assert!(unseen.take(other));
             unseen.put(*card);
@@ -291,7 +373,12 @@ fn with_other_hidden_cards(round: &Round, viewer: Viewer, dice: &mut Dice) -> Op
         }
     }
     let exchanged = hidden > 0;
-    exchanged.then(|| (Round::replay(round.setup().clone(), events).unwrap(), hidden))
+    exchanged.then(|| {
+        (
+            Round::replay(round.setup().clone(), events).unwrap(),
+            hidden,
+        )
+    })
 }
 
 #[test]
@@ -302,7 +389,11 @@ fn the_books_meet_every_kind_of_event_in_random_play() {
         for seed in 0..400 {
             for event in random_round(book, seed).events() {
                 let name = format!("{:?}", event.what);
-                let name = name.split([' ', '(', '{']).next().unwrap_or_default().to_owned();
+                let name = name
+                    .split([' ', '(', '{'])
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned();
                 *seen.entry(name).or_default() += 1;
             }
         }
@@ -347,7 +438,10 @@ fn the_books_meet_every_kind_of_event_in_random_play() {
         "Began",
         "ClaimsEnded",
     ];
-    let missing: Vec<&str> = wanted.into_iter().filter(|name| !seen.contains_key(*name)).collect();
+    let missing: Vec<&str> = wanted
+        .into_iter()
+        .filter(|name| !seen.contains_key(*name))
+        .collect();
     assert!(missing.is_empty(), "random play never met {missing:?}");
 }
 
@@ -358,7 +452,16 @@ fn a_book_with_changed_settings_is_written_with_them() {
     book.set("resplit", "may").unwrap();
     let mut round = Round::open(game::Setup::usual(Arc::new(book), &["ann"])).unwrap();
     let ann = round.setup().player("ann").unwrap();
-    round.choose(ann, Choice::Wager { box_no: BoxNo::new(1).unwrap(), amount: Money::from_dollars(10), seated: true }).unwrap();
+    round
+        .choose(
+            ann,
+            Choice::Wager {
+                box_no: BoxNo::new(1).unwrap(),
+                amount: Money::from_dollars(10),
+                seated: true,
+            },
+        )
+        .unwrap();
     let text = Script::of(&round, &usual).to_string();
     assert!(text.contains("set split.again=may"), "{text}");
 }

@@ -1,4 +1,5 @@
-//! Every number of the perft fixtures, counted by the engine and by a second counter that shares nothing with it.
+//! Every number of the perft fixtures, counted by the engine and by a second counter that shares
+//! nothing with it.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 #[path = "support/simple_counter.rs"]
@@ -38,19 +39,37 @@ fn every_round_sydney_allows_is_counted_by_both() {
 #[test]
 fn a_dealer_who_draws_to_soft_17_makes_more_rounds() {
     let cases = check(include_str!("fixtures/perft/hit-and-stand.perft"));
-    assert_eq!(cases.iter().map(|case| case.rounds).collect::<Vec<_>>(), [3_001_242, 3_085_730]);
+    assert_eq!(
+        cases.iter().map(|case| case.rounds).collect::<Vec<_>>(),
+        [3_001_242, 3_085_730]
+    );
 }
 
-/// Read by their words alone, three books let a doubled 21 be forfeited; the reading taken pays it at once.
+/// Read by their words alone, three books let a doubled 21 be forfeited; the reading taken pays it
+/// at once.
 #[test]
 fn a_doubled_21_may_be_forfeited_where_the_reading_says_so() {
     for book in ["canberra", "sydney", "tasmania"] {
-        // Each of the 24 orders is one round: 24 or 25 is over 21, 20 is forfeited (there is no card for the dealer), and
-        // 21 is paid. In the six orders that end with 5, 6 and King in the box there is a second round: the 21 is forfeited.
-        let case = Case { book, shoe: "5s 6s 9s Ks", only: vec!["double", "forfeit"], suits_told: true, ..Case::default() };
-        assert_eq!(count(&rules_of(book), case.shoe, true, &case.only)["double"], 30, "{book} by its words");
+        // Each of the 24 orders is one round: 24 or 25 is over 21, 20 is forfeited (there is no
+        // card for the dealer), and 21 is paid. In the six orders that end with 5, 6 and King in
+        // the box there is a second round: the 21 is forfeited.
+        let case = Case {
+            book,
+            shoe: "5s 6s 9s Ks",
+            only: vec!["double", "forfeit"],
+            suits_told: true,
+            ..Case::default()
+        };
+        assert_eq!(
+            count(&rules_of(book), case.shoe, true, &case.only)["double"],
+            30,
+            "{book} by its words"
+        );
         assert_eq!(by_the_engine(&case)["double"], 24, "{book}, paid at once");
-        let case = Case { sets: vec![("forfeit-21", "not-over-21")], ..case };
+        let case = Case {
+            sets: vec![("forfeit-21", "not-over-21")],
+            ..case
+        };
         assert_eq!(by_the_engine(&case)["double"], 30, "{book}, forfeited too");
     }
 }
@@ -59,7 +78,14 @@ fn a_doubled_21_may_be_forfeited_where_the_reading_says_so() {
 fn surrender_at_any_time_is_one_choice_on_two_cards_and_one_after_each_further_card() {
     let sets = vec![("surrender-time", "any-time")];
     let only = vec!["draw", "stand", "surrender"];
-    let case = Case { book: "tasmania", shoe: "As Ks Qs 2s 5s 6s 9s", sets, only, suits_told: true, ..Case::default() };
+    let case = Case {
+        book: "tasmania",
+        shoe: "As Ks Qs 2s 5s 6s 9s",
+        sets,
+        only,
+        suits_told: true,
+        ..Case::default()
+    };
     assert_eq!(by_the_engine(&case), by_the_simple_counter(&case));
 }
 
@@ -78,16 +104,46 @@ fn a_setting_that_only_a_house_takes_is_counted_by_both() {
     ];
     for book in ["adelaide", "canberra", "singapore", "tasmania", "sydney"] {
         for (shoe, set) in changes {
-            let case = Case { book, shoe, sets: vec![set], suits_told: false, ..Case::default() };
+            let case = Case {
+                book,
+                shoe,
+                sets: vec![set],
+                suits_told: false,
+                ..Case::default()
+            };
             let changed = by_the_engine(&case);
             assert_eq!(changed, by_the_simple_counter(&case), "{}", case.name());
-            let usual = Case { sets: Vec::new(), ..case };
-            assert_ne!(changed, by_the_engine(&usual), "{} changes nothing: {set:?}", usual.name());
+            let usual = Case {
+                sets: Vec::new(),
+                ..case
+            };
+            assert_ne!(
+                changed,
+                by_the_engine(&usual),
+                "{} changes nothing: {set:?}",
+                usual.name()
+            );
         }
-        // A split Ace that draws is a hand like any other: it may be doubled too, where the book lets it.
-        let sets = vec![("split.aces-cards", "any"), ("double.split-aces", "may"), ("split.aces-again", "may")];
-        let case = Case { book, shoe: aces, sets, suits_told: false, ..Case::default() };
-        assert_eq!(by_the_engine(&case), by_the_simple_counter(&case), "{}", case.name());
+        // A split Ace that draws is a hand like any other: it may be doubled too, where the book
+        // lets it.
+        let sets = vec![
+            ("split.aces-cards", "any"),
+            ("double.split-aces", "may"),
+            ("split.aces-again", "may"),
+        ];
+        let case = Case {
+            book,
+            shoe: aces,
+            sets,
+            suits_told: false,
+            ..Case::default()
+        };
+        assert_eq!(
+            by_the_engine(&case),
+            by_the_simple_counter(&case),
+            "{}",
+            case.name()
+        );
     }
 }
 
@@ -95,7 +151,12 @@ fn a_setting_that_only_a_house_takes_is_counted_by_both() {
 fn a_rule_that_is_changed_in_a_fixture_changes_its_count() {
     for text in BOOKS {
         for case in cases(text).iter().filter(|case| !case.sets.is_empty()) {
-            let as_written = count(&as_played(case.book), case.shoe, case.suits_told, &case.only);
+            let as_written = count(
+                &as_played(case.book),
+                case.shoe,
+                case.suits_told,
+                &case.only,
+            );
             assert_ne!(as_written, case.firsts, "{}", case.name());
         }
     }
@@ -111,7 +172,9 @@ fn no_rule_of_a_book_can_be_other_than_it_is_without_another_count() {
         for (what, change) in changes(&book) {
             let mut changed = book;
             change(&mut changed);
-            let seen = plain.iter().any(|case| count(&changed, case.shoe, case.suits_told, &case.only) != case.firsts);
+            let seen = plain
+                .iter()
+                .any(|case| count(&changed, case.shoe, case.suits_told, &case.only) != case.firsts);
             assert!(seen, "{}: no shoe tells that {what}", plain[0].book);
         }
     }
@@ -131,44 +194,97 @@ type Change = fn(&mut Rules);
 fn changes(book: &Rules) -> Vec<(&'static str, Change)> {
     let mut changes: Vec<(&str, Change)> = vec![
         ("insurance is offered", |rules| rules.insurance ^= true),
-        ("a Pontoon may insure or not", |rules| rules.pontoon_may_insure ^= true),
+        ("a Pontoon may insure or not", |rules| {
+            rules.pontoon_may_insure ^= true
+        }),
         ("surrender is offered", |rules| rules.surrender ^= true),
-        ("surrender has its time", |rules| rules.surrender_at_any_time ^= true),
-        ("11 or less must draw or not", |rules| rules.must_draw ^= true),
-        ("a doubled 21 may be forfeited or not", |rules| rules.forfeit_at_21 ^= true),
+        ("surrender has its time", |rules| {
+            rules.surrender_at_any_time ^= true
+        }),
+        ("11 or less must draw or not", |rules| {
+            rules.must_draw ^= true
+        }),
+        ("a doubled 21 may be forfeited or not", |rules| {
+            rules.forfeit_at_21 ^= true
+        }),
         ("one hand more is too many", |rules| rules.hands_max += 1),
         ("one hand less is too few", |rules| rules.hands_max -= 1),
-        ("the dealer draws to soft 17", |rules| rules.dealer_draws_to_soft_17 ^= true),
-        ("the dealer does not draw for nothing", |rules| rules.dealer_draws_for_nothing ^= true),
-        ("surrendered wagers need no third card", |rules| rules.completes_for_surrender ^= true),
-        ("a 21 does not wait for the dealer", |rules| rules.twenty_one_is_compared ^= true),
-        ("a dealer's Pontoon does not beat 21", |rules| rules.twenty_one_loses_to_pontoon ^= true),
-        ("surrender is over after a split", |rules| rules.surrender_after_split ^= true),
-        ("surrender is offered against an Ace or a ten only", |rules| rules.surrender_to_any_card ^= true),
-        ("a split hand may be doubled", |rules| rules.split_hands_may_double ^= true),
-        ("a doubled hand may be forfeited", |rules| rules.forfeit ^= true),
-        ("a split Ace gets one card", |rules| rules.split_aces_may_draw ^= true),
+        ("the dealer draws to soft 17", |rules| {
+            rules.dealer_draws_to_soft_17 ^= true
+        }),
+        ("the dealer does not draw for nothing", |rules| {
+            rules.dealer_draws_for_nothing ^= true
+        }),
+        ("surrendered wagers need no third card", |rules| {
+            rules.completes_for_surrender ^= true
+        }),
+        ("a 21 does not wait for the dealer", |rules| {
+            rules.twenty_one_is_compared ^= true
+        }),
+        ("a dealer's Pontoon does not beat 21", |rules| {
+            rules.twenty_one_loses_to_pontoon ^= true
+        }),
+        ("surrender is over after a split", |rules| {
+            rules.surrender_after_split ^= true
+        }),
+        (
+            "surrender is offered against an Ace or a ten only",
+            |rules| rules.surrender_to_any_card ^= true,
+        ),
+        ("a split hand may be doubled", |rules| {
+            rules.split_hands_may_double ^= true
+        }),
+        ("a doubled hand may be forfeited", |rules| {
+            rules.forfeit ^= true
+        }),
+        ("a split Ace gets one card", |rules| {
+            rules.split_aces_may_draw ^= true
+        }),
     ];
     let doubles: [(&str, DoubleOn, Change); 3] = [
-        ("a double is not on 9 to 11 only", DoubleOn::HardNineToEleven, |rules| rules.double_on = DoubleOn::HardNineToEleven),
-        ("a double is not on two cards only", DoubleOn::FirstTwoCards, |rules| rules.double_on = DoubleOn::FirstTwoCards),
-        ("a double is not on any cards", DoubleOn::AnyCards, |rules| rules.double_on = DoubleOn::AnyCards),
+        (
+            "a double is not on 9 to 11 only",
+            DoubleOn::HardNineToEleven,
+            |rules| rules.double_on = DoubleOn::HardNineToEleven,
+        ),
+        (
+            "a double is not on two cards only",
+            DoubleOn::FirstTwoCards,
+            |rules| rules.double_on = DoubleOn::FirstTwoCards,
+        ),
+        (
+            "a double is not on any cards",
+            DoubleOn::AnyCards,
+            |rules| rules.double_on = DoubleOn::AnyCards,
+        ),
     ];
-    let others = doubles.into_iter().filter(|(_, on, _)| *on != book.double_on);
+    let others = doubles
+        .into_iter()
+        .filter(|(_, on, _)| *on != book.double_on);
     changes.extend(others.map(|(what, _, change)| (what, change)));
     // A double on a hard 9 to 11 cannot go over 21, and holds no Ace.
     if book.double_on != DoubleOn::HardNineToEleven {
-        changes.push(("a doubled hand over 21 is lost at once", |rules| rules.doubled_bust_waits_for_pontoon ^= true));
-        changes.push(("split Aces do not double", |rules| rules.split_aces_may_double ^= true));
+        changes.push(("a doubled hand over 21 is lost at once", |rules| {
+            rules.doubled_bust_waits_for_pontoon ^= true
+        }));
+        changes.push(("split Aces do not double", |rules| {
+            rules.split_aces_may_double ^= true
+        }));
     }
     // Only a double of three cards or more can hold an Ace that is not one of the first two.
     if book.double_on == DoubleOn::AnyCards {
-        changes.push(("an Ace held at a double counts 1 or not", |rules| rules.every_held_ace_is_1 ^= true));
+        changes.push(("an Ace held at a double counts 1 or not", |rules| {
+            rules.every_held_ace_is_1 ^= true
+        }));
     }
     // Without a second split there is nothing more to split.
     if book.hands_max > 2 {
-        changes.push(("split Aces split again or not", |rules| rules.split_aces_may_split ^= true));
-        changes.push(("declining a split ends splitting or not", |rules| rules.declining_ends_splitting ^= true));
+        changes.push(("split Aces split again or not", |rules| {
+            rules.split_aces_may_split ^= true
+        }));
+        changes.push(("declining a split ends splitting or not", |rules| {
+            rules.declining_ends_splitting ^= true
+        }));
     }
     changes
 }
@@ -187,19 +303,30 @@ struct Case<'a> {
 
 impl Case<'_> {
     fn name(&self) -> String {
-        format!("{} {} {:?} {:?}", self.book, self.shoe, self.sets, self.only)
+        format!(
+            "{} {} {:?} {:?}",
+            self.book, self.shoe, self.sets, self.only
+        )
     }
 }
 
-/// Reads a fixture: `book`, then for each shoe `shoe`, `set`, `only`, `suits`, `rounds` and a `first` for each first choice.
+/// Reads a fixture: `book`, then for each shoe `shoe`, `set`, `only`, `suits`, `rounds` and a
+/// `first` for each first choice.
 fn cases(text: &str) -> Vec<Case<'_>> {
     let mut book = "";
     let mut cases: Vec<Case<'_>> = Vec::new();
-    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+    for line in text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    {
         let (word, rest) = line.split_once(' ').unwrap();
         match word {
             "book" => book = rest,
-            "shoe" => cases.push(Case { book, shoe: rest, ..Case::default() }),
+            "shoe" => cases.push(Case {
+                book,
+                shoe: rest,
+                ..Case::default()
+            }),
             word => {
                 let case = cases.last_mut().unwrap();
                 match word {
@@ -223,12 +350,24 @@ fn check(text: &str) -> Vec<Case<'_>> {
     let cases = cases(text);
     let mut faults = Vec::new();
     for case in &cases {
-        for (who, counts) in [("the engine", by_the_engine(case)), ("the simple counter", by_the_simple_counter(case))] {
+        for (who, counts) in [
+            ("the engine", by_the_engine(case)),
+            ("the simple counter", by_the_simple_counter(case)),
+        ] {
             if counts != case.firsts {
-                faults.push(format!("{}\n  {who}: {counts:?}\n  the fixture: {:?}", case.name(), case.firsts));
+                faults.push(format!(
+                    "{}\n  {who}: {counts:?}\n  the fixture: {:?}",
+                    case.name(),
+                    case.firsts
+                ));
             }
         }
-        assert_eq!(case.firsts.values().sum::<u64>(), case.rounds, "the sum: {}", case.name());
+        assert_eq!(
+            case.firsts.values().sum::<u64>(),
+            case.rounds,
+            "the sum: {}",
+            case.name()
+        );
     }
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
     cases
@@ -237,8 +376,9 @@ fn check(text: &str) -> Vec<Case<'_>> {
 /// The rules of a book with the readings taken: those of its words, but for what is told here.
 fn as_played(book: &str) -> Rules {
     let mut rules = rules_of(book);
-    // The reading `forfeit-21`: a doubled 21 is paid before anybody is asked. Canberra's 12.6 lets any double be forfeited
-    // that is not over 21, Sydney's 13.5 excepts only 12.5, Tasmania's Forfeits 1 nothing. See the test of doubled 21s.
+    // The reading `forfeit-21`: a doubled 21 is paid before anybody is asked. Canberra's 12.6 lets
+    // any double be forfeited that is not over 21, Sydney's 13.5 excepts only 12.5, Tasmania's
+    // Forfeits 1 nothing. See the test of doubled 21s.
     rules.forfeit_at_21 = false;
     rules
 }
@@ -257,12 +397,36 @@ fn by_the_engine(case: &Case<'_>) -> Counts {
         book.set(key, value).unwrap();
     }
     let mut setup = Setup::usual(Arc::new(book), &["ann"]);
-    setup.pack = Pack::Cards(case.shoe.split_whitespace().map(|word| word.parse::<Card>().unwrap()).collect());
+    setup.pack = Pack::Cards(
+        case.shoe
+            .split_whitespace()
+            .map(|word| word.parse::<Card>().unwrap())
+            .collect(),
+    );
     let amount = setup.sign.minimum;
     let mut round = Round::open(setup).unwrap();
     let ann = round.setup().player("ann").unwrap();
-    round.choose(ann, Choice::Wager { box_no: BoxNo::new(1).unwrap(), amount, seated: true }).unwrap();
+    round
+        .choose(
+            ann,
+            Choice::Wager {
+                box_no: BoxNo::new(1).unwrap(),
+                amount,
+                seated: true,
+            },
+        )
+        .unwrap();
     round.close_wagers().unwrap();
-    let suits = if case.suits_told { Suits::Told } else { Suits::Ignored };
-    divide(&round, Perft { suits, only: &case.only })
+    let suits = if case.suits_told {
+        Suits::Told
+    } else {
+        Suits::Ignored
+    };
+    divide(
+        &round,
+        Perft {
+            suits,
+            only: &case.only,
+        },
+    )
 }

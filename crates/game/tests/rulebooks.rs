@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 
 fn play_text(text: &str) -> Result<usize, String> {
     let script = Script::parse(text).map_err(|error| error.to_string())?;
-    let played = play(&script, &|name| builtin(name).map_err(|error| error.to_string())).map_err(|error| error.to_string())?;
+    let played = play(&script, &|name| {
+        builtin(name).map_err(|error| error.to_string())
+    })
+    .map_err(|error| error.to_string())?;
     Ok(played.checks)
 }
 
@@ -17,11 +20,20 @@ fn play_page(name: &str) {
     for entry in builtin_prose(name).unwrap().entries {
         for (number, example) in (1..).zip(&entry.examples) {
             let example = &example.text;
-            assert!(example.contains(&format!("book {name}")), "{name} {} example {number} plays another book", entry.clause);
+            assert!(
+                example.contains(&format!("book {name}")),
+                "{name} {} example {number} plays another book",
+                entry.clause
+            );
             match play_text(example) {
-                Ok(0) => faults.push(format!("{name} {} example {number} states nothing that is checked", entry.clause)),
+                Ok(0) => faults.push(format!(
+                    "{name} {} example {number} states nothing that is checked",
+                    entry.clause
+                )),
                 Ok(_) => played += 1,
-                Err(error) => faults.push(format!("{name} {} example {number}: {error}", entry.clause)),
+                Err(error) => {
+                    faults.push(format!("{name} {} example {number}: {error}", entry.clause))
+                }
             }
         }
     }
@@ -58,7 +70,12 @@ fn every_round_on_the_sydney_page_comes_out_as_stated() {
 fn no_enforced_clause_is_without_an_example_and_no_other_has_one() {
     for name in BOOK_IDS {
         for entry in builtin_prose(name).unwrap().entries {
-            assert_eq!(entry.is_shown_by_a_round(), !entry.examples.is_empty(), "{name} {}", entry.clause);
+            assert_eq!(
+                entry.is_shown_by_a_round(),
+                !entry.examples.is_empty(),
+                "{name} {}",
+                entry.clause
+            );
         }
     }
 }
@@ -81,7 +98,11 @@ fn play_folder(folder: &str, least: usize) {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert!(played >= least, "only {played} rounds in {}", folder.display());
+    assert!(
+        played >= least,
+        "only {played} rounds in {}",
+        folder.display()
+    );
 }
 
 #[test]
@@ -106,12 +127,19 @@ fn every_reading_with_alternatives_has_a_round_for_each_of_them() {
     for name in BOOK_IDS {
         let book = builtin(name).unwrap();
         let in_a_round = |key: &str| !OF_THE_TABLE.iter().any(|start| key.starts_with(start));
-        for reading in book.readings.iter().filter(|reading| in_a_round(&reading.key)) {
+        for reading in book
+            .readings
+            .iter()
+            .filter(|reading| in_a_round(&reading.key))
+        {
             for which in std::iter::once("taken").chain(reading.or.iter().map(String::as_str)) {
                 let prefix = format!("{name}-{}-{}", reading.id, which.replace(' ', "-"));
-                let found = std::fs::read_dir(&folder)
-                    .unwrap()
-                    .any(|file| file.unwrap().file_name().to_string_lossy().starts_with(&prefix));
+                let found = std::fs::read_dir(&folder).unwrap().any(|file| {
+                    file.unwrap()
+                        .file_name()
+                        .to_string_lossy()
+                        .starts_with(&prefix)
+                });
                 if !found && !WITHOUT_ROUND.contains(&prefix.as_str()) {
                     missing.push(prefix);
                 }
@@ -128,14 +156,34 @@ fn the_round_of_an_alternative_fails_where_the_reading_is_taken_as_usual() {
     for name in BOOK_IDS {
         for reading in &builtin(name).unwrap().readings {
             for other in &reading.or {
-                let path = folder.join(format!("{name}-{}-{}.round", reading.id, other.replace(' ', "-")));
-                let Ok(text) = std::fs::read_to_string(&path) else { continue };
+                let path = folder.join(format!(
+                    "{name}-{}-{}.round",
+                    reading.id,
+                    other.replace(' ', "-")
+                ));
+                let Ok(text) = std::fs::read_to_string(&path) else {
+                    continue;
+                };
                 let mut script = Script::parse(&text).unwrap();
                 let sets = script.head.sets.len();
-                script.head.sets.retain(|(key, _)| *key != reading.id && *key != reading.key);
-                assert!(script.head.sets.len() < sets, "{} does not set {}", path.display(), reading.id);
-                let played = play(&script, &|name| builtin(name).map_err(|error| error.to_string()));
-                assert!(played.is_err(), "{} holds without its setting too", path.display());
+                script
+                    .head
+                    .sets
+                    .retain(|(key, _)| *key != reading.id && *key != reading.key);
+                assert!(
+                    script.head.sets.len() < sets,
+                    "{} does not set {}",
+                    path.display(),
+                    reading.id
+                );
+                let played = play(&script, &|name| {
+                    builtin(name).map_err(|error| error.to_string())
+                });
+                assert!(
+                    played.is_err(),
+                    "{} holds without its setting too",
+                    path.display()
+                );
                 checked += 1;
             }
         }
@@ -154,19 +202,37 @@ fn the_round_of_a_setting_that_no_book_takes_holds_and_fails_without_it() {
         let mut script = Script::parse(&std::fs::read_to_string(&path).unwrap()).unwrap();
         let name = path.file_name().unwrap().to_string_lossy();
         let set = script.head.sets.pop().unwrap();
-        assert!(script.head.sets.is_empty(), "{name} sets more than one thing");
-        assert!(name.starts_with(&format!("{}-{}", set.0, set.1)), "{name} sets {}={}", set.0, set.1);
-        let played = play(&script, &|name| builtin(name).map_err(|error| error.to_string()));
-        assert_eq!(played.is_ok(), alike.contains(&name.as_ref()), "{name} without its setting");
+        assert!(
+            script.head.sets.is_empty(),
+            "{name} sets more than one thing"
+        );
+        assert!(
+            name.starts_with(&format!("{}-{}", set.0, set.1)),
+            "{name} sets {}={}",
+            set.0,
+            set.1
+        );
+        let played = play(&script, &|name| {
+            builtin(name).map_err(|error| error.to_string())
+        });
+        assert_eq!(
+            played.is_ok(),
+            alike.contains(&name.as_ref()),
+            "{name} without its setting"
+        );
     }
 }
 
 /// The README and every page of `docs/`.
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let files = std::fs::read_dir(root.join("docs")).unwrap().map(|file| file.unwrap().path());
+    let files = std::fs::read_dir(root.join("docs"))
+        .unwrap()
+        .map(|file| file.unwrap().path());
     let pages = files.filter(|path| path.extension().is_some_and(|end| end == "md"));
-    std::iter::once(root.join("README.md")).chain(pages).collect()
+    std::iter::once(root.join("README.md"))
+        .chain(pages)
+        .collect()
 }
 
 #[test]
@@ -193,7 +259,10 @@ fn the_rounds_and_the_house_book_in_the_documents_hold() {
             }
         }
     }
-    assert!(rounds >= 2 && books >= 1, "{rounds} rounds and {books} books in the documents");
+    assert!(
+        rounds >= 2 && books >= 1,
+        "{rounds} rounds and {books} books in the documents"
+    );
 }
 
 /// Settings of what outlives a round, by the beginning of their keys: no round can show them.
@@ -217,16 +286,30 @@ fn every_clause_named_in_a_comment_of_the_engine_exists() {
     let mut checked = 0;
     for file in std::fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
-        let Ok(text) = std::fs::read_to_string(&path) else { continue };
-        for line in text.lines().filter(|line| line.trim_start().starts_with("//")) {
+        let Ok(text) = std::fs::read_to_string(&path) else {
+            continue;
+        };
+        for line in text
+            .lines()
+            .filter(|line| line.trim_start().starts_with("//"))
+        {
             for name in BOOK_IDS {
                 let title = format!("{}{} ", name[..1].to_uppercase(), &name[1..]);
-                let Some(place) = line.find(&title) else { continue };
-                let words = line[place + title.len()..].split([' ', ',', ':', ';']).next().unwrap_or_default();
+                let Some(place) = line.find(&title) else {
+                    continue;
+                };
+                let words = line[place + title.len()..]
+                    .split([' ', ',', ':', ';'])
+                    .next()
+                    .unwrap_or_default();
                 let clause = words.trim_end_matches('.');
                 if clause.starts_with(|letter: char| letter.is_ascii_digit()) {
                     checked += 1;
-                    assert!(builtin_prose(name).unwrap().entry(clause).is_some(), "{}: {line}", path.display());
+                    assert!(
+                        builtin_prose(name).unwrap().entry(clause).is_some(),
+                        "{}: {line}",
+                        path.display()
+                    );
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! The money in the desk's entries, as their own events tell it.
 //!
-//! Who the people are and whether they might do so is not known here; nor is any event but the one that money moved.
+//! Who the people are and whether they might do so is not known here; nor is any event but the one
+//! that money moved.
 
 use ledger::{Account, Move, PlayerId, Purpose, Series, Transfer};
 use rules::{Clause, Money, Net};
@@ -44,14 +45,21 @@ impl Moved {
         }
         let body = Body::deserialize(body).map_err(|error| error.to_string())?;
         let moved = body.events.iter().filter_map(|event| event.get("moved"));
-        moved.map(|moved| Self::deserialize(moved).map_err(|error| error.to_string())).collect()
+        moved
+            .map(|moved| Self::deserialize(moved).map_err(|error| error.to_string()))
+            .collect()
     }
 
-    /// Whether a transfer is this movement. Its number is the ledger's business: a series has no gap.
+    /// Whether a transfer is this movement. Its number is the ledger's business: a series has no
+    /// gap.
     pub(crate) fn is(&self, transfer: &Transfer) -> bool {
         let amount = Money::from_cents(self.net.cents().unsigned_abs());
         let (house, player) = (Account::House, Account::Player(self.person));
-        let (from, to) = if self.net.cents() < 0 { (player, house) } else { (house, player) };
+        let (from, to) = if self.net.cents() < 0 {
+            (player, house)
+        } else {
+            (house, player)
+        };
         transfer.id.series == Series::Cashier
             && transfer.does == Move::Pay { from, to, amount }
             && self.why.purposes().contains(&transfer.purpose)
@@ -60,7 +68,8 @@ impl Moved {
 }
 
 impl Why {
-    /// What the ledger may call it. A credit is play money for some people and not for others: the desk knows who is who.
+    /// What the ledger may call it. A credit is play money for some people and not for others: the
+    /// desk knows who is who.
     const fn purposes(&self) -> &'static [Purpose] {
         match self {
             Self::Newcomer | Self::TopUp | Self::GuestClosed => &[Purpose::PlayMoney],

@@ -1,14 +1,17 @@
-//! The software dealer: sealed shoes and devices with two seeds, in the place of a dealer with real cards.
+//! The software dealer: sealed shoes and devices with two seeds, in the place of a dealer with real
+//! cards.
 //!
-//! What the dealer has done is the sum of the table's events, so it needs no record of its own. What the dealer knows and
-//! nobody else may, the order of the cards, is one secret document, which is opened when the shoe is over; or, where cards
-//! from it lie face down then, when their round is.
+//! What the dealer has done is the sum of the table's events, so it needs no record of its own.
+//! What the dealer knows and nobody else may, the order of the cards, is one secret document, which
+//! is opened when the shoe is over; or, where cards from it lie face down then, when their round
+//! is.
 
 use crate::notes::{Notes, Step};
 use crate::secret::{Secret, SecretFault, Secrets};
 use cards::{Card, Composition, index_below};
 use fair::{
-    ClientSeed, Cut, Device, Entropy, Id, NoEntropy, SealedShoe, ServerSeed, ShoeRecord, SignedCommitment, Signer, Who, Words,
+    ClientSeed, Cut, Device, Entropy, Id, NoEntropy, SealedShoe, ServerSeed, ShoeRecord,
+    SignedCommitment, Signer, Who, Words,
 };
 use game::{Dealing, Draw, Faces, Need};
 use ledger::TableId;
@@ -48,16 +51,25 @@ pub struct Brought {
 impl Dealer {
     /// A dealer who has dealt nothing yet.
     pub fn new(table: &Table) -> Self {
-        Self { table: table.id(), secrets: Secrets::default(), notes: Notes::new(table), device: None }
+        Self {
+            table: table.id(),
+            secrets: Secrets::default(),
+            notes: Notes::new(table),
+            device: None,
+        }
     }
 
-    /// Gives the dealer back the secret of a shoe that is being dealt, and the shoes that are not shown yet.
+    /// Gives the dealer back the secret of a shoe that is being dealt, and the shoes that are not
+    /// shown yet.
     ///
     /// # Errors
     ///
     /// When the document is none of ours.
     pub fn remember(&mut self, document: &[u8]) -> Result<(), SecretFault> {
-        self.secrets = Secrets::from_bytes(document).map_err(|why| SecretFault::Unreadable { table: self.table, why })?;
+        self.secrets = Secrets::from_bytes(document).map_err(|why| SecretFault::Unreadable {
+            table: self.table,
+            why,
+        })?;
         Ok(())
     }
 
@@ -69,7 +81,8 @@ impl Dealer {
 
     /// Begins with a table that was written down whole: a new shoe, of which nothing has come out.
     pub(crate) fn resume_at(&mut self, table: &Table) {
-        self.notes.begin(table.shoe_no(), &table.seal().0, Vec::new());
+        self.notes
+            .begin(table.shoe_no(), &table.seal().0, Vec::new());
     }
 
     /// Whether the cards of the present shoe are known: without them it cannot be dealt on.
@@ -82,25 +95,37 @@ impl Dealer {
     /// # Errors
     ///
     /// When there is no entropy: then nothing is dealt.
-    pub fn bring<E: Entropy>(&mut self, table: &Table, at: Time, tools: &mut Tools<'_, E>) -> Result<Option<Brought>, NoEntropy> {
+    pub fn bring<E: Entropy>(
+        &mut self,
+        table: &Table,
+        at: Time,
+        tools: &mut Tools<'_, E>,
+    ) -> Result<Option<Brought>, NoEntropy> {
         let command = match table.needs() {
             Needs::Nothing => return Ok(None),
             Needs::Shuffle(cards) => return self.shuffle(table, &cards, at, tools).map(Some),
             Needs::Cut(range) => {
                 let above = below(range.end() - range.start() + 1, tools.entropy)?;
-                Command::CutByHouse { place: range.start() + above }
+                Command::CutByHouse {
+                    place: range.start() + above,
+                }
             }
             Needs::Seed => {
                 let mut seed = [0; 16];
                 tools.entropy.fill(&mut seed)?;
-                Command::SeedByHouse { seed: Id::new(seed).to_string() }
+                Command::SeedByHouse {
+                    seed: Id::new(seed).to_string(),
+                }
             }
             Needs::Draw(need) => match self.draw(table, need, tools.entropy)? {
                 Some(draw) => Command::Deal { draw },
                 None => return Ok(None),
             },
         };
-        Ok(Some(Brought { command, puts: Vec::new() }))
+        Ok(Some(Brought {
+            command,
+            puts: Vec::new(),
+        }))
     }
 
     fn shuffle<E: Entropy>(
@@ -115,24 +140,41 @@ impl Dealer {
         let id = Id::new(name);
         let (secret, commitment) = match table.config().dealing {
             Dealing::Shoe => {
-                let (sealed, _) = SealedShoe::draw(id, cards, tools.entropy).map_err(|_| NoEntropy)?;
+                let (sealed, _) =
+                    SealedShoe::draw(id, cards, tools.entropy).map_err(|_| NoEntropy)?;
                 let commitment = SignedCommitment::to_shoe(&sealed, at.0, tools.signer);
                 (Secret::Shoe(sealed), commitment)
             }
             Dealing::Device => {
                 let seed = ServerSeed::draw(tools.entropy)?;
                 let digest = seed.commitment(&self.table.to_string());
-                (Secret::Device(seed), SignedCommitment::to_device(id, cards.len(), digest, at.0, tools.signer))
+                (
+                    Secret::Device(seed),
+                    SignedCommitment::to_device(id, cards.len(), digest, at.0, tools.signer),
+                )
             }
         };
         let seal = serde_json::to_string(&commitment).expect("a commitment is plain data");
         self.secrets.now = Some(secret);
-        Ok(Brought { command: Command::Shuffled { seal: Seal(seal) }, puts: vec![self.secrets.put(self.table)] })
+        Ok(Brought {
+            command: Command::Shuffled { seal: Seal(seal) },
+            puts: vec![self.secrets.put(self.table)],
+        })
     }
 
-    fn draw<E: Entropy>(&mut self, table: &Table, need: Need, entropy: &mut E) -> Result<Option<Draw>, NoEntropy> {
+    fn draw<E: Entropy>(
+        &mut self,
+        table: &Table,
+        need: Need,
+        entropy: &mut E,
+    ) -> Result<Option<Draw>, NoEntropy> {
         let draw = match need {
-            Need::Multiplier => return Ok(multiplier(&table.book().pandemonium.multipliers.is, entropy)?.map(Draw::Multiplier)),
+            Need::Multiplier => {
+                return Ok(
+                    multiplier(&table.book().pandemonium.multipliers.is, entropy)?
+                        .map(Draw::Multiplier),
+                );
+            }
             Need::Shuffle => return Ok(None),
             Need::Burn | Need::Card(_) if table.cutting_card_is_next() => Draw::CuttingCard,
             Need::Burn => {
@@ -151,7 +193,9 @@ impl Dealer {
         match self.secrets.now.as_ref()? {
             Secret::Shoe(sealed) => {
                 let (cut, _, drawn) = table.shoe_place();
-                sealed.open_after_cut(cut.unwrap_or(0), drawn).map(|opening| opening.card)
+                sealed
+                    .open_after_cut(cut.unwrap_or(0), drawn)
+                    .map(|opening| opening.card)
             }
             Secret::Device(seed) => {
                 let device = match self.device.take() {
@@ -163,16 +207,23 @@ impl Dealer {
         }
     }
 
-    /// Takes note of what happened; `table` is the table before it. What a shoe that is over must show is returned.
+    /// Takes note of what happened; `table` is the table before it. What a shoe that is over must
+    /// show is returned.
     pub fn observe(&mut self, table: &Table, event: &Event) -> Vec<Put> {
         match &event.what {
             What::ShuffleDue { .. } | What::Closed => return self.end_shoe(table),
             What::Shuffled { shoe, seal } => self.begin_shoe(table, *shoe, &seal.0),
             What::SeedGiven { by, seed } => {
                 let from = who(table, *by);
-                self.notes.seed(ClientSeed { from, seed: seed.clone() });
+                self.notes.seed(ClientSeed {
+                    from,
+                    seed: seed.clone(),
+                });
             }
-            What::Cut { by, place } => self.notes.cut(Cut { place: *place, by: who(table, *by) }),
+            What::Cut { by, place } => self.notes.cut(Cut {
+                place: *place,
+                by: who(table, *by),
+            }),
             What::CuttingCardPlaced { from_back } => self.notes.cutting_card(*from_back),
             What::RoundBegan { .. } => self.notes.begin_round(),
             What::Round(event) => return self.observe_round(table, &event.what),
@@ -215,7 +266,10 @@ impl Dealer {
         } else if matches!(what, game::What::Burned) {
             self.notes.add(Step::Burned);
         } else if matches!(what, game::What::RackReturned) {
-            let layout = table.round().map(|(_, round)| round.layout().cards().collect()).unwrap_or_default();
+            let layout = table
+                .round()
+                .map(|(_, round)| round.layout().cards().collect())
+                .unwrap_or_default();
             self.put_back(layout);
         } else if matches!(what, game::What::CuttingCardFirst) {
             return self.end_shoe(table);
@@ -256,12 +310,16 @@ impl Dealer {
         self.notes.begin(shoe, seal, without.cards().collect());
     }
 
-    /// Opens everything: an order that was committed to is always shown in the end. Where cards from it may still lie face
-    /// down, the end is that of the round.
+    /// Opens everything: an order that was committed to is always shown in the end. Where cards
+    /// from it may still lie face down, the end is that of the round.
     fn end_shoe(&mut self, table: &Table) -> Vec<Put> {
-        let Some(secret) = self.secrets.now.take() else { return Vec::new() };
+        let Some(secret) = self.secrets.now.take() else {
+            return Vec::new();
+        };
         self.device = None;
-        let Some(opened) = self.notes.opened(&secret) else { return Vec::new() };
+        let Some(opened) = self.notes.opened(&secret) else {
+            return Vec::new();
+        };
         if hides_cards(table) {
             self.secrets.waiting.push(opened);
             return vec![self.secrets.put(self.table)];
@@ -269,12 +327,18 @@ impl Dealer {
         vec![opened.put(self.table), self.secrets.put(self.table)]
     }
 
-    /// The shoe as far as it may be seen now: every card that was dealt, with its proof, and nothing else. Where cards are
-    /// dealt face down, those of the present round wait for its end; so does a shoe that was made without them, since what
-    /// is not in it would tell them.
+    /// The shoe as far as it may be seen now: every card that was dealt, with its proof, and
+    /// nothing else. Where cards are dealt face down, those of the present round wait for its end;
+    /// so does a shoe that was made without them, since what is not in it would tell them.
     pub fn so_far(&self, table: &Table) -> Option<ShoeRecord> {
-        let Some(Secret::Shoe(sealed)) = &self.secrets.now else { return None };
-        if hides_cards(table) { self.notes.before_round(sealed) } else { self.notes.so_far(sealed) }
+        let Some(Secret::Shoe(sealed)) = &self.secrets.now else {
+            return None;
+        };
+        if hides_cards(table) {
+            self.notes.before_round(sealed)
+        } else {
+            self.notes.so_far(sealed)
+        }
     }
 }
 
@@ -291,9 +355,15 @@ fn who(table: &Table, by: Cutter) -> Who {
     }
 }
 
-/// What the button shows. The chances stand in no book: they are those by which the wager's return is told.
-fn multiplier<E: Entropy>(multipliers: &Multipliers, entropy: &mut E) -> Result<Option<u16>, NoEntropy> {
-    let Some(chances) = Chances::usual(multipliers) else { return Ok(None) };
+/// What the button shows. The chances stand in no book: they are those by which the wager's return
+/// is told.
+fn multiplier<E: Entropy>(
+    multipliers: &Multipliers,
+    entropy: &mut E,
+) -> Result<Option<u16>, NoEntropy> {
+    let Some(chances) = Chances::usual(multipliers) else {
+        return Ok(None);
+    };
     let mut words = Words::new(entropy);
     let multiplier = chances.draw(&mut words);
     words.finish()?;
@@ -330,9 +400,22 @@ mod tests {
         let book = builtin("singapore").unwrap();
         let multipliers = &book.pandemonium.multipliers.is;
         let mut entropy = Counting(0);
-        let shown: Vec<u16> = (0..100).map(|_| multiplier(multipliers, &mut entropy).unwrap().unwrap()).collect();
+        let shown: Vec<u16> = (0..100)
+            .map(|_| multiplier(multipliers, &mut entropy).unwrap().unwrap())
+            .collect();
         let times = |wanted: u16| shown.iter().filter(|&&shown| shown == wanted).count();
-        assert_eq!(multipliers.all().iter().map(|&one| times(one)).collect::<Vec<_>>(), [7, 9, 12, 13, 14, 15, 15, 15]);
-        assert_eq!(shown.iter().map(|&shown| u32::from(shown)).sum::<u32>(), 2000, "the mean that `pontoon side` tells is 20");
+        assert_eq!(
+            multipliers
+                .all()
+                .iter()
+                .map(|&one| times(one))
+                .collect::<Vec<_>>(),
+            [7, 9, 12, 13, 14, 15, 15, 15]
+        );
+        assert_eq!(
+            shown.iter().map(|&shown| u32::from(shown)).sum::<u32>(),
+            2000,
+            "the mean that `pontoon side` tells is 20"
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! What a round did to a player's funds, as it is written down beside the log: by the server when a round ends, and again by
-//! whoever replays the log.
+//! What a round did to a player's funds, as it is written down beside the log: by the server when a
+//! round ends, and again by whoever replays the log.
 
 use crate::documents::ROUND;
 use crate::rounds::RoundRecord;
@@ -37,22 +37,39 @@ pub struct Ended {
 impl Ended {
     /// Everybody whose round ends with these documents.
     pub fn all(puts: &[Put], void: VoidSettled) -> Vec<Self> {
-        puts.iter().filter_map(|recall| Self::of(recall, puts, void)).collect()
+        puts.iter()
+            .filter_map(|recall| Self::of(recall, puts, void))
+            .collect()
     }
 
     fn of(recall: &Put, puts: &[Put], void: VoidSettled) -> Option<Self> {
         let player = PlayerId(recall.space.strip_prefix("recall/")?.parse().ok()?);
         let round_key = std::str::from_utf8(recall.value.as_deref()?).ok()?;
-        let round = puts.iter().find(|put| put.space == ROUND && put.key == round_key)?;
+        let round = puts
+            .iter()
+            .find(|put| put.space == ROUND && put.key == round_key)?;
         let round: RoundRecord = serde_json::from_slice(round.value.as_deref()?).ok()?;
-        let funds = Funds { at: round.at, table: round.table, round: round.no, net: net(&round, player, void) };
-        Some(Self { player, key: recall.key.clone(), funds })
+        let funds = Funds {
+            at: round.at,
+            table: round.table,
+            round: round.no,
+            net: net(&round, player, void),
+        };
+        Some(Self {
+            player,
+            key: recall.key.clone(),
+            funds,
+        })
     }
 
     /// The document that says so.
     pub fn put(&self) -> Put {
         let value = serde_json::to_vec(&self.funds).expect("funds are plain data");
-        Put { space: funds_space(self.player), key: self.key.clone(), value: Some(value) }
+        Put {
+            space: funds_space(self.player),
+            key: self.key.clone(),
+            value: Some(value),
+        }
     }
 }
 
@@ -73,6 +90,10 @@ fn net(round: &RoundRecord, player: PlayerId, void: VoidSettled) -> Net {
         (Some(_), VoidSettled::Stands) => net.cents() > 0,
         (Some(_), VoidSettled::Returned) => false,
     };
-    let own = round.wagers.iter().filter(|wager| wager.player == player).map(|wager| wager.net);
+    let own = round
+        .wagers
+        .iter()
+        .filter(|wager| wager.player == player)
+        .map(|wager| wager.net);
     own.filter(|net| stands(*net)).sum()
 }

@@ -88,7 +88,8 @@ pub enum StageFault {
     /// There are no random bytes to shuffle or cut with.
     #[error("there is no entropy")]
     NoEntropy,
-    /// What the dealer brings does not fit the table, for this reason: its secret is not the one of these cards.
+    /// What the dealer brings does not fit the table, for this reason: its secret is not the one of
+    /// these cards.
     #[error("the table refuses its dealer: {0}")]
     Refused(String),
 }
@@ -121,12 +122,30 @@ impl Host {
     /// # Errors
     ///
     /// When it cannot be set up so.
-    pub fn found(id: TableId, config: Config, by: &str, at: Time) -> Result<(Self, Batch), ConfigFault> {
+    pub fn found(
+        id: TableId,
+        config: Config,
+        by: &str,
+        at: Time,
+    ) -> Result<(Self, Batch), ConfigFault> {
         let table = Table::new(id, config.clone())?;
         let record = Record::Founded(config);
         let entry = draft(id, by, at, &record, Vec::new());
-        let batch = Batch { entry: Some(entry), expected: Some(0), answer: Value::Null, ..Batch::default() };
-        Ok((Self { dealer: Dealer::new(&table), meter: Meter::default(), table, seq: 1 }, batch))
+        let batch = Batch {
+            entry: Some(entry),
+            expected: Some(0),
+            answer: Value::Null,
+            ..Batch::default()
+        };
+        Ok((
+            Self {
+                dealer: Dealer::new(&table),
+                meter: Meter::default(),
+                table,
+                seq: 1,
+            },
+            batch,
+        ))
     }
 
     /// The table.
@@ -150,7 +169,10 @@ impl Host {
     ///
     /// When the document is none of ours.
     pub fn remember_meter(&mut self, document: &[u8]) -> Result<(), OpenFault> {
-        let unreadable = |error: serde_json::Error| OpenFault::Meter { table: self.table.id(), why: error.to_string() };
+        let unreadable = |error: serde_json::Error| OpenFault::Meter {
+            table: self.table.id(),
+            why: error.to_string(),
+        };
         self.meter = serde_json::from_slice(document).map_err(unreadable)?;
         Ok(())
     }
@@ -164,25 +186,45 @@ impl Host {
     ///
     /// # Errors
     ///
-    /// When cards are needed and there is no entropy, or the dealer brings what the table does not take; nothing has
-    /// happened then.
-    pub fn stage<E: Entropy>(&self, request: &Request, tools: &mut Tools<'_, E>) -> Result<Staged, StageFault> {
+    /// When cards are needed and there is no entropy, or the dealer brings what the table does not
+    /// take; nothing has happened then.
+    pub fn stage<E: Entropy>(
+        &self,
+        request: &Request,
+        tools: &mut Tools<'_, E>,
+    ) -> Result<Staged, StageFault> {
         let command = request.name(self.table.id());
         let decision = match self.table.decide(&request.by, request.at, &request.command) {
             Ok(decision) => decision,
             Err(refusal) => {
                 let reason = serde_json::to_value(&refusal.reason).unwrap_or_default();
-                let answer = Answer::Refused { why: refusal.reason.to_string(), clause: refusal.clause.to_string(), reason };
-                let batch = Batch { command, answer: value(&answer), ..Batch::default() };
-                return Ok(Staged { host: self.clone(), batch, events: Vec::new(), answer });
+                let answer = Answer::Refused {
+                    why: refusal.reason.to_string(),
+                    clause: refusal.clause.to_string(),
+                    reason,
+                };
+                let batch = Batch {
+                    command,
+                    answer: value(&answer),
+                    ..Batch::default()
+                };
+                return Ok(Staged {
+                    host: self.clone(),
+                    batch,
+                    events: Vec::new(),
+                    answer,
+                });
             }
         };
         let mut work = Work::new(self, request.at);
         work.take(request.by.clone(), request.command.clone(), decision);
         while let Some(brought) = work.dealer.bring(&work.table, request.at, tools)? {
-            let decision = work.table.decide(&Actor::Dealer, request.at, &brought.command);
+            let decision = work
+                .table
+                .decide(&Actor::Dealer, request.at, &brought.command);
             let decision = decision.map_err(|refusal| StageFault::Refused(refusal.to_string()))?;
-            // Only now: a secret that the table was never bound to must not take the place of the one it is bound to.
+            // Only now: a secret that the table was never bound to must not take the place of the
+            // one it is bound to.
             work.puts.extend(brought.puts);
             work.take(Actor::Dealer, brought.command, decision);
         }
@@ -223,42 +265,87 @@ impl Work {
             let _ = self.table.evolve(event);
         }
         self.transfers.extend(decision.transfers);
-        self.steps.push(Step { by, command, events: decision.events });
+        self.steps.push(Step {
+            by,
+            command,
+            events: decision.events,
+        });
     }
 
     /// What a round leaves behind. It is still there: the table has not taken its end in.
     fn end_round(&mut self, event: &Event) {
         self.puts.extend(rounds::puts(&self.table, event, self.at));
-        let end = if let What::RoundVoid { .. } = event.what { End::Void } else { End::Over };
+        let end = if let What::RoundVoid { .. } = event.what {
+            End::Void
+        } else {
+            End::Over
+        };
         if self.meter.add(&self.table, end, self.at) {
             self.puts.push(self.meter.put(self.table.id()));
         }
     }
 
     fn finish(mut self, request: &Request, command: Option<store::Command>, before: u64) -> Staged {
-        let events: Vec<Event> = self.steps.iter().flat_map(|step| step.events.clone()).collect();
-        let version = if events.is_empty() { before } else { before + 1 };
+        let events: Vec<Event> = self
+            .steps
+            .iter()
+            .flat_map(|step| step.events.clone())
+            .collect();
+        let version = if events.is_empty() {
+            before
+        } else {
+            before + 1
+        };
         let answer = Answer::Done { version };
         self.puts.extend(snapshot(&self.table, &events, version));
         let id = self.table.id();
         let record = Record::Steps(self.steps);
-        let entry = (!events.is_empty()).then(|| draft(id, &request.sender, request.at, &record, self.transfers));
+        let entry = (!events.is_empty())
+            .then(|| draft(id, &request.sender, request.at, &record, self.transfers));
         let expected = entry.is_some().then_some(before);
-        let batch = Batch { entry, expected, command, answer: value(&answer), puts: self.puts, ..Batch::default() };
-        Staged { host: Host { table: self.table, dealer: self.dealer, meter: self.meter, seq: version }, batch, events, answer }
+        let batch = Batch {
+            entry,
+            expected,
+            command,
+            answer: value(&answer),
+            puts: self.puts,
+            ..Batch::default()
+        };
+        Staged {
+            host: Host {
+                table: self.table,
+                dealer: self.dealer,
+                meter: self.meter,
+                seq: version,
+            },
+            batch,
+            events,
+            answer,
+        }
     }
 }
 
-/// A table is written down whole when a new shoe has been shuffled between rounds: the dealer has no other past then.
+/// A table is written down whole when a new shoe has been shuffled between rounds: the dealer has
+/// no other past then.
 pub(crate) fn snapshot(table: &Table, events: &[Event], seq: u64) -> Option<Put> {
-    let shuffled = events.iter().any(|event| matches!(event.what, What::Shuffled { .. }));
-    let fresh = table.shoe_place().2 == 0 && table.seeds().is_empty() && table.shoe_place().0.is_none();
+    let shuffled = events
+        .iter()
+        .any(|event| matches!(event.what, What::Shuffled { .. }));
+    let fresh =
+        table.shoe_place().2 == 0 && table.seeds().is_empty() && table.shoe_place().0.is_none();
     if !shuffled || !fresh {
         return None;
     }
-    let saved = Saved { seq, table: table.snapshot()? };
+    let saved = Saved {
+        seq,
+        table: table.snapshot()?,
+    };
     let value = serde_json::to_vec(&saved).expect("a snapshot is plain data");
-    Some(Put { space: SNAPSHOT.to_owned(), key: table.id().to_string(), value: Some(value) })
+    Some(Put {
+        space: SNAPSHOT.to_owned(),
+        key: table.id().to_string(),
+        value: Some(value),
+    })
 }
 
 fn value(answer: &Answer) -> Value {
@@ -326,13 +413,29 @@ impl Opened {
     ///
     /// When the document cannot be read.
     pub fn begin(id: TableId, snapshot: Option<&[u8]>) -> Result<Self, OpenFault> {
-        let Some(bytes) = snapshot else { return Ok(Self { host: None, id, from: 0 }) };
+        let Some(bytes) = snapshot else {
+            return Ok(Self {
+                host: None,
+                id,
+                from: 0,
+            });
+        };
         let unreadable = |why: String| OpenFault::Config { table: id, why };
-        let saved: Saved = serde_json::from_slice(bytes).map_err(|error| unreadable(error.to_string()))?;
+        let saved: Saved =
+            serde_json::from_slice(bytes).map_err(|error| unreadable(error.to_string()))?;
         let table = Table::restore(saved.table).map_err(|fault| unreadable(fault.to_string()))?;
         let mut dealer = Dealer::new(&table);
         dealer.resume_at(&table);
-        Ok(Self { host: Some(Host { table, dealer, meter: Meter::default(), seq: saved.seq }), id, from: saved.seq })
+        Ok(Self {
+            host: Some(Host {
+                table,
+                dealer,
+                meter: Meter::default(),
+                seq: saved.seq,
+            }),
+            id,
+            from: saved.seq,
+        })
     }
 
     /// The entries of the table's stream that are needed come after this one.
@@ -345,13 +448,28 @@ impl Opened {
     /// # Errors
     ///
     /// When it cannot be read or is out of place.
-    pub fn tell(&mut self, seq: u64, kind: &str, version: u16, body: &Value) -> Result<(), OpenFault> {
+    pub fn tell(
+        &mut self,
+        seq: u64,
+        kind: &str,
+        version: u16,
+        body: &Value,
+    ) -> Result<(), OpenFault> {
         let table = self.id;
-        let record = Record::from_entry(kind, version, body).map_err(|fault| OpenFault::Record { table, seq, fault })?;
+        let record = Record::from_entry(kind, version, body)
+            .map_err(|fault| OpenFault::Record { table, seq, fault })?;
         match (record, &mut self.host) {
             (Record::Founded(config), None) => {
-                let founded = Table::new(table, config).map_err(|fault| OpenFault::Config { table, why: fault.to_string() })?;
-                self.host = Some(Host { dealer: Dealer::new(&founded), meter: Meter::default(), table: founded, seq });
+                let founded = Table::new(table, config).map_err(|fault| OpenFault::Config {
+                    table,
+                    why: fault.to_string(),
+                })?;
+                self.host = Some(Host {
+                    dealer: Dealer::new(&founded),
+                    meter: Meter::default(),
+                    table: founded,
+                    seq,
+                });
             }
             (Record::Steps(steps), Some(host)) if host.seq + 1 == seq => {
                 for event in steps.iter().flat_map(|step| &step.events) {
@@ -360,7 +478,9 @@ impl Opened {
                 }
                 host.seq = seq;
             }
-            (Record::Founded(_), Some(_)) | (Record::Steps(_), _) => return Err(OpenFault::OutOfPlace { table, seq }),
+            (Record::Founded(_), Some(_)) | (Record::Steps(_), _) => {
+                return Err(OpenFault::OutOfPlace { table, seq });
+            }
         }
         Ok(())
     }
@@ -371,13 +491,22 @@ impl Opened {
     ///
     /// When there is no such table, or its sealed cards are damaged.
     pub fn finish(self, sealed: Option<&[u8]>) -> Result<Host, OpenFault> {
-        let Some(mut host) = self.host else { return Err(OpenFault::OutOfPlace { table: self.id, seq: 0 }) };
+        let Some(mut host) = self.host else {
+            return Err(OpenFault::OutOfPlace {
+                table: self.id,
+                seq: 0,
+            });
+        };
         if let Some(sealed) = sealed {
             host.dealer.remember(sealed)?;
         }
         if !host.dealer.has_cards(&host.table) && host.table.phase() != Phase::Shuffle {
             let why = "no document holds them".to_owned();
-            return Err(SecretFault::Unreadable { table: host.table.id(), why }.into());
+            return Err(SecretFault::Unreadable {
+                table: host.table.id(),
+                why,
+            }
+            .into());
         }
         Ok(host)
     }

@@ -1,7 +1,7 @@
 //! A player of the house's own, who keeps people company at a demo table and plays by the card.
 //!
-//! It sees what a person in its place would see and does what a person may do. It has no clock and no chance of its own: the
-//! same seed at the same table does the same things at the same times.
+//! It sees what a person in its place would see and does what a person may do. It has no clock and
+//! no chance of its own: the same seed at the same table does the same things at the same times.
 
 use crate::card_strategy::CardStrategy;
 use game::notation::check_name;
@@ -64,12 +64,24 @@ impl HousePlayer {
     /// # Errors
     ///
     /// When the name does not say that it is one, or cannot stand in a record.
-    pub fn new(player: PlayerId, name: &str, seed: u64, strategy: Arc<CardStrategy>) -> Result<Self, HouseNameFault> {
+    pub fn new(
+        player: PlayerId,
+        name: &str,
+        seed: u64,
+        strategy: Arc<CardStrategy>,
+    ) -> Result<Self, HouseNameFault> {
         if !is_house_player(name) {
             return Err(HouseNameFault::NotMarked(name.to_owned()));
         }
         check_name(name).map_err(HouseNameFault::Name)?;
-        Ok(Self { player, name: name.to_owned(), strategy, whim: Whim(seed), balance: None, intent: None })
+        Ok(Self {
+            player,
+            name: name.to_owned(),
+            strategy,
+            whim: Whim(seed),
+            balance: None,
+            intent: None,
+        })
     }
 
     /// Which player it is.
@@ -89,18 +101,29 @@ impl HousePlayer {
 
     /// What it wants to do at this table, and not before when; nothing while it waits for others.
     ///
-    /// Ask again whenever the table has changed: what it wanted may be out of place then. A command whose time has come is to
-    /// be sent now. If the same table asks again, it was not done, and the next try is later.
+    /// Ask again whenever the table has changed: what it wanted may be out of place then. A command
+    /// whose time has come is to be sent now. If the same table asks again, it was not done, and
+    /// the next try is later.
     pub fn next(&mut self, table: &Table, at: Time) -> Option<(Time, Command)> {
         let Some(command) = self.wish(table) else {
             self.intent = None;
             return None;
         };
-        let occasion = Occasion { command: command.clone(), moment: moment(table) };
-        let known = self.intent.take().filter(|intent| intent.occasion == occasion);
+        let occasion = Occasion {
+            command: command.clone(),
+            moment: moment(table),
+        };
+        let known = self
+            .intent
+            .take()
+            .filter(|intent| intent.occasion == occasion);
         let mut intent = known.unwrap_or_else(|| {
             let time = at.after(self.delay(&command, table));
-            Intent { occasion, time, again: AGAIN }
+            Intent {
+                occasion,
+                time,
+                again: AGAIN,
+            }
         });
         // Whoever waits for it does not wait in vain.
         if let Some(until) = table.next_time().filter(|until| intent.time >= *until) {
@@ -116,9 +139,21 @@ impl HousePlayer {
     }
 
     fn delay(&self, command: &Command, table: &Table) -> Span {
-        let slow = matches!(command, Command::Arrive { .. } | Command::Sit { .. } | Command::Lay { lay: Lay::Wager { .. } });
+        let slow = matches!(
+            command,
+            Command::Arrive { .. }
+                | Command::Sit { .. }
+                | Command::Lay {
+                    lay: Lay::Wager { .. }
+                }
+        );
         let range = if slow { WAGERS } else { DECIDES };
-        Span(range.start + self.whim.below(range.end - range.start, About::Delay, table))
+        Span(
+            range.start
+                + self
+                    .whim
+                    .below(range.end - range.start, About::Delay, table),
+        )
     }
 }
 
@@ -145,7 +180,8 @@ pub(crate) enum About {
     Seed,
 }
 
-/// What a house player does without a reason. It follows from its seed and the table; it is no randomness for cards.
+/// What a house player does without a reason. It follows from its seed and the table; it is no
+/// randomness for cards.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Whim(u64);
 
@@ -162,7 +198,11 @@ impl Whim {
 
     /// A number for this matter at this moment.
     pub(crate) fn number(self, about: About, table: &Table) -> u64 {
-        moment(table).into_iter().fold(mix(self.0 ^ mix(about.no())), |mixed, part| mix(mixed ^ part))
+        moment(table)
+            .into_iter()
+            .fold(mix(self.0 ^ mix(about.no())), |mixed, part| {
+                mix(mixed ^ part)
+            })
     }
 }
 

@@ -1,8 +1,9 @@
 //! The running house, without clock, network or threads.
 //!
-//! A [`Host`] is a table with its dealer and its place in the log. [`Host::stage`] says what a request comes to and what
-//! must be written down; only when that is durable does the caller take over [`Staged::host`] and answer. Time and chance
-//! come in as arguments, so the whole house can be run from one seed.
+//! A [`Host`] is a table with its dealer and its place in the log. [`Host::stage`] says what a
+//! request comes to and what must be written down; only when that is durable does the caller take
+//! over [`Staged::host`] and answer. Time and chance come in as arguments, so the whole house can
+//! be run from one seed.
 
 mod card_strategy;
 mod cashier;
@@ -23,7 +24,9 @@ mod wish;
 
 pub use card_strategy::CardStrategy;
 pub use dealer::{Brought, Dealer, Tools};
-pub use documents::{METER, ROUND, SEALED, SHOE, SNAPSHOT, recall, recall_key, round_key, shoe_key};
+pub use documents::{
+    METER, ROUND, SEALED, SHOE, SNAPSHOT, recall, recall_key, round_key, shoe_key,
+};
 pub use funds::{Ended, Funds, funds_after_space, funds_space};
 pub use host::{Answer, Host, OpenFault, Opened, Request, StageFault, Staged};
 pub use house_player::{HouseNameFault, HousePlayer, is_house_player};

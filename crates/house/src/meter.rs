@@ -1,7 +1,8 @@
-//! The jackpot meter of a table: what its Pontoon Pandemonium wagers came to since the table was founded.
+//! The jackpot meter of a table: what its Pontoon Pandemonium wagers came to since the table was
+//! founded.
 //!
-//! It is a document of its own, written together with the end of the round that changed it: no restart loses or doubles
-//! a cent. What the pool behind it holds is the ledger's business.
+//! It is a document of its own, written together with the end of the round that changed it: no
+//! restart loses or doubles a cent. What the pool behind it holds is the ledger's business.
 
 use crate::documents::METER;
 use game::{Kind, Outcome, Round, Side, What};
@@ -55,9 +56,14 @@ pub(crate) enum End {
 impl Meter {
     /// Takes in the round that ends; whether it changed anything.
     pub(crate) fn add(&mut self, table: &Table, end: End, at: Time) -> bool {
-        let Some((no, round)) = table.round() else { return false };
+        let Some((no, round)) = table.round() else {
+            return false;
+        };
         let before = self.wagers;
-        for (settled, _) in round.settled().filter(|(settled, _)| settled.kind == Kind::Side(Side::Pandemonium)) {
+        for (settled, _) in round
+            .settled()
+            .filter(|(settled, _)| settled.kind == Kind::Side(Side::Pandemonium))
+        {
             // What was never decided went back as it was.
             if settled.outcome == Outcome::Returned {
                 continue;
@@ -100,6 +106,10 @@ impl Meter {
 
     pub(crate) fn put(&self, table: TableId) -> Put {
         let value = serde_json::to_vec(self).expect("a meter is plain data");
-        Put { space: METER.to_owned(), key: table.to_string(), value: Some(value) }
+        Put {
+            space: METER.to_owned(),
+            key: table.to_string(),
+            value: Some(value),
+        }
     }
 }

@@ -1,12 +1,14 @@
-//! What was done with the present shoe, or with a device under its present seeds, and the records that tell it.
+//! What was done with the present shoe, or with a device under its present seeds, and the records
+//! that tell it.
 //!
-//! The order of the cards is not known here: whoever has the secret brings it when something is to be shown.
+//! The order of the cards is not known here: whoever has the secret brings it when something is to
+//! be shown.
 
 use crate::secret::{OpenedShoe, Secret};
 use cards::{Card, Composition};
 use fair::{
-    ClientSeed, Cut, Device, DeviceFormat, DeviceRecord, How, Move, Opening, Out, Pack, SealedShoe, ServerSeed, ShoeFormat,
-    ShoeRecord, SignedCommitment, Stretch,
+    ClientSeed, Cut, Device, DeviceFormat, DeviceRecord, How, Move, Opening, Out, Pack, SealedShoe,
+    ServerSeed, ShoeFormat, ShoeRecord, SignedCommitment, Stretch,
 };
 use ledger::TableId;
 use table::Table;
@@ -47,12 +49,22 @@ pub(crate) enum Step {
 
 impl Notes {
     pub(crate) fn new(table: &Table) -> Self {
-        Self { table: table.id(), decks: table.config().decks, pack: table.pack(), life: Life::default() }
+        Self {
+            table: table.id(),
+            decks: table.config().decks,
+            pack: table.pack(),
+            life: Life::default(),
+        }
     }
 
     /// A new shoe, of which nothing has come out.
     pub(crate) fn begin(&mut self, shoe: u64, seal: &str, without: Vec<Card>) {
-        self.life = Life { shoe, seal: seal.to_owned(), without, ..Life::default() };
+        self.life = Life {
+            shoe,
+            seal: seal.to_owned(),
+            without,
+            ..Life::default()
+        };
     }
 
     pub(crate) fn begin_round(&mut self) {
@@ -95,21 +107,30 @@ impl Notes {
             Secret::Shoe(sealed) => serde_json::to_string(&self.shoe_record(sealed)?),
             Secret::Device(seed) => serde_json::to_string(&self.device_record(seed)?),
         };
-        Some(OpenedShoe { shoe: self.life.shoe, record: record.expect("a record is plain data") })
+        Some(OpenedShoe {
+            shoe: self.life.shoe,
+            record: record.expect("a record is plain data"),
+        })
     }
 
     /// Every card that has come out, with its proof, and no other.
     pub(crate) fn so_far(&self, sealed: &SealedShoe) -> Option<ShoeRecord> {
-        Some(ShoeRecord { reveal: None, ..self.shoe_record(sealed)? })
+        Some(ShoeRecord {
+            reveal: None,
+            ..self.shoe_record(sealed)?
+        })
     }
 
-    /// Every card that had come out when the present round began. Of a shoe that was shuffled in mid-round there is nothing
-    /// to tell: it was made without the cards on the layout.
+    /// Every card that had come out when the present round began. Of a shoe that was shuffled in
+    /// mid-round there is nothing to tell: it was made without the cards on the layout.
     pub(crate) fn before_round(&self, sealed: &SealedShoe) -> Option<ShoeRecord> {
         if !self.life.without.is_empty() {
             return None;
         }
-        Some(ShoeRecord { out: self.openings(sealed, self.life.before_round), ..self.so_far(sealed)? })
+        Some(ShoeRecord {
+            out: self.openings(sealed, self.life.before_round),
+            ..self.so_far(sealed)?
+        })
     }
 
     fn commitment(&self) -> Option<SignedCommitment> {
@@ -117,7 +138,10 @@ impl Notes {
     }
 
     fn pack(&self) -> Pack {
-        Pack { without: self.life.without.clone(), ..Pack::of_decks(self.decks) }
+        Pack {
+            without: self.life.without.clone(),
+            ..Pack::of_decks(self.decks)
+        }
     }
 
     fn pack_at_start(&self) -> Composition {
@@ -143,7 +167,12 @@ impl Notes {
     /// The cards of the first `steps`, each with its proof; burned cards stay hidden.
     fn openings(&self, sealed: &SealedShoe, steps: usize) -> Vec<Out> {
         let cut = self.life.cut.as_ref().map_or(0, |cut| cut.place);
-        let steps = self.life.out.iter().take(steps).filter(|step| !matches!(step, Step::Back(_)));
+        let steps = self
+            .life
+            .out
+            .iter()
+            .take(steps)
+            .filter(|step| !matches!(step, Step::Back(_)));
         let opened = (0_u32..).zip(steps).filter_map(|(nth, step)| {
             let opening: Opening = sealed.open_after_cut(cut, nth)?;
             Some(match step {
@@ -157,7 +186,12 @@ impl Notes {
     fn device_record(&self, seed: &ServerSeed) -> Option<DeviceRecord> {
         let (_, moves) = self.draw_again(seed);
         let clients = self.life.clients.clone();
-        let stretch = Stretch { commitment: self.commitment()?, clients, moves, seed: Some(seed.reveal()) };
+        let stretch = Stretch {
+            commitment: self.commitment()?,
+            clients,
+            moves,
+            seed: Some(seed.reveal()),
+        };
         let rotate_after = u32::MAX;
         Some(DeviceRecord {
             format: DeviceFormat::V1,
@@ -171,7 +205,12 @@ impl Notes {
     /// Everything that was done with the device, done once more.
     fn draw_again(&self, seed: &ServerSeed) -> (Device, Vec<Move>) {
         let name = self.table.to_string();
-        let mut device = Device::new(&name, self.pack_at_start(), seed.clone(), &self.life.clients);
+        let mut device = Device::new(
+            &name,
+            self.pack_at_start(),
+            seed.clone(),
+            &self.life.clients,
+        );
         let mut moves = Vec::new();
         for step in &self.life.out {
             match step {

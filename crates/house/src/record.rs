@@ -11,7 +11,8 @@ pub const KIND: &str = "table";
 /// The version of their form.
 pub const VERSION: u16 = 1;
 
-/// How older forms become the newest: a step for each version after the first. What was written is never changed.
+/// How older forms become the newest: a step for each version after the first. What was written is
+/// never changed.
 static FORMS: LazyLock<Upcasters> = LazyLock::new(|| Upcasters::new().kind(KIND, Vec::new()));
 
 /// One entry.
@@ -77,8 +78,14 @@ mod tests {
     fn the_newest_form_is_the_one_that_is_written() {
         assert_eq!(FORMS.newest(KIND), Some(VERSION));
         let newer = Record::from_entry(KIND, VERSION + 1, &Value::Null).unwrap_err();
-        assert!(newer.to_string().ends_with("use a newer program"), "{newer}");
-        assert!(matches!(Record::from_entry("said", VERSION, &Value::Null), Err(RecordFault::Unknown(_))));
+        assert!(
+            newer.to_string().ends_with("use a newer program"),
+            "{newer}"
+        );
+        assert!(matches!(
+            Record::from_entry("said", VERSION, &Value::Null),
+            Err(RecordFault::Unknown(_))
+        ));
     }
 
     #[test]
@@ -86,21 +93,45 @@ mod tests {
         let config = Config::usual(&rules::builtin("sydney").unwrap());
         assert_eq!(config.wagers_checked, WagersChecked::WhenLaid);
         let newer = Record::Founded(config.clone()).to_value();
-        assert_eq!(Record::from_entry(KIND, VERSION, &newer), Ok(Record::Founded(config.clone())));
+        assert_eq!(
+            Record::from_entry(KIND, VERSION, &newer),
+            Ok(Record::Founded(config.clone()))
+        );
         let mut older = newer;
-        let removed = older["founded"].as_object_mut().unwrap().remove("wagers_checked");
+        let removed = older["founded"]
+            .as_object_mut()
+            .unwrap()
+            .remove("wagers_checked");
         assert_eq!(removed, Some("when_laid".into()));
-        let was = Config { wagers_checked: WagersChecked::WhenClosed, ..config };
-        assert_eq!(Record::from_entry(KIND, VERSION, &older), Ok(Record::Founded(was)));
+        let was = Config {
+            wagers_checked: WagersChecked::WhenClosed,
+            ..config
+        };
+        assert_eq!(
+            Record::from_entry(KIND, VERSION, &older),
+            Ok(Record::Founded(was))
+        );
     }
 
     #[test]
     fn a_public_table_is_written_down_as_it_was_before_there_were_private_ones() {
         let public = Config::usual(&rules::builtin("sydney").unwrap());
-        assert_eq!(Record::Founded(public.clone()).to_value()["founded"].get("access"), None);
-        let access = Access::Private { owner: PlayerId(7), house_players: 2 };
+        assert_eq!(
+            Record::Founded(public.clone()).to_value()["founded"].get("access"),
+            None
+        );
+        let access = Access::Private {
+            owner: PlayerId(7),
+            house_players: 2,
+        };
         let private = Record::Founded(Config { access, ..public });
-        assert_eq!(private.to_value()["founded"]["access"]["private"]["owner"], 7);
-        assert_eq!(Record::from_entry(KIND, VERSION, &private.to_value()), Ok(private));
+        assert_eq!(
+            private.to_value()["founded"]["access"]["private"]["owner"],
+            7
+        );
+        assert_eq!(
+            Record::from_entry(KIND, VERSION, &private.to_value()),
+            Ok(private)
+        );
     }
 }

@@ -1,9 +1,11 @@
 //! Every round and every balance once more, from the log alone.
 //!
-//! At the tables nothing recorded is believed: each command is decided again by the rules, and events and transfers must be
-//! what the log says. The desk's commands are not in the log and are not decided again: whether somebody might be given
-//! money, or sign in, is believed. But what its events say moved must be what the ledger was told, no more and no less.
-//! Who was allowed to command what, and the order of the cards before they came out, is not judged here either.
+//! At the tables nothing recorded is believed: each command is decided again by the rules, and
+//! events and transfers must be what the log says. The desk's commands are not in the log and are
+//! not decided again: whether somebody might be given money, or sign in, is believed. But what its
+//! events say moved must be what the ledger was told, no more and no less.
+//! Who was allowed to command what, and the order of the cards before they came out, is not judged
+//! here either.
 
 use crate::cashier::{self, Moved};
 use crate::record::{Record, RecordFault};
@@ -137,7 +139,10 @@ impl Replayed {
     ///
     /// When it cannot be read, or does not follow from those before it.
     pub fn tell_bytes(&mut self, position: u64, bytes: &[u8]) -> Result<(), ReplayFault> {
-        let entry = Entry::decode_exact(bytes).map_err(|fault| ReplayFault { position, what: fault.into() })?;
+        let entry = Entry::decode_exact(bytes).map_err(|fault| ReplayFault {
+            position,
+            what: fault.into(),
+        })?;
         self.tell(position, &entry)
     }
 
@@ -147,15 +152,27 @@ impl Replayed {
     ///
     /// When it does not follow from those before it.
     pub fn tell(&mut self, position: u64, entry: &Entry) -> Result<(), ReplayFault> {
-        self.take(entry).map_err(|what| ReplayFault { position, what })
+        self.take(entry)
+            .map_err(|what| ReplayFault { position, what })
     }
 
     fn take(&mut self, entry: &Entry) -> Result<(), ReplayWhat> {
         match entry.stream {
-            Stream::House if entry.kind == cashier::KIND && entry.version == cashier::VERSION => check_desk(entry)?,
+            Stream::House if entry.kind == cashier::KIND && entry.version == cashier::VERSION => {
+                check_desk(entry)?
+            }
             Stream::House | Stream::Tournament(_) => {
-                let Entry { stream, kind, version, .. } = entry;
-                return Err(ReplayWhat::Unknown { stream: *stream, kind: kind.clone(), version: *version });
+                let Entry {
+                    stream,
+                    kind,
+                    version,
+                    ..
+                } = entry;
+                return Err(ReplayWhat::Unknown {
+                    stream: *stream,
+                    kind: kind.clone(),
+                    version: *version,
+                });
             }
             Stream::Table(id) => {
                 let moved = self.take_table(id, entry)?;
@@ -171,11 +188,15 @@ impl Replayed {
     }
 
     fn take_table(&mut self, id: TableId, entry: &Entry) -> Result<Vec<Transfer>, ReplayWhat> {
-        let fault = |why: &str| ReplayWhat::Table { table: id, why: why.to_owned() };
+        let fault = |why: &str| ReplayWhat::Table {
+            table: id,
+            why: why.to_owned(),
+        };
         let record = Record::from_entry(&entry.kind, entry.version, &entry.body)?;
         let steps = match record {
             Record::Founded(config) => {
-                let table = Table::new(id, config).map_err(|why| fault(&format!("cannot be set up: {why}")))?;
+                let table = Table::new(id, config)
+                    .map_err(|why| fault(&format!("cannot be set up: {why}")))?;
                 if self.tables.insert(id, table).is_some() {
                     return Err(fault("is set up twice"));
                 }
@@ -183,19 +204,30 @@ impl Replayed {
             }
             Record::Steps(steps) => steps,
         };
-        let mut table = self.tables.remove(&id).ok_or_else(|| fault("was never set up"))?;
+        let mut table = self
+            .tables
+            .remove(&id)
+            .ok_or_else(|| fault("was never set up"))?;
         let mut moved = Vec::new();
         for (number, step) in (1..).zip(&steps) {
             let decision = table.decide(&step.by, Time(entry.at), &step.command);
-            let decision = decision.map_err(|why| ReplayWhat::Refused { step: number, why: why.to_string() })?;
+            let decision = decision.map_err(|why| ReplayWhat::Refused {
+                step: number,
+                why: why.to_string(),
+            })?;
             if decision.events != step.events {
                 let (found, right) = first_difference(&step.events, &decision.events);
-                return Err(ReplayWhat::Event { step: number, found, right });
+                return Err(ReplayWhat::Event {
+                    step: number,
+                    found,
+                    right,
+                });
             }
             moved.extend(decision.transfers);
             table = decision.table;
-            let ends =
-                decision.events.iter().filter(|event| matches!(event.what, What::RoundOver { .. } | What::RoundVoid { .. }));
+            let ends = decision.events.iter().filter(|event| {
+                matches!(event.what, What::RoundOver { .. } | What::RoundVoid { .. })
+            });
             self.rounds += u64::try_from(ends.count()).unwrap_or(u64::MAX);
         }
         self.tables.insert(id, table);
@@ -216,18 +248,34 @@ impl Replayed {
 /// What the events of the desk say moved is what moved.
 fn check_desk(entry: &Entry) -> Result<(), ReplayWhat> {
     let said = Moved::in_entry(&entry.body).map_err(ReplayWhat::Desk)?;
-    let fits = |place: usize| said.get(place).zip(entry.transfers.get(place)).is_some_and(|(said, moved)| said.is(moved));
-    let Some(place) = (0..said.len().max(entry.transfers.len())).find(|place| !fits(*place)) else { return Ok(()) };
-    Err(ReplayWhat::Money { found: words(entry.transfers.get(place)), right: words(said.get(place)) })
+    let fits = |place: usize| {
+        said.get(place)
+            .zip(entry.transfers.get(place))
+            .is_some_and(|(said, moved)| said.is(moved))
+    };
+    let Some(place) = (0..said.len().max(entry.transfers.len())).find(|place| !fits(*place)) else {
+        return Ok(());
+    };
+    Err(ReplayWhat::Money {
+        found: words(entry.transfers.get(place)),
+        right: words(said.get(place)),
+    })
 }
 
 /// Something as the log writes it.
 fn words<T: Serialize>(one: Option<&T>) -> String {
-    one.map_or_else(|| "nothing more".to_owned(), |one| serde_json::to_string(one).unwrap_or_default())
+    one.map_or_else(
+        || "nothing more".to_owned(),
+        |one| serde_json::to_string(one).unwrap_or_default(),
+    )
 }
 
 /// The first place where two lists differ, as the log writes it.
 fn first_difference<T: PartialEq + Serialize>(found: &[T], right: &[T]) -> (String, String) {
-    let place = found.iter().zip(right).take_while(|(one, other)| one == other).count();
+    let place = found
+        .iter()
+        .zip(right)
+        .take_while(|(one, other)| one == other)
+        .count();
     (words(found.get(place)), words(right.get(place)))
 }

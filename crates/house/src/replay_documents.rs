@@ -1,7 +1,7 @@
 //! The documents that the entries of tables leave beside the log, made once more from the log.
 //!
-//! The order of cards is not in the log: it is taken from the documents that hold it, once it is known to be the one that
-//! the log's seal commits to. Documents of the desk are not known here.
+//! The order of cards is not in the log: it is taken from the documents that hold it, once it is
+//! known to be the one that the log's seal commits to. Documents of the desk are not known here.
 
 use crate::dealer::Dealer;
 use crate::documents::{METER, ROUND, SEALED, SHOE, SNAPSHOT, round_key};
@@ -43,31 +43,55 @@ pub struct Left {
 }
 
 impl TableDocuments {
-    /// What the next entry of the log leaves, if it is a table's. Whether the entry itself is right is
-    /// [`crate::Replayed`]'s business.
+    /// What the next entry of the log leaves, if it is a table's. Whether the entry itself is right
+    /// is [`crate::Replayed`]'s business.
     ///
     /// # Errors
     ///
     /// When documents cannot be read.
     pub fn of_entry(&mut self, entry: &Entry, read: &mut dyn Read) -> Result<Left, Fault> {
-        let Stream::Table(id) = entry.stream else { return Ok(Left::default()) };
+        let Stream::Table(id) = entry.stream else {
+            return Ok(Left::default());
+        };
         let mut left = Left::default();
         match Record::from_entry(&entry.kind, entry.version, &entry.body) {
             Err(RecordFault::Unknown(_) | RecordFault::Form(_)) => {}
             Ok(Record::Founded(config)) => {
                 if let Ok(table) = Table::new(id, config) {
-                    self.tables.insert(id, Kept { dealer: Dealer::new(&table), meter: Meter::default(), table });
+                    self.tables.insert(
+                        id,
+                        Kept {
+                            dealer: Dealer::new(&table),
+                            meter: Meter::default(),
+                            table,
+                        },
+                    );
                 }
             }
             Ok(Record::Steps(steps)) => {
-                left.answered = entry.command.as_ref().zip(steps.first()).and_then(|(name, step)| {
-                    let (sender, name) = (name.sender().to_owned(), Some(name.id().to_owned()));
-                    let (by, command) = (step.by.clone(), step.command.clone());
-                    let request = Request { by, sender, id: name, at: Time(entry.at), command };
-                    let answer = serde_json::to_value(Answer::Done { version: entry.seq }).ok()?;
-                    Some((request.name(id)?.digest, answer))
-                });
-                let Some(kept) = self.tables.get_mut(&id) else { return Ok(left) };
+                left.answered =
+                    entry
+                        .command
+                        .as_ref()
+                        .zip(steps.first())
+                        .and_then(|(name, step)| {
+                            let (sender, name) =
+                                (name.sender().to_owned(), Some(name.id().to_owned()));
+                            let (by, command) = (step.by.clone(), step.command.clone());
+                            let request = Request {
+                                by,
+                                sender,
+                                id: name,
+                                at: Time(entry.at),
+                                command,
+                            };
+                            let answer =
+                                serde_json::to_value(Answer::Done { version: entry.seq }).ok()?;
+                            Some((request.name(id)?.digest, answer))
+                        });
+                let Some(kept) = self.tables.get_mut(&id) else {
+                    return Ok(left);
+                };
                 let events: Vec<Event> = steps.into_iter().flat_map(|step| step.events).collect();
                 for event in &events {
                     kept.take(event, Time(entry.at), read, &mut left)?;
@@ -85,7 +109,13 @@ impl TableDocuments {
 }
 
 impl Kept {
-    fn take(&mut self, event: &Event, at: Time, read: &mut dyn Read, left: &mut Left) -> Result<(), Fault> {
+    fn take(
+        &mut self,
+        event: &Event,
+        at: Time,
+        read: &mut dyn Read,
+        left: &mut Left,
+    ) -> Result<(), Fault> {
         left.puts.extend(self.dealer.observe(&self.table, event));
         if let What::Shuffled { shoe, seal } = &event.what {
             match cards(read, self.table.id(), *shoe, &seal.0)? {
@@ -95,7 +125,11 @@ impl Kept {
         }
         if let What::RoundOver { .. } | What::RoundVoid { .. } = event.what {
             left.puts.extend(rounds::puts(&self.table, event, at));
-            let end = if let What::RoundVoid { .. } = event.what { End::Void } else { End::Over };
+            let end = if let What::RoundVoid { .. } = event.what {
+                End::Void
+            } else {
+                End::Over
+            };
             if self.meter.add(&self.table, end, at) {
                 left.puts.push(self.meter.put(self.table.id()));
             }
@@ -112,20 +146,39 @@ impl Kept {
 /// Why it cannot be read, in words.
 pub fn read_document(space: &str, key: &str, value: &[u8]) -> Option<Result<(), String>> {
     let plain = |error: serde_json::Error| error.to_string();
-    let table = || key.parse().map(TableId).map_err(|_| "its key is no table".to_owned());
+    let table = || {
+        key.parse()
+            .map(TableId)
+            .map_err(|_| "its key is no table".to_owned())
+    };
     Some(match space {
-        SNAPSHOT => table().and_then(|id| Opened::begin(id, Some(value)).map(drop).map_err(|fault| fault.to_string())),
-        METER => serde_json::from_slice::<Meter>(value).map(drop).map_err(plain),
+        SNAPSHOT => table().and_then(|id| {
+            Opened::begin(id, Some(value))
+                .map(drop)
+                .map_err(|fault| fault.to_string())
+        }),
+        METER => serde_json::from_slice::<Meter>(value)
+            .map(drop)
+            .map_err(plain),
         SEALED => Secrets::from_bytes(value).map(drop),
         SHOE => {
             let shoe = serde_json::from_slice::<ShoeRecord>(value).map(drop);
-            shoe.or_else(|_| serde_json::from_slice::<DeviceRecord>(value).map(drop)).map_err(plain)
+            shoe.or_else(|_| serde_json::from_slice::<DeviceRecord>(value).map(drop))
+                .map_err(plain)
         }
-        ROUND => serde_json::from_slice::<RoundRecord>(value).map_err(plain).and_then(|round| {
-            let right = round_key(round.table, round.no);
-            if right == key { Ok(()) } else { Err(format!("what is in it belongs under {right}")) }
-        }),
-        _ if space.starts_with("recall/") => std::str::from_utf8(value).map(drop).map_err(|error| error.to_string()),
+        ROUND => serde_json::from_slice::<RoundRecord>(value)
+            .map_err(plain)
+            .and_then(|round| {
+                let right = round_key(round.table, round.no);
+                if right == key {
+                    Ok(())
+                } else {
+                    Err(format!("what is in it belongs under {right}"))
+                }
+            }),
+        _ if space.starts_with("recall/") => std::str::from_utf8(value)
+            .map(drop)
+            .map_err(|error| error.to_string()),
         _ => return None,
     })
 }

@@ -1,4 +1,5 @@
-//! Rounds that are over, as people recall them: the round in the notation, and what became of each wager.
+//! Rounds that are over, as people recall them: the round in the notation, and what became of each
+//! wager.
 
 use crate::documents::{ROUND, recall, recall_key, round_key};
 use game::notation::Script;
@@ -52,7 +53,9 @@ pub struct WagerRecord {
 
 /// What is written down of a round when it ends; `table` has not taken its end in.
 pub(crate) fn puts(table: &Table, end: &Event, at: Time) -> Vec<Put> {
-    let Some((no, round)) = table.round() else { return Vec::new() };
+    let Some((no, round)) = table.round() else {
+        return Vec::new();
+    };
     let players = table.round_players_now();
     let usual = builtin(&table.config().book).unwrap_or_else(|_| round.setup().book.clone());
     let wagers: Vec<WagerRecord> = round
@@ -69,8 +72,16 @@ pub(crate) fn puts(table: &Table, end: &Event, at: Time) -> Vec<Put> {
             clause,
         })
         .collect();
-    let void = if let What::RoundVoid { why, .. } = &end.what { Some(why.clone()) } else { None };
-    let script = if void.is_some() { Script::of(round, &usual) } else { Script::with_results(round, &usual) };
+    let void = if let What::RoundVoid { why, .. } = &end.what {
+        Some(why.clone())
+    } else {
+        None
+    };
+    let script = if void.is_some() {
+        Script::of(round, &usual)
+    } else {
+        Script::with_results(round, &usual)
+    };
     let record = RoundRecord {
         table: table.id(),
         no,
@@ -83,10 +94,18 @@ pub(crate) fn puts(table: &Table, end: &Event, at: Time) -> Vec<Put> {
     };
     let key = round_key(table.id(), no);
     let document = serde_json::to_vec(&record).expect("a round is plain data");
-    let mut puts = vec![Put { space: ROUND.to_owned(), key: key.clone(), value: Some(document) }];
+    let mut puts = vec![Put {
+        space: ROUND.to_owned(),
+        key: key.clone(),
+        value: Some(document),
+    }];
     for player in bettors(round, players) {
         let when = recall_key(at, table.id(), no);
-        puts.push(Put { space: recall(player), key: when, value: Some(key.clone().into_bytes()) });
+        puts.push(Put {
+            space: recall(player),
+            key: when,
+            value: Some(key.clone().into_bytes()),
+        });
     }
     puts
 }

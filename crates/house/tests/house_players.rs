@@ -1,8 +1,14 @@
-//! House players at tables of every book: what they want is always allowed and in time, and they play by the card.
-#![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for one thing among many")]
+//! House players at tables of every book: what they want is always allowed and in time, and they
+//! play by the card.
+#![allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "a test looks for one thing among many"
+)]
 
 use crate::support::house::credits;
-use crate::support::{Cloth, TABLE, book, boxed, cards, house_players, is_listed, nobody_was_late, soonest};
+use crate::support::{
+    Cloth, TABLE, book, boxed, cards, house_players, is_listed, nobody_was_late, soonest,
+};
 use fair::{Seeded, Signer};
 use game::{Choice, Dealing, Faces, HandRef};
 use house::{CardStrategy, Host, HouseNameFault, HousePlayer, Request, Tools};
@@ -28,12 +34,23 @@ struct House {
 
 impl House {
     fn new(config: Config, strategy: &Arc<CardStrategy>) -> Self {
-        let mut journal = Journal::open(Memory::new(), HouseKey::from_entropy([7; 32]), "test").unwrap();
+        let mut journal =
+            Journal::open(Memory::new(), HouseKey::from_entropy([7; 32]), "test").unwrap();
         let (host, batch) = Host::found(TABLE, config, "sue", Time(1)).unwrap();
         let done = journal.commit(vec![credits(), batch], 1);
-        assert!(done.iter().all(|outcome| matches!(outcome, Outcome::Done { .. })));
+        assert!(
+            done.iter()
+                .all(|outcome| matches!(outcome, Outcome::Done { .. }))
+        );
         let (players, entropy) = (house_players(3, 11, strategy), Seeded::of_number(5));
-        let mut house = Self { journal, host, players, entropy, signer: Signer::new(&[9; 32]), now: Time(1_000_000) };
+        let mut house = Self {
+            journal,
+            host,
+            players,
+            entropy,
+            signer: Signer::new(&[9; 32]),
+            now: Time(1_000_000),
+        };
         house.ask(Actor::Staff("sue".to_owned()), Command::Open);
         house
     }
@@ -44,25 +61,55 @@ impl House {
 
     /// Asks for something that must be done, and in which nobody is late.
     fn ask(&mut self, by: Actor, command: Command) {
-        let request = Request { by, sender: "someone".to_owned(), id: None, at: self.now, command };
-        let mut tools = Tools { entropy: &mut self.entropy, signer: &self.signer };
+        let request = Request {
+            by,
+            sender: "someone".to_owned(),
+            id: None,
+            at: self.now,
+            command,
+        };
+        let mut tools = Tools {
+            entropy: &mut self.entropy,
+            signer: &self.signer,
+        };
         let staged = self.host.stage(&request, &mut tools).unwrap();
-        let late: Vec<_> = staged.events.iter().filter(|event| !nobody_was_late(event)).collect();
+        let late: Vec<_> = staged
+            .events
+            .iter()
+            .filter(|event| !nobody_was_late(event))
+            .collect();
         assert!(late.is_empty(), "{late:?}");
-        let outcome = self.journal.commit(vec![staged.batch], self.now.0).remove(0);
-        assert!(matches!(outcome, Outcome::Done { .. }), "{request:?}: {:?}", staged.answer);
+        let outcome = self
+            .journal
+            .commit(vec![staged.batch], self.now.0)
+            .remove(0);
+        assert!(
+            matches!(outcome, Outcome::Done { .. }),
+            "{request:?}: {:?}",
+            staged.answer
+        );
         self.host = staged.host;
     }
 
     /// The next thing anybody wants: before the clock would have to step in, and listed.
     fn step(&mut self) -> Command {
         for player in &mut self.players {
-            let balance = self.journal.ledger().balance(Account::Player(player.player()));
+            let balance = self
+                .journal
+                .ledger()
+                .balance(Account::Player(player.player()));
             player.set_balance(Money::from_cents(u64::try_from(balance.cents()).unwrap()));
         }
-        let (time, player, command) = soonest(&mut self.players, self.host.table(), self.now).expect("somebody goes on");
-        assert!(self.table().next_time().is_none_or(|until| time < until), "{command:?} at {time:?} is too late");
-        assert!(is_listed(&self.table().can(player), &command), "{player:?} cannot {command:?}");
+        let (time, player, command) =
+            soonest(&mut self.players, self.host.table(), self.now).expect("somebody goes on");
+        assert!(
+            self.table().next_time().is_none_or(|until| time < until),
+            "{command:?} at {time:?} is too late"
+        );
+        assert!(
+            is_listed(&self.table().can(player), &command),
+            "{player:?} cannot {command:?}"
+        );
         self.now = time;
         self.ask(Actor::Player(player), command.clone());
         command
@@ -73,7 +120,9 @@ impl House {
 fn word(command: &Command) -> String {
     let all = match command {
         Command::Choose { choice } => format!("{choice:?}"),
-        Command::Lay { lay: Lay::Side { side, .. } } => format!("{side:?}"),
+        Command::Lay {
+            lay: Lay::Side { side, .. },
+        } => format!("{side:?}"),
         command => format!("{command:?}"),
     };
     all.split_whitespace().next().unwrap().to_owned()
@@ -83,7 +132,10 @@ fn whatever_is_wanted_is_done(dealing: Dealing) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     for name in BOOK_IDS {
         let (book, strategy) = book(name);
-        let config = Config { dealing, ..Config::usual(&book) };
+        let config = Config {
+            dealing,
+            ..Config::usual(&book)
+        };
         if config.check().is_err() {
             continue;
         }
@@ -99,7 +151,8 @@ fn whatever_is_wanted_is_done(dealing: Dealing) -> BTreeSet<String> {
 fn at_a_shoe_nothing_is_refused_and_nobody_is_waited_for_in_vain() {
     let words = whatever_is_wanted_is_done(Dealing::Shoe);
     // The cards of the five books surrender no hand and insure none.
-    let all = "Arrive Sit Lay Ready Cut RefuseCut Pairs Pandemonium NoInsurance NoMoreInsurance Press NoSurrender \
+    let all = "Arrive Sit Lay Ready Cut RefuseCut Pairs Pandemonium NoInsurance NoMoreInsurance \
+        Press NoSurrender \
                Stand Draw Double Split Forfeit NoForfeit";
     assert_eq!(words, all.split_whitespace().map(str::to_owned).collect());
 }
@@ -123,17 +176,40 @@ fn unusual(book: &RuleBook) -> Vec<Config> {
     let mut narrow = usual.clone();
     (narrow.sign.minimum, narrow.sign.maximum) = (dollars(7), dollars(8));
     let mut configs = vec![
-        Config { times: Times { wagers: moment, decision: moment, cut: moment }, ..usual.clone() },
-        Config { faces: Faces::Down, ..usual.clone() },
-        Config { late: LatePolicy::Held, ..usual.clone() },
-        Config { decks: 4, ..usual.clone() },
-        Config { decks: 6, cutting_card: 100, ..usual.clone() },
+        Config {
+            times: Times {
+                wagers: moment,
+                decision: moment,
+                cut: moment,
+            },
+            ..usual.clone()
+        },
+        Config {
+            faces: Faces::Down,
+            ..usual.clone()
+        },
+        Config {
+            late: LatePolicy::Held,
+            ..usual.clone()
+        },
+        Config {
+            decks: 4,
+            ..usual.clone()
+        },
+        Config {
+            decks: 6,
+            cutting_card: 100,
+            ..usual.clone()
+        },
         chips,
         pairs,
         narrow,
     ];
     for reading in &book.readings {
-        let turned = reading.or.iter().map(|answer| Config { set: vec![(reading.key.clone(), answer.clone())], ..usual.clone() });
+        let turned = reading.or.iter().map(|answer| Config {
+            set: vec![(reading.key.clone(), answer.clone())],
+            ..usual.clone()
+        });
         configs.extend(turned);
     }
     configs.retain(|config| config.check().is_ok());
@@ -162,24 +238,56 @@ fn person(cloth: &mut Cloth, player: PlayerId, command: Command) {
 }
 
 fn lay(box_no: u8, dollars: u32) -> Command {
-    Command::Lay { lay: Lay::Wager { box_no: boxed(box_no), amount: Money::from_dollars(dollars) } }
+    Command::Lay {
+        lay: Lay::Wager {
+            box_no: boxed(box_no),
+            amount: Money::from_dollars(dollars),
+        },
+    }
 }
 
-/// What a house player answers when ann, on whose box it has wagered, does something with the first two cards.
+/// What a house player answers when ann, on whose box it has wagered, does something with the first
+/// two cards.
 fn follows(stacked: &str, ann: impl Fn(HandRef) -> Choice) -> Choice {
     let (book, strategy) = book("sydney");
-    let (mut cloth, mut players) = (Cloth::new(Config::usual(&book), 3), house_players(1, 3, &strategy));
+    let (mut cloth, mut players) = (
+        Cloth::new(Config::usual(&book), 3),
+        house_players(1, 3, &strategy),
+    );
     cloth.stacked = cards(stacked);
     let bob = players[0].player();
-    person(&mut cloth, ANN, Command::Arrive { name: "ann".to_owned(), card: true });
-    person(&mut cloth, bob, Command::Arrive { name: "house-ann".to_owned(), card: true });
+    person(
+        &mut cloth,
+        ANN,
+        Command::Arrive {
+            name: "ann".to_owned(),
+            card: true,
+        },
+    );
+    person(
+        &mut cloth,
+        bob,
+        Command::Arrive {
+            name: "house-ann".to_owned(),
+            card: true,
+        },
+    );
     person(&mut cloth, ANN, Command::Sit { box_no: boxed(1) });
     person(&mut cloth, ANN, Command::Cut { place: 100 });
     person(&mut cloth, ANN, lay(1, 50));
     person(&mut cloth, bob, lay(1, 20));
     person(&mut cloth, ANN, Command::Ready);
     person(&mut cloth, bob, Command::Ready);
-    person(&mut cloth, ANN, Command::Choose { choice: ann(HandRef { box_no: boxed(1), hand: 0 }) });
+    person(
+        &mut cloth,
+        ANN,
+        Command::Choose {
+            choice: ann(HandRef {
+                box_no: boxed(1),
+                hand: 0,
+            }),
+        },
+    );
     cloth.log.clear();
     cloth.step(&mut players).unwrap();
     let (by, choice) = cloth.choices()[0];
@@ -189,10 +297,22 @@ fn follows(stacked: &str, ann: impl Fn(HandRef) -> Choice) -> Choice {
 
 #[test]
 fn on_anothers_box_it_doubles_and_splits_where_the_card_would() {
-    let hand = HandRef { box_no: boxed(1), hand: 0 };
-    let double = |hand| Choice::Double { hand, amount: Money::from_dollars(50) };
+    let hand = HandRef {
+        box_no: boxed(1),
+        hand: 0,
+    };
+    let double = |hand| Choice::Double {
+        hand,
+        amount: Money::from_dollars(50),
+    };
     let split = |hand| Choice::Split { hand };
-    assert_eq!(follows("6d 6h 5s", double), Choice::Double { hand, amount: Money::from_dollars(20) });
+    assert_eq!(
+        follows("6d 6h 5s", double),
+        Choice::Double {
+            hand,
+            amount: Money::from_dollars(20)
+        }
+    );
     assert_eq!(follows("Kd 6h 4s", double), Choice::NoDouble { hand });
     assert_eq!(follows("8d 6h 8s", split), Choice::Split { hand });
     assert_eq!(follows("Kd 6h Ks", split), Choice::StayOnFirst { hand });
@@ -220,28 +340,48 @@ fn the_same_seed_does_the_same_things_at_the_same_times() {
 #[test]
 fn it_takes_its_time_like_a_person() {
     let (book, strategy) = book("sydney");
-    let (mut cloth, mut players) = (Cloth::new(Config::usual(&book), 4), house_players(1, 4, &strategy));
+    let (mut cloth, mut players) = (
+        Cloth::new(Config::usual(&book), 4),
+        house_players(1, 4, &strategy),
+    );
     let mut times = BTreeSet::new();
     while cloth.table.rounds() < 40 {
         let before = cloth.now;
         let (_, command) = cloth.step(&mut players).unwrap();
         let took = cloth.now.since(before).0;
-        let slow = matches!(command, Command::Arrive { .. } | Command::Sit { .. } | Command::Lay { lay: Lay::Wager { .. } });
+        let slow = matches!(
+            command,
+            Command::Arrive { .. }
+                | Command::Sit { .. }
+                | Command::Lay {
+                    lay: Lay::Wager { .. }
+                }
+        );
         let range = if slow { 1000..4000 } else { 600..2000 };
         assert!(range.contains(&took), "{command:?} after {took} ms");
         times.insert(took);
     }
-    assert!(times.len() > 80, "it does not tick like a clock: {}", times.len());
+    assert!(
+        times.len() > 80,
+        "it does not tick like a clock: {}",
+        times.len()
+    );
 }
 
 #[test]
 fn what_is_not_done_is_not_asked_for_again_at_once() {
     let (book, strategy) = book("sydney");
-    let (cloth, mut players) = (Cloth::new(Config::usual(&book), 4), house_players(1, 4, &strategy));
+    let (cloth, mut players) = (
+        Cloth::new(Config::usual(&book), 4),
+        house_players(1, 4, &strategy),
+    );
     let ann = &mut players[0];
     let (time, command) = ann.next(&cloth.table, cloth.now).unwrap();
     // Asking meanwhile changes nothing.
-    assert_eq!(ann.next(&cloth.table, cloth.now.after(Span(500))), Some((time, command.clone())));
+    assert_eq!(
+        ann.next(&cloth.table, cloth.now.after(Span(500))),
+        Some((time, command.clone()))
+    );
     // Its time has come, and the table does not change: somebody refused it.
     assert_eq!(ann.next(&cloth.table, time), Some((time, command.clone())));
     let (again, _) = ann.next(&cloth.table, time).unwrap();
@@ -256,12 +396,20 @@ fn what_is_not_done_is_not_asked_for_again_at_once() {
         now = ann.next(&cloth.table, now).unwrap().0;
     }
     assert_eq!(ann.next(&cloth.table, now).unwrap().0, now);
-    assert_eq!(ann.next(&cloth.table, now).unwrap().0.since(now), Span::minutes(1));
+    assert_eq!(
+        ann.next(&cloth.table, now).unwrap().0.since(now),
+        Span::minutes(1)
+    );
 }
 
 /// The house players who sit.
 fn seated(table: &Table) -> usize {
-    table.view().boxes.iter().filter(|each| each.seated.is_some_and(|player| player < ANN)).count()
+    table
+        .view()
+        .boxes
+        .iter()
+        .filter(|each| each.seated.is_some_and(|player| player < ANN))
+        .count()
 }
 
 /// Goes on, by the clock where nobody wants anything; a round that is begun is played out.
@@ -273,7 +421,10 @@ fn go_on(cloth: &mut Cloth, players: &mut [HousePlayer], rounds: u64) {
             return;
         }
         if cloth.step(players).is_none() {
-            cloth.now = cloth.table.next_time().expect("the table waits for somebody");
+            cloth.now = cloth
+                .table
+                .next_time()
+                .expect("the table waits for somebody");
             cloth.give(&Actor::Clock, &Command::Tick);
         }
     }
@@ -282,24 +433,56 @@ fn go_on(cloth: &mut Cloth, players: &mut [HousePlayer], rounds: u64) {
 #[test]
 fn two_boxes_are_left_to_people_and_a_third_is_given_up() {
     let (book, strategy) = book("sydney");
-    let (mut cloth, mut players) = (Cloth::new(Config::usual(&book), 4), house_players(7, 4, &strategy));
+    let (mut cloth, mut players) = (
+        Cloth::new(Config::usual(&book), 4),
+        house_players(7, 4, &strategy),
+    );
     go_on(&mut cloth, &mut players, 3);
     assert_eq!(seated(&cloth.table), 5);
     let come = |cloth: &mut Cloth, no: u32, name: &str| {
         let player = PlayerId(ANN.0 + no);
-        person(cloth, player, Command::Arrive { name: name.to_owned(), card: true });
-        let free = cloth.table.view().boxes.iter().find(|each| each.seated.is_none()).map(|each| each.no);
+        person(
+            cloth,
+            player,
+            Command::Arrive {
+                name: name.to_owned(),
+                card: true,
+            },
+        );
+        let free = cloth
+            .table
+            .view()
+            .boxes
+            .iter()
+            .find(|each| each.seated.is_none())
+            .map(|each| each.no);
         free.map(|box_no| person(cloth, player, Command::Sit { box_no }))
     };
     assert!(come(&mut cloth, 0, "ann").is_some());
     assert!(come(&mut cloth, 1, "bob").is_some());
     go_on(&mut cloth, &mut players, 3);
-    assert_eq!(seated(&cloth.table), 5, "nobody stands: nobody gives up a box");
+    assert_eq!(
+        seated(&cloth.table),
+        5,
+        "nobody stands: nobody gives up a box"
+    );
     assert!(come(&mut cloth, 2, "cho").is_none(), "the table is full");
     go_on(&mut cloth, &mut players, 2);
     assert_eq!(seated(&cloth.table), 4, "one box is enough for one person");
-    let free = cloth.table.view().boxes.iter().find(|each| each.seated.is_none()).map(|each| each.no);
-    person(&mut cloth, PlayerId(52), Command::Sit { box_no: free.unwrap() });
+    let free = cloth
+        .table
+        .view()
+        .boxes
+        .iter()
+        .find(|each| each.seated.is_none())
+        .map(|each| each.no);
+    person(
+        &mut cloth,
+        PlayerId(52),
+        Command::Sit {
+            box_no: free.unwrap(),
+        },
+    );
     go_on(&mut cloth, &mut players, 3);
     assert_eq!(seated(&cloth.table), 4);
     for no in 0..3 {
@@ -312,15 +495,38 @@ fn two_boxes_are_left_to_people_and_a_third_is_given_up() {
 #[test]
 fn wagers_are_not_closed_over_a_person_who_sits_there() {
     let (book, strategy) = book("sydney");
-    let (mut cloth, mut players) = (Cloth::new(Config::usual(&book), 4), house_players(2, 4, &strategy));
-    person(&mut cloth, ANN, Command::Arrive { name: "ann".to_owned(), card: true });
+    let (mut cloth, mut players) = (
+        Cloth::new(Config::usual(&book), 4),
+        house_players(2, 4, &strategy),
+    );
+    person(
+        &mut cloth,
+        ANN,
+        Command::Arrive {
+            name: "ann".to_owned(),
+            card: true,
+        },
+    );
     person(&mut cloth, ANN, Command::Sit { box_no: boxed(7) });
     person(&mut cloth, ANN, Command::RefuseCut);
     let is_ready = |event: &table::Event| matches!(event.what, What::Ready { .. });
     while let Some((_, command)) = cloth.step(&mut players) {
         assert_ne!(command, Command::Ready);
     }
-    assert_eq!(cloth.log.iter().filter(|event| matches!(event.what, What::Laid { lay: Lay::Wager { .. }, .. })).count(), 2);
+    assert_eq!(
+        cloth
+            .log
+            .iter()
+            .filter(|event| matches!(
+                event.what,
+                What::Laid {
+                    lay: Lay::Wager { .. },
+                    ..
+                }
+            ))
+            .count(),
+        2
+    );
     person(&mut cloth, ANN, lay(7, 25));
     person(&mut cloth, ANN, Command::Ready);
     while cloth.table.round().is_none() {
@@ -333,7 +539,10 @@ fn wagers_are_not_closed_over_a_person_who_sits_there() {
 fn after_a_failure_it_plays_on() {
     // Singapore lets players withdraw from a round that a failure interrupted.
     let (book, strategy) = book("singapore");
-    let (mut cloth, mut players) = (Cloth::new(Config::usual(&book), 4), house_players(2, 4, &strategy));
+    let (mut cloth, mut players) = (
+        Cloth::new(Config::usual(&book), 4),
+        house_players(2, 4, &strategy),
+    );
     while cloth.table.round().is_none() {
         let _ = cloth.step(&mut players).unwrap();
     }
@@ -349,14 +558,24 @@ fn after_a_failure_it_plays_on() {
 #[test]
 fn what_cannot_be_paid_for_is_not_wanted() {
     let (book, strategy) = book("sydney");
-    let (mut cloth, mut players) = (Cloth::new(Config::usual(&book), 4), house_players(1, 4, &strategy));
+    let (mut cloth, mut players) = (
+        Cloth::new(Config::usual(&book), 4),
+        house_players(1, 4, &strategy),
+    );
     players[0].set_balance(Money::from_cents(499));
-    assert_eq!(players[0].next(&cloth.table, cloth.now), None, "the minimum is 5");
+    assert_eq!(
+        players[0].next(&cloth.table, cloth.now),
+        None,
+        "the minimum is 5"
+    );
     players[0].set_balance(Money::from_dollars(5));
     cloth.stacked = cards("6d 6h 5s");
     let amount = loop {
         let (_, command) = cloth.step(&mut players).unwrap();
-        if let Command::Lay { lay: Lay::Wager { amount, .. } } = command {
+        if let Command::Lay {
+            lay: Lay::Wager { amount, .. },
+        } = command
+        {
             break amount;
         }
     };
@@ -364,7 +583,10 @@ fn what_cannot_be_paid_for_is_not_wanted() {
     players[0].set_balance(Money::ZERO);
     go_on(&mut cloth, &mut players, 1);
     let chosen = cloth.choices();
-    assert!(matches!(chosen[0].1, Choice::Draw { .. }), "eleven against a six would be doubled: {chosen:?}");
+    assert!(
+        matches!(chosen[0].1, Choice::Draw { .. }),
+        "eleven against a six would be doubled: {chosen:?}"
+    );
     // Without money it does not keep a box from others.
     assert_eq!(cloth.step(&mut players).unwrap().1, Command::Depart);
     assert_eq!(cloth.step(&mut players), None);
@@ -373,7 +595,10 @@ fn what_cannot_be_paid_for_is_not_wanted() {
 #[test]
 fn what_cannot_be_split_for_want_of_money_is_played_on() {
     let (book, strategy) = book("sydney");
-    let (mut cloth, mut players) = (Cloth::new(Config::usual(&book), 4), house_players(1, 4, &strategy));
+    let (mut cloth, mut players) = (
+        Cloth::new(Config::usual(&book), 4),
+        house_players(1, 4, &strategy),
+    );
     cloth.stacked = cards("8d 6h 8s");
     while cloth.table.round().is_none() {
         let _ = cloth.step(&mut players).unwrap();
@@ -381,25 +606,56 @@ fn what_cannot_be_split_for_want_of_money_is_played_on() {
     // The card splits eights against a six; of the rest it likes standing on sixteen best.
     players[0].set_balance(Money::from_dollars(1));
     let (_, command) = cloth.step(&mut players).unwrap();
-    assert!(matches!(command, Command::Choose { choice: Choice::Stand { .. } }), "{command:?}");
+    assert!(
+        matches!(
+            command,
+            Command::Choose {
+                choice: Choice::Stand { .. }
+            }
+        ),
+        "{command:?}"
+    );
 }
 
 #[test]
 fn a_reserved_box_is_not_one_that_is_left_to_people() {
     let (book, strategy) = book("sydney");
-    let (mut cloth, mut players) = (Cloth::new(Config::usual(&book), 4), house_players(7, 4, &strategy));
-    person(&mut cloth, ANN, Command::Arrive { name: "ann".to_owned(), card: true });
+    let (mut cloth, mut players) = (
+        Cloth::new(Config::usual(&book), 4),
+        house_players(7, 4, &strategy),
+    );
+    person(
+        &mut cloth,
+        ANN,
+        Command::Arrive {
+            name: "ann".to_owned(),
+            card: true,
+        },
+    );
     for no in [1, 2] {
-        cloth.give(&Actor::Staff("sue".to_owned()), &Command::Reserve { box_no: boxed(no), player: Some(ANN) });
+        cloth.give(
+            &Actor::Staff("sue".to_owned()),
+            &Command::Reserve {
+                box_no: boxed(no),
+                player: Some(ANN),
+            },
+        );
     }
     go_on(&mut cloth, &mut players, 3);
-    assert_eq!(seated(&cloth.table), 3, "of seven boxes, two are ann's and two are left free");
+    assert_eq!(
+        seated(&cloth.table),
+        3,
+        "of seven boxes, two are ann's and two are left free"
+    );
 }
 
 #[test]
 fn a_double_for_less_is_better_than_none() {
     let (book, strategy) = book("sydney");
-    let (mut cloth, mut players) = (Cloth::new(Config::usual(&book), 4), house_players(1, 4, &strategy));
+    let (mut cloth, mut players) = (
+        Cloth::new(Config::usual(&book), 4),
+        house_players(1, 4, &strategy),
+    );
     players[0].set_balance(Money::from_dollars(500));
     cloth.stacked = cards("6d 6h 5s");
     while cloth.table.round().is_none() {
@@ -408,18 +664,41 @@ fn a_double_for_less_is_better_than_none() {
     let wager = cloth.table.at_stake();
     assert!(wager > Money::from_dollars(6), "{wager}");
     players[0].set_balance(Money::from_dollars(6));
-    let hand = HandRef { box_no: cloth.table.view().round.unwrap().boxes[0].no, hand: 0 };
+    let hand = HandRef {
+        box_no: cloth.table.view().round.unwrap().boxes[0].no,
+        hand: 0,
+    };
     let (_, command) = cloth.step(&mut players).unwrap();
-    assert_eq!(command, Command::Choose { choice: Choice::Double { hand, amount: Money::from_dollars(6) } });
+    assert_eq!(
+        command,
+        Command::Choose {
+            choice: Choice::Double {
+                hand,
+                amount: Money::from_dollars(6)
+            }
+        }
+    );
 }
 
 #[test]
 fn a_house_player_is_known_by_its_name() {
     let (_, strategy) = book("sydney");
-    let named = |name: &str| HousePlayer::new(PlayerId(1), name, 1, Arc::clone(&strategy)).map(|player| player.name().to_owned());
+    let named = |name: &str| {
+        HousePlayer::new(PlayerId(1), name, 1, Arc::clone(&strategy))
+            .map(|player| player.name().to_owned())
+    };
     assert_eq!(named("house-ann"), Ok("house-ann".to_owned()));
-    assert_eq!(named("ann"), Err(HouseNameFault::NotMarked("ann".to_owned())));
-    assert_eq!(named("house"), Err(HouseNameFault::NotMarked("house".to_owned())));
+    assert_eq!(
+        named("ann"),
+        Err(HouseNameFault::NotMarked("ann".to_owned()))
+    );
+    assert_eq!(
+        named("house"),
+        Err(HouseNameFault::NotMarked("house".to_owned()))
+    );
     assert!(matches!(named("house-Ann"), Err(HouseNameFault::Name(_))));
-    assert!(matches!(named("house-with-a-very-long-name"), Err(HouseNameFault::Name(_))));
+    assert!(matches!(
+        named("house-with-a-very-long-name"),
+        Err(HouseNameFault::Name(_))
+    ));
 }

@@ -22,17 +22,42 @@ fn a_round_counts_when_it_is_over_or_void_and_not_when_it_begins() {
     house.ask(Actor::Staff("sue".to_owned()), None, Command::Open);
     let ann = Actor::Player(PlayerId(1));
     let box_no = BoxNo::new(1).unwrap();
-    house.ask(ann.clone(), None, Command::Arrive { name: "ann".to_owned(), card: true });
+    house.ask(
+        ann.clone(),
+        None,
+        Command::Arrive {
+            name: "ann".to_owned(),
+            card: true,
+        },
+    );
     house.ask(ann.clone(), None, Command::Sit { box_no });
     house.ask(ann.clone(), None, Command::Cut { place: 100 });
     let mut over = 0;
     for void in [false, true] {
-        house.ask(ann.clone(), None, Command::Lay { lay: Lay::Wager { box_no, amount: Money::from_dollars(25) } });
+        house.ask(
+            ann.clone(),
+            None,
+            Command::Lay {
+                lay: Lay::Wager {
+                    box_no,
+                    amount: Money::from_dollars(25),
+                },
+            },
+        );
         house.ask(ann.clone(), None, Command::Ready);
-        assert!(house.host.table().round().is_some(), "the round waits for ann");
+        assert!(
+            house.host.table().round().is_some(),
+            "the round waits for ann"
+        );
         assert_eq!(replay(&house.entries()).unwrap().rounds, over);
         if void {
-            house.ask(Actor::Staff("sue".to_owned()), None, Command::VoidRound { why: "a test".to_owned() });
+            house.ask(
+                Actor::Staff("sue".to_owned()),
+                None,
+                Command::VoidRound {
+                    why: "a test".to_owned(),
+                },
+            );
         }
         while house.host.table().round().is_some() {
             house.now = house.now.after(Span::seconds(30));
@@ -59,7 +84,9 @@ fn check_money(change: impl FnOnce(&mut Entry)) {
 }
 
 fn amount(entry: &mut Entry) -> &mut Money {
-    let Move::Pay { amount, .. } = &mut entry.transfers[0].does else { panic!("the cashier pays") };
+    let Move::Pay { amount, .. } = &mut entry.transfers[0].does else {
+        panic!("the cashier pays")
+    };
     amount
 }
 
@@ -75,15 +102,21 @@ fn money_at_the_desk_is_what_its_events_say() {
     check_money(|entry| entry.transfers.truncate(8));
     check_money(|entry| drop(entry.body["events"].as_array_mut().unwrap().pop()));
     check_money(|entry| {
-        entry.transfers[0].does =
-            Move::Pay { from: Account::House, to: Account::Tokens(PlayerId(1)), amount: Money::from_dollars(10_000) };
+        entry.transfers[0].does = Move::Pay {
+            from: Account::House,
+            to: Account::Tokens(PlayerId(1)),
+            amount: Money::from_dollars(10_000),
+        };
     });
 }
 
 #[test]
 fn other_events_of_the_desk_move_nothing() {
     let mut entries = House::new(Config::usual(&builtin("sydney").unwrap()), 1).entries();
-    entries[0].body["events"].as_array_mut().unwrap().push(json!({ "unlocked": { "person": 1 } }));
+    entries[0].body["events"]
+        .as_array_mut()
+        .unwrap()
+        .push(json!({ "unlocked": { "person": 1 } }));
     assert_eq!(replay(&entries).unwrap().entries, 2);
 }
 

@@ -22,7 +22,11 @@ pub struct TournamentId(pub u32);
 
 /// The pools of wagers beside the hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Pool {
     /// Wagers on a pair.
@@ -33,7 +37,11 @@ pub enum Pool {
 
 /// Where money can be.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Account {
     /// The house itself: where play money comes from, and where a table's win ends up.
@@ -53,7 +61,8 @@ pub enum Account {
 }
 
 impl Account {
-    /// Whether the account may owe: only the house's own may. Nobody else's balance is ever below nothing.
+    /// Whether the account may owe: only the house's own may. Nobody else's balance is ever below
+    /// nothing.
     pub const fn may_owe(self) -> bool {
         match self {
             Self::House | Self::Float(_) | Self::Pool(..) => true,

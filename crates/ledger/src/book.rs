@@ -47,7 +47,8 @@ enum Step {
 }
 
 impl Undo {
-    /// The accounts whose balances the transfers set, in their order; an account may come more than once.
+    /// The accounts whose balances the transfers set, in their order; an account may come more than
+    /// once.
     pub fn accounts(&self) -> impl Iterator<Item = Account> {
         self.steps.iter().filter_map(|step| match *step {
             Step::Balance(account, _) => Some(account),
@@ -85,7 +86,9 @@ impl Ledger {
 
     /// Every account that was ever used, with its balance.
     pub fn balances(&self) -> impl Iterator<Item = (Account, Net)> {
-        self.balances.iter().map(|(&account, &balance)| (account, balance))
+        self.balances
+            .iter()
+            .map(|(&account, &balance)| (account, balance))
     }
 
     /// Every hold that has not ended.
@@ -114,7 +117,11 @@ impl Ledger {
         holds: impl IntoIterator<Item = (TransferId, Hold)>,
         last: impl IntoIterator<Item = (Series, u64)>,
     ) -> Self {
-        Self { balances: balances.into_iter().collect(), holds: holds.into_iter().collect(), last: last.into_iter().collect() }
+        Self {
+            balances: balances.into_iter().collect(),
+            holds: holds.into_iter().collect(),
+            last: last.into_iter().collect(),
+        }
     }
 
     /// Makes all of these transfers, or none.
@@ -154,25 +161,55 @@ impl Ledger {
             Move::Pay { from, to, amount } => {
                 // Tokens can be wagered and not cashed.
                 let cashes = matches!(from, Account::Tokens(_)) && is_player(to);
-                fit(id, amount, from != to && !is_held(from) && !is_held(to) && !cashes)?;
+                fit(
+                    id,
+                    amount,
+                    from != to && !is_held(from) && !is_held(to) && !cashes,
+                )?;
                 self.shift(from, to, amount, undo)?;
             }
             Move::Reclaim { from, to, amount } => {
-                fit(id, amount, is_player(from) && !is_player(to) && !is_held(to) && to != Account::House)?;
+                fit(
+                    id,
+                    amount,
+                    is_player(from) && !is_player(to) && !is_held(to) && to != Account::House,
+                )?;
                 let has = Money::from_cents(self.balance(from).cents().unsigned_abs());
                 let there = has.min(amount);
                 self.shift(from, to, there, undo)?;
                 self.shift(Account::House, to, amount.saturating_sub(there), undo)?;
             }
-            Move::Hold { from, held, to, amount } => {
-                fit(id, amount, is_held(held) && !is_held(from) && !is_held(to) && from != to)?;
+            Move::Hold {
+                from,
+                held,
+                to,
+                amount,
+            } => {
+                fit(
+                    id,
+                    amount,
+                    is_held(held) && !is_held(from) && !is_held(to) && from != to,
+                )?;
                 self.shift(from, held, amount, undo)?;
-                self.set_hold(id, Some(Hold { from, held, to, amount }), undo);
+                self.set_hold(
+                    id,
+                    Some(Hold {
+                        from,
+                        held,
+                        to,
+                        amount,
+                    }),
+                    undo,
+                );
             }
             Move::Post { hold, amount } => {
                 let ended = self.end(hold, undo)?;
                 let Some(rest) = ended.amount.cents().checked_sub(amount.cents()) else {
-                    return Err(LedgerRefusal::MoreThanHeld { hold, held: ended.amount, posted: amount });
+                    return Err(LedgerRefusal::MoreThanHeld {
+                        hold,
+                        held: ended.amount,
+                        posted: amount,
+                    });
                 };
                 fit(id, amount, true)?;
                 self.shift(ended.held, ended.to, amount, undo)?;
@@ -183,38 +220,64 @@ impl Ledger {
                 self.shift(ended.held, ended.from, ended.amount, undo)?;
             }
         }
-        undo.steps.push(Step::Last(id.series, self.last.insert(id.series, id.no)));
+        undo.steps
+            .push(Step::Last(id.series, self.last.insert(id.series, id.no)));
         Ok(())
     }
 
     fn end(&mut self, hold: TransferId, undo: &mut Undo) -> Result<Hold, LedgerRefusal> {
-        let ended = self.holds.get(&hold).copied().ok_or(LedgerRefusal::NoSuchHold { hold })?;
+        let ended = self
+            .holds
+            .get(&hold)
+            .copied()
+            .ok_or(LedgerRefusal::NoSuchHold { hold })?;
         self.set_hold(hold, None, undo);
         Ok(ended)
     }
 
     fn set_hold(&mut self, id: TransferId, to: Option<Hold>, undo: &mut Undo) {
-        undo.steps.push(Step::Hold(id, self.holds.get(&id).copied()));
+        undo.steps
+            .push(Step::Hold(id, self.holds.get(&id).copied()));
         put_back(&mut self.holds, id, to);
     }
 
-    fn shift(&mut self, from: Account, to: Account, amount: Money, undo: &mut Undo) -> Result<(), LedgerRefusal> {
-        let cents = i64::try_from(amount.cents()).ok().filter(|&cents| cents <= MOST_CENTS);
+    fn shift(
+        &mut self,
+        from: Account,
+        to: Account,
+        amount: Money,
+        undo: &mut Undo,
+    ) -> Result<(), LedgerRefusal> {
+        let cents = i64::try_from(amount.cents())
+            .ok()
+            .filter(|&cents| cents <= MOST_CENTS);
         let cents = cents.ok_or(LedgerRefusal::TooMuch { account: from })?;
         let has = self.balance(from).cents();
         if has < cents && !from.may_owe() {
             let has = Money::from_cents(has.unsigned_abs());
-            return Err(LedgerRefusal::NotEnough { account: from, has, needs: amount });
+            return Err(LedgerRefusal::NotEnough {
+                account: from,
+                has,
+                needs: amount,
+            });
         }
         self.set_balance(from, has - cents, undo)?;
         self.set_balance(to, self.balance(to).cents() + cents, undo)
     }
 
-    fn set_balance(&mut self, account: Account, cents: i64, undo: &mut Undo) -> Result<(), LedgerRefusal> {
+    fn set_balance(
+        &mut self,
+        account: Account,
+        cents: i64,
+        undo: &mut Undo,
+    ) -> Result<(), LedgerRefusal> {
         if cents.abs() > MOST_CENTS {
             return Err(LedgerRefusal::TooMuch { account });
         }
-        undo.steps.push(Step::Balance(account, self.balances.insert(account, Net::from_cents(cents))));
+        undo.steps.push(Step::Balance(
+            account,
+            self.balances.insert(account, Net::from_cents(cents)),
+        ));
         Ok(())
     }
 }

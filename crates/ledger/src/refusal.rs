@@ -7,7 +7,11 @@ use std::fmt;
 
 /// Why a transfer is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum LedgerRefusal {
     /// The account does not hold so much.
     NotEnough {
@@ -30,7 +34,8 @@ pub enum LedgerRefusal {
         /// The transfer.
         id: TransferId,
     },
-    /// From an account to itself, or a hold in an account that is not for holding, or from one that is.
+    /// From an account to itself, or a hold in an account that is not for holding, or from one that
+    /// is.
     WrongAccounts {
         /// The transfer.
         id: TransferId,
@@ -59,13 +64,21 @@ pub enum LedgerRefusal {
 impl fmt::Display for LedgerRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotEnough { has, needs, .. } => write!(f, "{needs} is more than there is: the balance is {has}"),
-            Self::OutOfOrder { id, next } => write!(f, "transfer {id} is out of order: number {next} is next"),
+            Self::NotEnough { has, needs, .. } => {
+                write!(f, "{needs} is more than there is: the balance is {has}")
+            }
+            Self::OutOfOrder { id, next } => {
+                write!(f, "transfer {id} is out of order: number {next} is next")
+            }
             Self::Nothing { id } => write!(f, "transfer {id} moves nothing"),
             Self::WrongAccounts { id } => write!(f, "transfer {id} names accounts that do not fit"),
             Self::NoSuchHold { hold } => write!(f, "no money is held under {hold}"),
-            Self::MoreThanHeld { hold, held, posted } => write!(f, "{posted} cannot be posted: {hold} holds {held}"),
-            Self::TooMuch { account } => write!(f, "the balance of {account} would be too large to count"),
+            Self::MoreThanHeld { hold, held, posted } => {
+                write!(f, "{posted} cannot be posted: {hold} holds {held}")
+            }
+            Self::TooMuch { account } => {
+                write!(f, "the balance of {account} would be too large to count")
+            }
         }
     }
 }

@@ -6,7 +6,11 @@ use std::fmt;
 
 /// Who numbers a transfer. Each series counts from 1 without gaps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Series {
     /// The cashier's desk: credits, limits, corrections.
@@ -28,7 +32,11 @@ pub struct TransferId {
 
 /// What a transfer does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Move {
     /// From one account to another, for good.
@@ -40,7 +48,8 @@ pub enum Move {
         /// How much.
         amount: Money,
     },
-    /// Back from somebody who was paid by mistake, as much of it as they still have; the house stands in for the rest.
+    /// Back from somebody who was paid by mistake, as much of it as they still have; the house
+    /// stands in for the rest.
     Reclaim {
         /// Who was paid.
         from: Account,
@@ -76,7 +85,11 @@ pub enum Move {
 
 /// Why money moved.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Purpose {

@@ -10,7 +10,12 @@ use rules::{Money, RuleBook, Value as _};
 #[derive(Args)]
 pub(crate) struct Terms {
     /// The wager. It decides what Super Bonus may be won; everything else goes by the wager.
-    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true, default_value = "25")]
+    #[arg(
+        long,
+        value_name = "AMOUNT",
+        allow_negative_numbers = true,
+        default_value = "25"
+    )]
     wager: Money,
     /// Change a setting or reading: key=value.
     #[arg(long = "set", value_name = "KEY=VALUE")]
@@ -33,16 +38,28 @@ impl Terms {
         check_wager(self.wager)?;
         let (usual, book) = books::changed(name, &self.sets)?;
         let decks = decks_of(&book, decks)?;
-        Ok(Asked { usual, book, decks, wager: self.wager })
+        Ok(Asked {
+            usual,
+            book,
+            decks,
+            wager: self.wager,
+        })
     }
 }
 
 /// The number of decks that was asked for, or the usual one.
 pub(crate) fn decks_of(book: &RuleBook, asked: Option<u32>) -> Result<u8> {
-    let Some(asked) = asked else { return Ok(book.decks()) };
+    let Some(asked) = asked else {
+        return Ok(book.decks());
+    };
     match u8::try_from(asked) {
         Ok(decks) if book.cards.decks.is.allows(decks) => Ok(decks),
-        _ => bail!("{} is not dealt from {}: it allows {}", book.id.name, decks_words(asked), book.cards.decks.is.write()),
+        _ => bail!(
+            "{} is not dealt from {}: it allows {}",
+            book.id.name,
+            decks_words(asked),
+            book.cards.decks.is.write()
+        ),
     }
 }
 

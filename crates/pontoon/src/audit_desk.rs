@@ -1,7 +1,8 @@
-//! What the log says of the desk's documents: people, sessions, play, incidents, movements of money and funds.
+//! What the log says of the desk's documents: people, sessions, play, incidents, movements of money
+//! and funds.
 //!
-//! Passwords and tokens are in no entry, nor is how long somebody was at a table while no server ran: of these the log says
-//! nothing.
+//! Passwords and tokens are in no entry, nor is how long somebody was at a table while no server
+//! ran: of these the log says nothing.
 
 use crate::audit_documents::Right;
 use anyhow::{Context, Result};
@@ -31,17 +32,31 @@ struct Last {
 
 impl DeskDocuments {
     /// Documents that an entry leaves and that stay as they are.
-    pub(crate) fn of_entry(&mut self, entry: &Entry, left: &Left, tables: &TableDocuments, after: &Replayed) -> Result<Vec<Put>> {
+    pub(crate) fn of_entry(
+        &mut self,
+        entry: &Entry,
+        left: &Left,
+        tables: &TableDocuments,
+        after: &Replayed,
+    ) -> Result<Vec<Put>> {
         match entry.stream {
             Stream::House if entry.kind == ENTRY_KIND => self.at_desk(entry),
             Stream::House | Stream::Tournament(_) => Ok(Vec::new()),
             Stream::Table(id) => {
                 let record = Record::from_entry(&entry.kind, entry.version, &entry.body)?;
-                let steps = if let Record::Steps(steps) = record { steps } else { Vec::new() };
+                let steps = if let Record::Steps(steps) = record {
+                    steps
+                } else {
+                    Vec::new()
+                };
                 let events: Vec<Event> = steps.into_iter().flat_map(|step| step.events).collect();
-                let told = self.desk.told(id, Time(entry.at), &events, &entry.transfers);
+                let told = self
+                    .desk
+                    .told(id, Time(entry.at), &events, &entry.transfers);
                 self.desk.take_told(told);
-                let void = tables.table(id).map(|table| table.book().house.void_settled.is);
+                let void = tables
+                    .table(id)
+                    .map(|table| table.book().house.void_settled.is);
                 Ok(void.map_or_else(Vec::new, |void| funds(left, void, after)))
             }
         }
@@ -53,12 +68,30 @@ impl DeskDocuments {
         let mut transfers = entry.transfers.iter();
         // Whoever asked is named as before anything happened.
         let by = self.desk.name_of(by(&entry.by));
-        for event in events_of(&entry.body).with_context(|| format!("entry {} of the house", entry.seq))? {
+        for event in
+            events_of(&entry.body).with_context(|| format!("entry {} of the house", entry.seq))?
+        {
             if let DeskEvent::IncidentNoted { no, table, what } = &event {
-                puts.push(Incident { no: *no, at, by: by.clone(), table: *table, what: what.clone() }.put());
+                puts.push(
+                    Incident {
+                        no: *no,
+                        at,
+                        by: by.clone(),
+                        table: *table,
+                        what: what.clone(),
+                    }
+                    .put(),
+                );
             }
-            if let (DeskEvent::Moved { person, net, why }, Some(transfer)) = (&event, transfers.next_if_moved(&event)) {
-                let value = json!({ "at": at, "net": net, "why": why, "transfer": transfer.id.to_string() });
+            if let (DeskEvent::Moved { person, net, why }, Some(transfer)) =
+                (&event, transfers.next_if_moved(&event))
+            {
+                let value = json!({
+                    "at": at,
+                    "net": net,
+                    "why": why,
+                    "transfer": transfer.id.to_string(),
+                });
                 let key = format!("{:016}-{:010}", at.0, transfer.id.no);
                 puts.push(put(format!("cash/{person}"), key, value.to_string()));
             }
@@ -73,16 +106,43 @@ impl DeskDocuments {
         let mut all = Vec::new();
         for person in self.desk.people() {
             all.push(right(person, &["is.password"]));
-            all.extend(self.desk.sessions().of(person.id).map(|session| right(session, &["is.key", "is.seen"])));
+            all.extend(
+                self.desk
+                    .sessions()
+                    .of(person.id)
+                    .map(|session| right(session, &["is.key", "is.seen"])),
+            );
             let plays = self.desk.plays().of(person.id);
-            all.extend(plays.map(|play| right(play, &["is.since", "is.today.played", "is.ever.played"])));
-            all.extend(self.desk.last_top_up(person.id).map(|top_up| right(top_up, &[])));
+            all.extend(
+                plays.map(|play| right(play, &["is.since", "is.today.played", "is.ever.played"])),
+            );
+            all.extend(
+                self.desk
+                    .last_top_up(person.id)
+                    .map(|top_up| right(top_up, &[])),
+            );
         }
         if self.last != Last::default() {
-            let Last { person, session, incident, transfer } = self.last;
-            let is = json!({ "person": person, "session": session, "incident": incident, "transfer": transfer });
+            let Last {
+                person,
+                session,
+                incident,
+                transfer,
+            } = self.last;
+            let is = json!({
+                "person": person,
+                "session": session,
+                "incident": incident,
+                "transfer": transfer,
+            });
             let value = json!({ "version": 1, "is": is }).to_string().into_bytes();
-            all.push((("desk".to_owned(), "counters".to_owned()), Right { value, but: &["version"] }));
+            all.push((
+                ("desk".to_owned(), "counters".to_owned()),
+                Right {
+                    value,
+                    but: &["version"],
+                },
+            ));
         }
         all
     }
@@ -112,17 +172,31 @@ trait NextIfMoved<'a> {
 
 impl<'a> NextIfMoved<'a> for std::slice::Iter<'a, ledger::Transfer> {
     fn next_if_moved(&mut self, event: &DeskEvent) -> Option<&'a ledger::Transfer> {
-        if matches!(event, DeskEvent::Moved { .. }) { self.next() } else { None }
+        if matches!(event, DeskEvent::Moved { .. }) {
+            self.next()
+        } else {
+            None
+        }
     }
 }
 
 fn right<D: Document>(document: &D, but: &'static [&'static str]) -> ((String, String), Right) {
     let Put { space, key, value } = document.put();
-    ((space, key), Right { value: value.unwrap_or_default(), but })
+    (
+        (space, key),
+        Right {
+            value: value.unwrap_or_default(),
+            but,
+        },
+    )
 }
 
 fn put(space: String, key: String, value: String) -> Put {
-    Put { space, key, value: Some(value.into_bytes()) }
+    Put {
+        space,
+        key,
+        value: Some(value.into_bytes()),
+    }
 }
 
 /// Who asked, as an entry names them.
@@ -139,7 +213,11 @@ fn by(name: &str) -> By {
 fn funds(left: &Left, void: VoidSettled, after: &Replayed) -> Vec<Put> {
     let each = Ended::all(&left.puts, void).into_iter().flat_map(|ended| {
         let cents = after.ledger.balance(Account::Player(ended.player)).cents();
-        let balance = put(funds_after_space(ended.player), ended.key.clone(), cents.to_string());
+        let balance = put(
+            funds_after_space(ended.player),
+            ended.key.clone(),
+            cents.to_string(),
+        );
         [ended.put(), balance]
     });
     each.collect()

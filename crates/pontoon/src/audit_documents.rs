@@ -1,4 +1,5 @@
-//! The documents beside the log: each is read, and what the log says of it is compared. `audit_desk.rs` knows the desk's.
+//! The documents beside the log: each is read, and what the log says of it is compared.
+//! `audit_desk.rs` knows the desk's.
 
 use crate::audit_desk::DeskDocuments;
 use anyhow::{Context, Result, bail};
@@ -18,7 +19,15 @@ const AT_ONCE: usize = 256;
 pub(crate) type Counts = BTreeMap<String, u64>;
 
 /// Kinds that are written once and then stay as they are.
-const KEPT: [&str; 7] = ["round", "recall", "funds", "funds-after", "cash", "incident", "shoe"];
+const KEPT: [&str; 7] = [
+    "round",
+    "recall",
+    "funds",
+    "funds-after",
+    "cash",
+    "incident",
+    "shoe",
+];
 /// The one kind of which the log says nothing: when a session was last heard of.
 const SEEN: &str = "seen";
 /// The one kind whose content is not shown to anybody.
@@ -35,7 +44,8 @@ pub(crate) fn read_all(read: &mut dyn Read) -> Result<Counts> {
     Ok(counts)
 }
 
-/// Replays the log to its end and compares every document, and every answer kept with an entry, with what the log says.
+/// Replays the log to its end and compares every document, and every answer kept with an entry,
+/// with what the log says.
 /// What is read must be held still.
 pub(crate) fn compare(read: &mut dyn Read, to: u64) -> Result<(Replayed, Compared)> {
     let mut replayed = Replayed::default();
@@ -47,15 +57,20 @@ pub(crate) fn compare(read: &mut dyn Read, to: u64) -> Result<(Replayed, Compare
             break;
         }
         for Row { raw, answered } in rows {
-            let (position, entry) =
-                (raw.position, Entry::decode_exact(&raw.bytes).with_context(|| format!("entry {}", raw.position))?);
+            let (position, entry) = (
+                raw.position,
+                Entry::decode_exact(&raw.bytes)
+                    .with_context(|| format!("entry {}", raw.position))?,
+            );
             replayed.tell(position, &entry)?;
             let left = tables.of_entry(&entry, read)?;
             if let Some((name, why)) = left.lost.first() {
                 bail!("document {name}: {why}");
             }
             if let Some(right) = &left.answered {
-                let found = answered.as_ref().map(|answered| (answered.digest, answer(&answered.answer)));
+                let found = answered
+                    .as_ref()
+                    .map(|answered| (answered.digest, answer(&answered.answer)));
                 same_answer(position, found, right)?;
                 expected.answers += 1;
             }
@@ -75,12 +90,21 @@ fn answer(bytes: &[u8]) -> Value {
 }
 
 fn same_answer(position: u64, found: Option<(Hash, Value)>, right: &(Hash, Value)) -> Result<()> {
-    let Some((digest, answer)) = found else { bail!("entry {position}: the answer to its command is missing") };
+    let Some((digest, answer)) = found else {
+        bail!("entry {position}: the answer to its command is missing")
+    };
     if digest != right.0 {
-        bail!("entry {position}: the digest of its command is {digest}, and the command in the log has {}", right.0);
+        bail!(
+            "entry {position}: the digest of its command is {digest}, and the command in the log \
+            has {}",
+            right.0
+        );
     }
     if answer != right.1 {
-        bail!("entry {position}: its command was answered {}, and the database has {answer}", right.1);
+        bail!(
+            "entry {position}: its command was answered {}, and the database has {answer}",
+            right.1
+        );
     }
     Ok(())
 }
@@ -145,7 +169,10 @@ impl Expected {
                 return Ok(());
             }
             let Some(right) = self.now.remove(&(space.to_owned(), key.to_owned())) else {
-                bail!("{}: it is there, and nothing in the log leaves such a document", name(space, key));
+                bail!(
+                    "{}: it is there, and nothing in the log leaves such a document",
+                    name(space, key)
+                );
             };
             same(space, key, Some(value), &right)?;
             *self.documents.entry(kind(space).to_owned()).or_default() += 1;
@@ -154,7 +181,11 @@ impl Expected {
         if let Some(((space, key), right)) = self.now.first_key_value() {
             same(space, key, None, right)?;
         }
-        Ok(Compared { documents: self.documents, answers: self.answers, readable })
+        Ok(Compared {
+            documents: self.documents,
+            answers: self.answers,
+            readable,
+        })
     }
 }
 
@@ -168,34 +199,66 @@ fn same(space: &str, key: &str, found: Option<&[u8]>, right: &Right) -> Result<(
         _ => String::from_utf8_lossy(value).into_owned(),
     };
     let Some(found) = found else {
-        bail!("{}: it is missing, and the log says {}", name(space, key), shown(&right.value));
+        bail!(
+            "{}: it is missing, and the log says {}",
+            name(space, key),
+            shown(&right.value)
+        );
     };
     if found == right.value {
         return Ok(());
     }
-    let values = serde_json::from_slice(found).ok().zip(serde_json::from_slice(&right.value).ok());
+    let values = serde_json::from_slice(found)
+        .ok()
+        .zip(serde_json::from_slice(&right.value).ok());
     match values {
         Some((found, value)) => match difference(String::new(), &found, &value, right.but) {
             None => Ok(()),
-            Some((place, found, right)) => bail!("{}: {place} is {found}, and the log says {right}", name(space, key)),
+            Some((place, found, right)) => bail!(
+                "{}: {place} is {found}, and the log says {right}",
+                name(space, key)
+            ),
         },
-        None => bail!("{}: it is {}, and the log says {}", name(space, key), shown(found), shown(&right.value)),
+        None => bail!(
+            "{}: it is {}, and the log says {}",
+            name(space, key),
+            shown(found),
+            shown(&right.value)
+        ),
     }
 }
 
 /// The first place where two values differ, but for these places.
-fn difference(place: String, found: &Value, right: &Value, but: &[&str]) -> Option<(String, String, String)> {
+fn difference(
+    place: String,
+    found: &Value,
+    right: &Value,
+    but: &[&str],
+) -> Option<(String, String, String)> {
     if found == right || but.contains(&place.as_str()) {
         return None;
     }
     if let (Value::Object(found), Value::Object(right)) = (found, right) {
         let keys: std::collections::BTreeSet<&String> = found.keys().chain(right.keys()).collect();
         return keys.into_iter().find_map(|key| {
-            let inner = if place.is_empty() { key.clone() } else { format!("{place}.{key}") };
-            difference(inner, found.get(key).unwrap_or(&Value::Null), right.get(key).unwrap_or(&Value::Null), but)
+            let inner = if place.is_empty() {
+                key.clone()
+            } else {
+                format!("{place}.{key}")
+            };
+            difference(
+                inner,
+                found.get(key).unwrap_or(&Value::Null),
+                right.get(key).unwrap_or(&Value::Null),
+                but,
+            )
         });
     }
-    let place = if place.is_empty() { "it".to_owned() } else { place };
+    let place = if place.is_empty() {
+        "it".to_owned()
+    } else {
+        place
+    };
     Some((place, found.to_string(), right.to_string()))
 }
 
@@ -209,11 +272,16 @@ fn kind(space: &str) -> &str {
 }
 
 /// Every document, in the order of their names.
-fn each(read: &mut dyn Read, mut does: impl FnMut(&mut dyn Read, &str, &str, &[u8]) -> Result<()>) -> Result<()> {
+fn each(
+    read: &mut dyn Read,
+    mut does: impl FnMut(&mut dyn Read, &str, &str, &[u8]) -> Result<()>,
+) -> Result<()> {
     let mut last = (String::new(), String::new());
     loop {
         let documents = read.documents_after(&last.0, &last.1, AT_ONCE)?;
-        let Some((space, document)) = documents.last() else { return Ok(()) };
+        let Some((space, document)) = documents.last() else {
+            return Ok(());
+        };
         last = (space.clone(), document.key.clone());
         for (space, document) in &documents {
             does(read, space, &document.key, &document.value)?;
@@ -237,14 +305,19 @@ fn decode(space: &str, key: &str, value: &[u8]) -> Result<()> {
         return read.map_err(anyhow::Error::msg);
     }
     match kind(space) {
-        _ if SPACES.contains(&space) => drop(Desk::restore(Terms::default(), [(space, key, value)])?),
+        _ if SPACES.contains(&space) => {
+            drop(Desk::restore(Terms::default(), [(space, key, value)])?)
+        }
         Incident::SPACE => drop(Incident::read(key, value)?),
         "funds" => {
             serde_json::from_slice::<Funds>(value)?;
         }
         "cash" => drop(serde_json::from_slice::<Cash>(value)?),
         "funds-after" => drop(std::str::from_utf8(value)?.parse::<i64>()?),
-        _ => bail!("this program knows no documents of the kind `{}`", kind(space)),
+        _ => bail!(
+            "this program knows no documents of the kind `{}`",
+            kind(space)
+        ),
     }
     Ok(())
 }

@@ -18,11 +18,15 @@ pub(crate) fn find(name: &str) -> Result<Arc<RuleBook>> {
     if REFERENCE_IDS.contains(&name) {
         return Ok(reference(name)?);
     }
-    if Path::new(name).extension().is_some_and(|extension| extension == "toml") {
+    if Path::new(name)
+        .extension()
+        .is_some_and(|extension| extension == "toml")
+    {
         return read_book(Path::new(name)).map(Arc::new);
     }
     bail!(
-        "there is no book `{name}`: the books are {}; for reference {}; a file's name ends in .toml",
+        "there is no book `{name}`: the books are {}; for reference {}; a file's name ends in \
+        .toml",
         BOOK_IDS.join(", "),
         REFERENCE_IDS.join(", ")
     )
@@ -43,19 +47,25 @@ pub(crate) fn set(book: &mut RuleBook, sets: &[String]) -> Result<()> {
         None => bail!("--set {change}: write key=value"),
     };
     let changes = sets.iter().map(pair).collect::<Result<Vec<_>>>()?;
-    book.set_all(changes).map_err(|refused| match &refused.change {
-        Some((key, value)) => anyhow::anyhow!("--set {key}={value}: {refused}"),
-        None => anyhow::anyhow!("--set {}: {refused}", sets.join(" --set ")),
-    })
+    book.set_all(changes)
+        .map_err(|refused| match &refused.change {
+            Some((key, value)) => anyhow::anyhow!("--set {key}={value}: {refused}"),
+            None => anyhow::anyhow!("--set {}: {refused}", sets.join(" --set ")),
+        })
 }
 
 /// Reads and checks a book's file.
 pub(crate) fn read_book(path: &Path) -> Result<RuleBook> {
     let text = read(path)?;
-    parse(&text).and_then(|draft| check(&draft)).map_err(|faults| {
-        let lines: Vec<String> = faults.iter().map(|fault| format!("{}:{fault}", path.display())).collect();
-        anyhow::anyhow!("{} fault(s)\n{}", lines.len(), lines.join("\n"))
-    })
+    parse(&text)
+        .and_then(|draft| check(&draft))
+        .map_err(|faults| {
+            let lines: Vec<String> = faults
+                .iter()
+                .map(|fault| format!("{}:{fault}", path.display()))
+                .collect();
+            anyhow::anyhow!("{} fault(s)\n{}", lines.len(), lines.join("\n"))
+        })
 }
 
 /// The text of a file, or of standard input for `-`.
@@ -68,10 +78,16 @@ pub(crate) fn read_up_to(path: &Path, largest: u64, none: &str) -> Result<String
     let mut bytes = Vec::new();
     let name = path.display();
     if path == Path::new("-") {
-        std::io::stdin().lock().take(largest + 1).read_to_end(&mut bytes).context("standard input")?;
+        std::io::stdin()
+            .lock()
+            .take(largest + 1)
+            .read_to_end(&mut bytes)
+            .context("standard input")?;
     } else {
         let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
-        file.take(largest + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+        file.take(largest + 1)
+            .read_to_end(&mut bytes)
+            .with_context(|| format!("cannot read {name}"))?;
     }
     if u64::try_from(bytes.len()).is_ok_and(|len| len > largest) {
         bail!("{name} is larger than {largest} bytes: {none} is");

@@ -13,7 +13,9 @@ pub(crate) enum Chance {
 
 impl Chance {
     pub(crate) fn new(seed: Option<&Seed>) -> Self {
-        seed.map_or(Self::Os, |seed| Self::Seeded(Box::new(Seeded::new(*seed.bytes()))))
+        seed.map_or(Self::Os, |seed| {
+            Self::Seeded(Box::new(Seeded::new(*seed.bytes())))
+        })
     }
 }
 
@@ -38,14 +40,19 @@ mod tests {
             Chance::new(None).fill(&mut block).unwrap();
             block
         };
-        assert_eq!((0..1000).map(first).collect::<BTreeSet<[u8; 64]>>().len(), 1000);
+        assert_eq!(
+            (0..1000).map(first).collect::<BTreeSet<[u8; 64]>>().len(),
+            1000
+        );
     }
 
     #[test]
     fn a_seed_gives_the_same_bytes_and_the_operating_system_others() {
         let bytes = |seed: Option<&str>| {
             let mut bytes = [0; 32];
-            Chance::new(seed.map(|seed| seed.parse().unwrap()).as_ref()).fill(&mut bytes).unwrap();
+            Chance::new(seed.map(|seed| seed.parse().unwrap()).as_ref())
+                .fill(&mut bytes)
+                .unwrap();
             bytes
         };
         assert_eq!(bytes(Some("7")), bytes(Some("0x7")));

@@ -22,14 +22,21 @@ pub(crate) struct CompareArguments {
     left: String,
     /// Another.
     right: String,
-    /// What each difference is worth, changing one setting after the other from the first book to the second.
+    /// What each difference is worth, changing one setting after the other from the first book to
+    /// the second.
     #[arg(long)]
     price: bool,
     /// Decks in the shoe; without it the usual number of the first book, if the second allows it.
     #[arg(long, value_name = "N", requires = "price")]
     decks: Option<u32>,
     /// The wager. It decides what Super Bonus may be won; everything else goes by the wager.
-    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true, default_value = "25", requires = "price")]
+    #[arg(
+        long,
+        value_name = "AMOUNT",
+        allow_negative_numbers = true,
+        default_value = "25",
+        requires = "price"
+    )]
     wager: Money,
     /// Print JSON.
     #[arg(long)]
@@ -37,14 +44,24 @@ pub(crate) struct CompareArguments {
 }
 
 pub(crate) fn run(arguments: &CompareArguments) -> Result<()> {
-    let (left, right) = (books::find(&arguments.left)?, books::find(&arguments.right)?);
+    let (left, right) = (
+        books::find(&arguments.left)?,
+        books::find(&arguments.right)?,
+    );
     if arguments.price {
         return price(&left, &right, arguments);
     }
     let differences = compare(&left, &right);
     if arguments.json {
         let differences: Vec<Value> = differences.iter().map(difference_json).collect();
-        say!("{:#}", json!({ "left": left.id.to_string(), "right": right.id.to_string(), "differences": differences }));
+        say!(
+            "{:#}",
+            json!({
+                "left": left.id.to_string(),
+                "right": right.id.to_string(),
+                "differences": differences,
+            })
+        );
         return Ok(());
     }
     if differences.is_empty() {
@@ -53,7 +70,12 @@ pub(crate) fn run(arguments: &CompareArguments) -> Result<()> {
     }
     let mut out = table(&["setting", "what", &left.id.name, &right.id.name]);
     for difference in &differences {
-        out.add_row(vec![difference.key.clone(), difference.words.clone(), cited(&difference.left), cited(&difference.right)]);
+        out.add_row(vec![
+            difference.key.clone(),
+            difference.words.clone(),
+            cited(&difference.left),
+            cited(&difference.right),
+        ]);
     }
     say!("{out}");
     say!("{} setting(s) differ", differences.len());
@@ -65,7 +87,12 @@ fn cited((text, clause): &(String, Clause)) -> String {
 }
 
 fn difference_json(difference: &Difference) -> Value {
-    let side = |(value, clause): &(String, Clause)| json!({ "value": value, "clause": clause.to_string() });
+    let side = |(value, clause): &(String, Clause)| {
+        json!({
+            "value": value,
+            "clause": clause.to_string(),
+        })
+    };
     json!({
         "setting": difference.key,
         "what": difference.words,
@@ -87,17 +114,37 @@ fn price(left: &RuleBook, right: &RuleBook, arguments: &CompareArguments) -> Res
     check_wager(arguments.wager)?;
     let decks = common_decks(left, right, arguments.decks)?;
     let steps = walk(left, right);
-    let books = [left].into_iter().chain(steps.iter().map(|step| &step.book));
-    let questions: Vec<Question> = books.map(|book| Question::of(book, decks, arguments.wager)).collect();
+    let books = [left]
+        .into_iter()
+        .chain(steps.iter().map(|step| &step.book));
+    let questions: Vec<Question> = books
+        .map(|book| Question::of(book, decks, arguments.wager))
+        .collect();
     let answers = Answers::new(&questions)?;
     let step = |(step, questions): (solver::Step, &[Question])| {
         let (before, reached) = (answers.to(&questions[0]), answers.to(&questions[1]));
         let bearing = questions[0].bearing(&questions[1]);
-        Step { difference: step.difference, bearing, worth: reached.worth - before.worth, reached }
+        Step {
+            difference: step.difference,
+            bearing,
+            worth: reached.worth - before.worth,
+            reached,
+        }
     };
     let start = answers.to(&questions[0]);
-    let steps = steps.into_iter().zip(questions.windows(2)).map(step).collect();
-    let walk = Walk { left, right, decks, wager: arguments.wager, start, steps };
+    let steps = steps
+        .into_iter()
+        .zip(questions.windows(2))
+        .map(step)
+        .collect();
+    let walk = Walk {
+        left,
+        right,
+        decks,
+        wager: arguments.wager,
+        start,
+        steps,
+    };
     if arguments.json {
         say!("{:#}", walk.to_json())
     } else {
@@ -112,11 +159,17 @@ fn common_decks(left: &RuleBook, right: &RuleBook, asked: Option<u32>) -> Result
         decks_of(left, asked)?;
         return decks_of(right, asked);
     }
-    let both = |decks: &u8| left.cards.decks.is.allows(*decks) && right.cards.decks.is.allows(*decks);
+    let both =
+        |decks: &u8| left.cards.decks.is.allows(*decks) && right.cards.decks.is.allows(*decks);
     let usual = [left.decks(), right.decks()].into_iter().find(both);
     let Some(decks) = usual.or_else(|| left.cards.decks.is.counts().filter(both).max()) else {
-        let allows = |book: &RuleBook| format!("{} allows {}", book.id.name, book.cards.decks.is.write());
-        bail!("no number of decks is common to both: {}, {}", allows(left), allows(right));
+        let allows =
+            |book: &RuleBook| format!("{} allows {}", book.id.name, book.cards.decks.is.write());
+        bail!(
+            "no number of decks is common to both: {}, {}",
+            allows(left),
+            allows(right)
+        );
     };
     Ok(decks)
 }
@@ -140,7 +193,9 @@ impl Walk<'_> {
     fn decks_words(&self) -> String {
         let (left, right) = (&self.left.id.name, &self.right.id.name);
         let whose = match self.decks {
-            decks if decks == self.left.decks() && decks == self.right.decks() => "the usual number of both".to_owned(),
+            decks if decks == self.left.decks() && decks == self.right.decks() => {
+                "the usual number of both".to_owned()
+            }
             decks if decks == self.left.decks() => format!("the usual number of {left}"),
             decks if decks == self.right.decks() => format!("the usual number of {right}"),
             _ => "which both allow".to_owned(),
@@ -149,20 +204,53 @@ impl Walk<'_> {
     }
 
     fn print(&self) {
-        let Self { left, right, start, steps, .. } = self;
+        let Self {
+            left,
+            right,
+            start,
+            steps,
+            ..
+        } = self;
         let end = self.end();
-        tell!("From {} to {}: {}, wager {}", left.id.name, right.id.name, self.decks_words(), self.wager);
+        tell!(
+            "From {} to {}: {}, wager {}",
+            left.id.name,
+            right.id.name,
+            self.decks_words(),
+            self.wager
+        );
         if steps.is_empty() {
-            say!("nothing differs: both are worth {}", signed_within(start.worth, start.slack));
+            say!(
+                "nothing differs: both are worth {}",
+                signed_within(start.worth, start.slack)
+            );
             return;
         }
-        tell!("Each setting in its turn, those above it changed already. Expectation per initial wager.\n{CONVENTION}");
-        tell!("Each step depends on those before it: another order gives other steps and the same sum.");
+        tell!(
+            "Each setting in its turn, those above it changed already. Expectation per initial \
+            wager.\n{CONVENTION}"
+        );
+        tell!(
+            "Each step depends on those before it: another order gives other steps and the same \
+            sum."
+        );
         tell!("{} begins at {}", left.id.name, signed(start.worth));
-        let mut out = table(&["setting", "what", &left.id.name, &right.id.name, "step %", "then at %"]);
+        let mut out = table(&[
+            "setting",
+            "what",
+            &left.id.name,
+            &right.id.name,
+            "step %",
+            "then at %",
+        ]);
         figures(&mut out, 4..6);
         for step in steps.iter().filter(|step| step.bearing == Bearing::Some) {
-            let Step { difference, worth, reached, .. } = step;
+            let Step {
+                difference,
+                worth,
+                reached,
+                ..
+            } = step;
             out.add_row(vec![
                 difference.key.clone(),
                 difference.words.clone(),
@@ -175,24 +263,50 @@ impl Walk<'_> {
         if steps.iter().any(|step| step.bearing == Bearing::Some) {
             say!("{out}");
         }
-        tell!("{} ends at {}: {} from {}", right.id.name, signed(end.worth), signed(end.worth - start.worth), left.id.name);
+        tell!(
+            "{} ends at {}: {} from {}",
+            right.id.name,
+            signed(end.worth),
+            signed(end.worth - start.worth),
+            left.id.name
+        );
         tell!("{UNROUNDED}");
-        if let Some(note) = bound_note(steps.iter().map(|step| step.reached.slack).chain([start.slack])) {
+        if let Some(note) = bound_note(
+            steps
+                .iter()
+                .map(|step| step.reached.slack)
+                .chain([start.slack]),
+        ) {
             tell!("each expectation is {note}");
         }
-        let without = steps.iter().filter(|step| step.bearing == Bearing::None).map(|step| step.difference.key.as_str());
+        let without = steps
+            .iter()
+            .filter(|step| step.bearing == Bearing::None)
+            .map(|step| step.difference.key.as_str());
         let without: Vec<&str> = without.collect();
         if !without.is_empty() {
             let keys = without.join(", ");
             tell!(
-                "{}, with no bearing here on the main wager of one bettor alone at the table: {keys}",
-                if without.len() == 1 { "1 more differs".to_owned() } else { format!("{} more differ", without.len()) }
+                "{}, with no bearing here on the main wager of one bettor alone at the table: \
+                {keys}",
+                if without.len() == 1 {
+                    "1 more differs".to_owned()
+                } else {
+                    format!("{} more differ", without.len())
+                }
             );
         }
     }
 
     fn to_json(&self) -> Value {
-        let Self { left, right, decks, wager, start, steps } = self;
+        let Self {
+            left,
+            right,
+            decks,
+            wager,
+            start,
+            steps,
+        } = self;
         let end = self.end();
         let steps = steps.iter().map(|step| {
             let mut value = difference_json(&step.difference);

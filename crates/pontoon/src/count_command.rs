@@ -12,8 +12,8 @@ use clap::Args;
 use report::Asked;
 use serde_json::{Value, json};
 use solver::{
-    CardValue, Chart, Count, Detail, Effects, Fraction, Level, Number, Removal, ShoeError, Solved, Tags, index_plays,
-    insurance_effects,
+    CardValue, Chart, Count, Detail, Effects, Fraction, Level, Number, Removal, ShoeError, Solved,
+    Tags, index_plays, insurance_effects,
 };
 
 /// So many index plays are listed.
@@ -27,7 +27,12 @@ pub(crate) struct CountArguments {
     #[arg(long, value_name = "N")]
     decks: Option<u32>,
     /// The largest tag: 1, 2 or 3.
-    #[arg(long, value_name = "1|2|3", allow_negative_numbers = true, default_value_t = 1)]
+    #[arg(
+        long,
+        value_name = "1|2|3",
+        allow_negative_numbers = true,
+        default_value_t = 1
+    )]
     level: i32,
     #[command(flatten)]
     asking: Asking,
@@ -46,7 +51,10 @@ struct Counted {
 
 pub(crate) fn run(arguments: &CountArguments) -> Result<()> {
     let level = Level::try_from(arguments.level)?;
-    let asked = arguments.asking.terms.of(&arguments.book, arguments.decks)?;
+    let asked = arguments
+        .asking
+        .terms
+        .of(&arguments.book, arguments.decks)?;
     let counted = Counted::new(asked, level)?;
     if arguments.asking.json {
         say!("{:#}", counted.to_json());
@@ -60,7 +68,9 @@ impl Counted {
     fn new(asked: Asked, level: Level) -> Result<Self> {
         let removal = Removal::of(&asked.book, asked.decks, asked.wager)?;
         let solved = reckon::each(&removal.questions(), |question| question.solved());
-        let solved = solved.into_iter().collect::<Result<Vec<Solved<f64>>, ShoeError>>()?;
+        let solved = solved
+            .into_iter()
+            .collect::<Result<Vec<Solved<f64>>, ShoeError>>()?;
         let effects = removal.effects(&solved.iter().map(Solved::expectation).collect::<Vec<_>>());
         let tags = Tags::propose(&effects, level);
         if CardValue::all().all(|value| tags.of(value) == 0) {
@@ -70,22 +80,49 @@ impl Counted {
         let mut plays = index_lines(&chart, &index_plays(&removal, &effects, tags, &solved));
         plays.truncate(LISTED);
         let insurance = insurance_effects(&asked.book, asked.decks)?;
-        let insurance = CardValue::all().zip(insurance.map(|(_, effect)| effect)).collect();
-        let insurance_from = Count { tags, effects: &effects }.insurance_from(&asked.book);
-        Ok(Self { asked, level, effects, insurance, tags, plays, insurance_from })
+        let insurance = CardValue::all()
+            .zip(insurance.map(|(_, effect)| effect))
+            .collect();
+        let insurance_from = Count {
+            tags,
+            effects: &effects,
+        }
+        .insurance_from(&asked.book);
+        Ok(Self {
+            asked,
+            level,
+            effects,
+            insurance,
+            tags,
+            plays,
+            insurance_from,
+        })
     }
 
     fn count(&self) -> Count<'_> {
-        Count { tags: self.tags, effects: &self.effects }
+        Count {
+            tags: self.tags,
+            effects: &self.effects,
+        }
     }
 
     fn print(&self) {
         tell!("{}", self.asked.title());
         tell!("{CONVENTION}");
         tell!(
-            "What one card fewer in the shoe adds: to the expectation, in per cent of the initial wager, for that card and for one such card of each deck; to insurance, in per cent of what is insured, the dealer's Ace being all that was seen. A tag is what a card adds to the running count when it is seen."
+            "What one card fewer in the shoe adds: to the expectation, in per cent of the initial \
+            wager, for that card and for one such card of each deck; to insurance, in per cent of \
+            what is insured, the dealer's Ace being all that was seen. A tag is what a card adds \
+            to the running count when it is seen."
         );
-        let mut out = table(&["card", "in the shoe", "effect %", "one a deck %", "insurance %", "tag"]);
+        let mut out = table(&[
+            "card",
+            "in the shoe",
+            "effect %",
+            "one a deck %",
+            "insurance %",
+            "tag",
+        ]);
         figures(&mut out, 1..6);
         for (value, insurance) in &self.insurance {
             out.add_row(vec![
@@ -107,41 +144,84 @@ impl Counted {
     fn print_count(&self) {
         let count = self.count();
         let Effects { expectation, .. } = self.effects;
-        tell!("expectation {}", within(signed(expectation.worth), expectation.slack));
+        tell!(
+            "expectation {}",
+            within(signed(expectation.worth), expectation.slack)
+        );
         if let Some(note) = bound_note([self.effects.slack].into_iter()) {
             tell!("each effect is {note}");
         }
-        tell!("seeing one card that is not played: {}, the mean effect of all cards", signed(self.effects.mean()));
-        tell!("betting correlation {:.4}, the highest of balanced tags of level {}", count.correlation(), self.level);
-        tell!("a true count of +1 is worth {} of the initial wager", signed(count.slope()));
-        tell!("nobody has the edge at a true count of {:+.2}", count.even());
+        tell!(
+            "seeing one card that is not played: {}, the mean effect of all cards",
+            signed(self.effects.mean())
+        );
+        tell!(
+            "betting correlation {:.4}, the highest of balanced tags of level {}",
+            count.correlation(),
+            self.level
+        );
+        tell!(
+            "a true count of +1 is worth {} of the initial wager",
+            signed(count.slope())
+        );
+        tell!(
+            "nobody has the edge at a true count of {:+.2}",
+            count.even()
+        );
         match self.insurance_from {
             Some(from) => tell!("insurance pays for itself from a true count of {from:+.2}"),
             None => tell!("these tags do not tell when insurance pays for itself"),
         }
-        tell!("with half of the shoe seen, the true count has a standard deviation of {:.2}", count.deviation_at_half());
+        tell!(
+            "with half of the shoe seen, the true count has a standard deviation of {:.2}",
+            count.deviation_at_half()
+        );
     }
 
     fn print_plays(&self) {
         tell!(
-            "What to play by the true count, the hand and the upcard counted, in the letters of `pontoon strategy`. Even at: the true count at which the play that gains most of it is worth no more than the usual one. Gain: in per cent of the initial wager, with half of the shoe seen and every wager the same."
+            "What to play by the true count, the hand and the upcard counted, in the letters of \
+            `pontoon strategy`. Even at: the true count at which the play that gains most of it is \
+            worth no more than the usual one. Gain: in per cent of the initial wager, with half of \
+            the shoe seen and every wager the same."
         );
         let mut out = table(&["play", "usual", "even at", "met %", "gain %"]);
         words_first(&mut out);
         figures(&mut out, 2..5);
         for line in &self.plays {
-            let (even, met, gain) = (format!("{:+.2}", line.even), bare(&chance(line.chance)), bare(&percent(line.gain)));
-            out.add_row(vec![firm(&line.to_string()), line.usual.clone(), even, met, gain]);
+            let (even, met, gain) = (
+                format!("{:+.2}", line.even),
+                bare(&chance(line.chance)),
+                bare(&percent(line.gain)),
+            );
+            out.add_row(vec![
+                firm(&line.to_string()),
+                line.usual.clone(),
+                even,
+                met,
+                gain,
+            ]);
         }
         say!("{out}");
     }
 
     /// The sections of a strategy file.
     fn sections(&self) -> String {
-        let tags: Vec<String> = CardValue::all().map(|value| format!("{value} {}", signed_tag(self.tags.of(value)))).collect();
-        let insurance = self.insurance_from.map(|from| format!("insurance from {}", whole(from)));
-        let index: Vec<String> = insurance.into_iter().chain(self.plays.iter().map(IndexLine::to_string)).collect();
-        format!("count\n  tags {}\nindex\n  {}", tags.join("  "), index.join("\n  "))
+        let tags: Vec<String> = CardValue::all()
+            .map(|value| format!("{value} {}", signed_tag(self.tags.of(value))))
+            .collect();
+        let insurance = self
+            .insurance_from
+            .map(|from| format!("insurance from {}", whole(from)));
+        let index: Vec<String> = insurance
+            .into_iter()
+            .chain(self.plays.iter().map(IndexLine::to_string))
+            .collect();
+        format!(
+            "count\n  tags {}\nindex\n  {}",
+            tags.join("  "),
+            index.join("\n  ")
+        )
     }
 
     fn to_json(&self) -> Value {
@@ -182,5 +262,9 @@ impl Counted {
 
 /// A tag with its sign; nothing has none.
 fn signed_tag(tag: i32) -> String {
-    if tag > 0 { format!("+{tag}") } else { tag.to_string() }
+    if tag > 0 {
+        format!("+{tag}")
+    } else {
+        tag.to_string()
+    }
 }

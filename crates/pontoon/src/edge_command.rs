@@ -2,7 +2,9 @@
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
 use crate::asked::Asking;
-use crate::figures::{bare, bound_note, chance as share_of_rounds, money, percent, settings, signed, within};
+use crate::figures::{
+    bare, bound_note, chance as share_of_rounds, money, percent, settings, signed, within,
+};
 use crate::output::{complain, say, tell};
 use crate::reckon;
 use crate::table_out::{figures, firm, table, words_first};
@@ -18,17 +20,19 @@ use std::str::FromStr;
 const RARE: f64 = 1e-9;
 
 /// How every figure was reckoned.
-pub(crate) const CONVENTION: &str =
-    "Best play, each split hand by its own cards; one bettor alone at the table, a full shoe, amounts not rounded to chips.";
+pub(crate) const CONVENTION: &str = "Best play, each split hand by its own cards; one bettor alone \
+    at the table, a full shoe, amounts not rounded to chips.";
 
 /// What the distribution of results leaves out.
-const INDEPENDENT: &str = "split hands taken as independent of each other once the dealer's result is known";
+const INDEPENDENT: &str =
+    "split hands taken as independent of each other once the dealer's result is known";
 
 #[derive(Args)]
 pub(crate) struct EdgeArguments {
     /// Books by name, or files; without any, the five books.
     books: Vec<String>,
-    /// Decks in the shoe, or `all` for every number that the book allows; without it the book's usual number.
+    /// Decks in the shoe, or `all` for every number that the book allows; without it the book's
+    /// usual number.
     #[arg(long, value_name = "N|all")]
     decks: Option<DeckChoice>,
     /// Where the expectation comes from, and how often each net result comes.
@@ -51,7 +55,10 @@ impl FromStr for DeckChoice {
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "all" => Ok(Self::All),
-            number => number.parse().map(Self::Number).map_err(|_| "write a number of decks, or `all`".to_owned()),
+            number => number
+                .parse()
+                .map(Self::Number)
+                .map_err(|_| "write a number of decks, or `all`".to_owned()),
         }
     }
 }
@@ -71,10 +78,27 @@ pub(crate) fn run(arguments: &EdgeArguments) -> Result<()> {
             Worth::played(&question.terms, question.shoe, &Best)
         })
     });
-    let row = |(asked, (worth, seconds)): (Asked, (Result<Worth, ShoeError>, f64))| Ok(Row { asked, worth: worth?, seconds });
-    let rows = asked.into_iter().zip(answers).map(row).collect::<Result<Vec<Row>>>()?;
+    let row = |(asked, (worth, seconds)): (Asked, (Result<Worth, ShoeError>, f64))| {
+        Ok(Row {
+            asked,
+            worth: worth?,
+            seconds,
+        })
+    };
+    let rows = asked
+        .into_iter()
+        .zip(answers)
+        .map(row)
+        .collect::<Result<Vec<Row>>>()?;
     if arguments.asking.json {
-        say!("{:#}", Value::Array(rows.iter().map(|row| to_json(row, arguments.parts)).collect()));
+        say!(
+            "{:#}",
+            Value::Array(
+                rows.iter()
+                    .map(|row| to_json(row, arguments.parts))
+                    .collect()
+            )
+        );
     } else if arguments.parts {
         for row in &rows {
             print_parts(row);
@@ -88,7 +112,11 @@ pub(crate) fn run(arguments: &EdgeArguments) -> Result<()> {
 /// Every book with every number of decks that was asked for.
 fn asked(arguments: &EdgeArguments) -> Result<Vec<Asked>> {
     let named = !arguments.books.is_empty();
-    let names = if named { arguments.books.clone() } else { BOOK_IDS.map(str::to_owned).to_vec() };
+    let names = if named {
+        arguments.books.clone()
+    } else {
+        BOOK_IDS.map(str::to_owned).to_vec()
+    };
     let mut asked = Vec::new();
     let mut left_out = Vec::new();
     for name in names {
@@ -102,7 +130,9 @@ fn asked(arguments: &EdgeArguments) -> Result<Vec<Asked>> {
             }
             // Who names no book asks for those that are dealt so.
             Some(DeckChoice::Number(decks)) if !named => match one(None)?.book.cards.decks.is {
-                allowed if u8::try_from(decks).is_ok_and(|decks| allowed.allows(decks)) => asked.push(one(Some(decks))?),
+                allowed if u8::try_from(decks).is_ok_and(|decks| allowed.allows(decks)) => {
+                    asked.push(one(Some(decks))?)
+                }
                 _ => left_out.push((name, decks)),
             },
             Some(DeckChoice::Number(decks)) => asked.push(one(Some(decks))?),
@@ -112,7 +142,10 @@ fn asked(arguments: &EdgeArguments) -> Result<Vec<Asked>> {
         bail!("no book is dealt from {}", decks_words(*decks));
     }
     for (name, decks) in left_out {
-        complain(format_args!("{name} is not dealt from {} and is left out", decks_words(decks)));
+        complain(format_args!(
+            "{name} is not dealt from {} and is left out",
+            decks_words(decks)
+        ));
     }
     Ok(asked)
 }
@@ -122,13 +155,24 @@ fn print_table(rows: &[Row]) {
         tell!("A wager of {}. {CONVENTION}", row.asked.wager);
     }
     tell!(
-        "Expected (to the bettor), house edge, Super Bonus (worth of being offered it) and edge without it: in per cent of the initial wager."
+        "Expected (to the bettor), house edge, Super Bonus (worth of being offered it) and edge \
+        without it: in per cent of the initial wager."
     );
     tell!(
-        "Edge of all wagered: the same loss in per cent of all that is wagered: initial wagers, doubles, splits and insurance."
+        "Edge of all wagered: the same loss in per cent of all that is wagered: initial wagers, \
+        doubles, splits and insurance."
     );
     tell!("SD: standard deviation of a round's net result, in initial wagers, {INDEPENDENT}.");
-    let header = ["book", "decks", "expected", "house edge", "edge of all wagered", "SD", "Super Bonus", "edge w/o it"];
+    let header = [
+        "book",
+        "decks",
+        "expected",
+        "house edge",
+        "edge of all wagered",
+        "SD",
+        "Super Bonus",
+        "edge w/o it",
+    ];
     let mut out = table(&header);
     words_first(&mut out);
     figures(&mut out, 1..header.len());
@@ -136,7 +180,11 @@ fn print_table(rows: &[Row]) {
         let Row { asked, worth, .. } = row;
         // The bound is the same for every figure that the expectation is in.
         let bounded = |share: f64, text: &dyn Fn(f64) -> String| {
-            let mark = if rows.iter().all(|row| bound(row).is_none()) { "" } else { bound(row).map_or(" ", |_| "*") };
+            let mark = if rows.iter().all(|row| bound(row).is_none()) {
+                ""
+            } else {
+                bound(row).map_or(" ", |_| "*")
+            };
             firm(&(bare(&within(text(share), worth.slack)) + mark))
         };
         let has_bonus = worth.terms.super_bonus.is_some();
@@ -157,7 +205,10 @@ fn print_table(rows: &[Row]) {
         tell!("* {note}");
     }
     for row in rows {
-        let changes: Vec<String> = changes(&row.asked).iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let changes: Vec<String> = changes(&row.asked)
+            .iter()
+            .map(|(key, value)| format!("{key}={value}"))
+            .collect();
         if !changes.is_empty() {
             tell!("{}: {}", name(&row.asked), changes.join(", "));
         }
@@ -171,7 +222,15 @@ fn bound(row: &Row) -> Option<String> {
 
 /// A book by its name; with changes it is not that book any more.
 fn name(asked: &Asked) -> String {
-    format!("{}{}", asked.book.id.name, if changes(asked).is_empty() { "" } else { ", changed" })
+    format!(
+        "{}{}",
+        asked.book.id.name,
+        if changes(asked).is_empty() {
+            ""
+        } else {
+            ", changed"
+        }
+    )
 }
 
 fn changes(asked: &Asked) -> Vec<(String, String)> {
@@ -183,42 +242,71 @@ fn print_parts(row: &Row) {
     tell!("{}", asked.title());
     tell!("{CONVENTION}");
     tell!(
-        "Where the expectation comes from, per initial wager. What the bonuses add is told apart from the hands that win them."
+        "Where the expectation comes from, per initial wager. What the bonuses add is told apart \
+        from the hands that win them."
     );
     let mut out = table(&["part", "chance", "worth"]);
     figures(&mut out, 1..3);
     for (part, share) in &worth.tally.parts {
         // A game without bonuses has no such part.
         if !is_nothing(*part, share) {
-            out.add_row(vec![part_words(*part).to_owned(), share_of_rounds(share.chance), signed(share.worth)]);
+            out.add_row(vec![
+                part_words(*part).to_owned(),
+                share_of_rounds(share.chance),
+                signed(share.worth),
+            ]);
         }
     }
-    out.add_row(vec!["expectation".to_owned(), String::new(), within(signed(worth.expectation), worth.slack)]);
+    out.add_row(vec![
+        "expectation".to_owned(),
+        String::new(),
+        within(signed(worth.expectation), worth.slack),
+    ]);
     say!("{out}");
     if let Some(note) = bound(row) {
         tell!("the expectation is {note}");
     }
-    tell!("How often each net result of a round comes, in initial wagers; insurance apart, {INDEPENDENT}.");
+    tell!(
+        "How often each net result of a round comes, in initial wagers; insurance apart, \
+        {INDEPENDENT}."
+    );
     let mut out = table(&["net", "chance", "once in"]);
     figures(&mut out, 0..3);
     let (often, rare) = results(worth);
     for (net, chance) in often {
-        out.add_row(vec![in_wagers(net), share_of_rounds(chance), once_in(chance)]);
+        out.add_row(vec![
+            in_wagers(net),
+            share_of_rounds(chance),
+            once_in(chance),
+        ]);
     }
     if rare.0 > 0 {
         out.add_row(vec![
-            if rare.0 == 1 { "1 other".to_owned() } else { format!("{} others", rare.0) },
+            if rare.0 == 1 {
+                "1 other".to_owned()
+            } else {
+                format!("{} others", rare.0)
+            },
             share_of_rounds(rare.1),
             once_in(rare.1),
         ]);
     }
     say!("{out}");
-    say!("standard deviation {:.4} initial wagers\n", worth.deviation());
+    say!(
+        "standard deviation {:.4} initial wagers\n",
+        worth.deviation()
+    );
 }
 
-/// The results from the worst to the best, and the number and chance of those that hardly ever come.
+/// The results from the worst to the best, and the number and chance of those that hardly ever
+/// come.
 fn results(worth: &Worth) -> (Vec<(Fraction, f64)>, (usize, f64)) {
-    let all = worth.tally.nets.iter().map(|(&net, &chance)| (net, chance)).filter(|(_, chance)| *chance > 0.0);
+    let all = worth
+        .tally
+        .nets
+        .iter()
+        .map(|(&net, &chance)| (net, chance))
+        .filter(|(_, chance)| *chance > 0.0);
     let (often, rare): (Vec<_>, Vec<_>) = all.partition(|(_, chance)| *chance >= RARE);
     let together = rare.iter().map(|(_, chance)| chance).sum();
     (often, (rare.len(), together))
@@ -228,15 +316,27 @@ fn results(worth: &Worth) -> (Vec<(Fraction, f64)>, (usize, f64)) {
 fn in_wagers(net: Fraction) -> String {
     let text = format!("{:+.4}", Number::to_double(net));
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "+" || text == "+0" { "0".to_owned() } else { text.to_owned() }
+    if text == "+" || text == "+0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 fn once_in(chance: f64) -> String {
-    if chance >= 0.01 { format!("{:.1}", 1.0 / chance) } else { format!("{:.0}", 1.0 / chance) }
+    if chance >= 0.01 {
+        format!("{:.1}", 1.0 / chance)
+    } else {
+        format!("{:.0}", 1.0 / chance)
+    }
 }
 
 fn to_json(row: &Row, parts: bool) -> Value {
-    let Row { asked, worth, seconds } = row;
+    let Row {
+        asked,
+        worth,
+        seconds,
+    } = row;
     let mut value = json!({
         "book": asked.book.id.name,
         "version": asked.book.id.version,
@@ -254,11 +354,24 @@ fn to_json(row: &Row, parts: bool) -> Value {
         "seconds": seconds,
     });
     if parts {
-        let share =
-            |part: &Part, share: &Share<f64>| (part.words().to_owned(), json!({ "chance": share.chance, "ev": share.worth }));
-        value["parts"] = Value::Object(worth.tally.parts.iter().map(|(part, of)| share(part, of)).collect::<Map<_, _>>());
+        let share = |part: &Part, share: &Share<f64>| {
+            (
+                part.words().to_owned(),
+                json!({ "chance": share.chance, "ev": share.worth }),
+            )
+        };
+        value["parts"] = Value::Object(
+            worth
+                .tally
+                .parts
+                .iter()
+                .map(|(part, of)| share(part, of))
+                .collect::<Map<_, _>>(),
+        );
         let (often, rare) = results(worth);
-        let often = often.into_iter().map(|(net, chance)| json!({ "net": Number::to_double(net), "chance": chance }));
+        let often = often
+            .into_iter()
+            .map(|(net, chance)| json!({ "net": Number::to_double(net), "chance": chance }));
         value["results"] = often.collect();
         value["rare_results"] = json!({ "results": rare.0, "chance": rare.1 });
     }

@@ -21,7 +21,12 @@ pub(crate) struct EvArguments {
     #[arg(required = true, value_name = "HAND against CARD")]
     cards: Vec<String>,
     /// Cards of this shoe that have been seen elsewhere.
-    #[arg(long, value_name = "CARDS", default_value = "", hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "CARDS",
+        default_value = "",
+        hide_default_value = true
+    )]
     seen: String,
     /// Decks in the shoe; without it the book's usual number.
     #[arg(long, value_name = "N")]
@@ -38,7 +43,10 @@ struct Lie {
 }
 
 pub(crate) fn run(arguments: &EvArguments) -> Result<()> {
-    let asked = arguments.asking.terms.of(&arguments.book, arguments.decks)?;
+    let asked = arguments
+        .asking
+        .terms
+        .of(&arguments.book, arguments.decks)?;
     let lie = Lie::read(&asked, &arguments.cards.join(" "), &arguments.seen)?;
     let terms = Terms::of(&asked.book, asked.wager);
     let shoe = full_shoe(&asked.book, asked.decks)?;
@@ -55,9 +63,15 @@ pub(crate) fn run(arguments: &EvArguments) -> Result<()> {
 
 impl Lie {
     fn read(asked: &Asked, text: &str, seen: &str) -> Result<Self> {
-        let words: Vec<&str> =
-            text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty()).collect();
-        let is_against = |word: &&str| ["against", "v", "vs"].iter().any(|against| word.eq_ignore_ascii_case(against));
+        let words: Vec<&str> = text
+            .split(|letter: char| letter.is_whitespace() || letter == ',')
+            .filter(|word| !word.is_empty())
+            .collect();
+        let is_against = |word: &&str| {
+            ["against", "v", "vs"]
+                .iter()
+                .any(|against| word.eq_ignore_ascii_case(against))
+        };
         let Some(place) = words.iter().position(is_against) else {
             bail!("the dealer's card is missing: write for example 8s 8h against 6d");
         };
@@ -66,7 +80,10 @@ impl Lie {
         let upcard = match *cards(&words[place + 1..])?.as_slice() {
             [upcard] => upcard,
             [] => bail!("the dealer's card is missing: write for example 8s 8h against 6d"),
-            [_, ref more @ ..] => bail!("the dealer shows one card, not {}: write for example 8s 8h against 6d", more.len() + 1),
+            [_, ref more @ ..] => bail!(
+                "the dealer shows one card, not {}: write for example 8s 8h against 6d",
+                more.len() + 1
+            ),
         };
         let seen = read_cards(&asked.book, seen).context("--seen")?;
         Ok(Self { hand, upcard, seen })
@@ -76,7 +93,8 @@ impl Lie {
 /// What may be done, best first.
 fn ranked(found: &Position) -> Vec<(Action, f64)> {
     let mut ranked: Vec<(Action, f64)> = found.options.each().collect();
-    // The sort is stable: of equals the first in the order of actions stays first, as in `Options::best`.
+    // The sort is stable: of equals the first in the order of actions stays first, as in
+    // `Options::best`.
     ranked.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     ranked
 }
@@ -90,13 +108,31 @@ fn margin(ranked: &[(Action, f64)]) -> Option<f64> {
 }
 
 fn print(asked: &Asked, lie: &Lie, terms: &Terms, found: &Position, ranked: &[(Action, f64)]) {
-    let show = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
+    let show = |cards: &[Card]| {
+        cards
+            .iter()
+            .map(Card::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     tell!("{}", asked.title());
     let soft = if found.soft { "soft " } else { "" };
-    let seen = if lie.seen.is_empty() { String::new() } else { format!(", seen {}", show(&lie.seen)) };
-    tell!("{} ({soft}{}) against {}{seen}", show(&lie.hand), found.points, lie.upcard);
+    let seen = if lie.seen.is_empty() {
+        String::new()
+    } else {
+        format!(", seen {}", show(&lie.seen))
+    };
+    tell!(
+        "{} ({soft}{}) against {}{seen}",
+        show(&lie.hand),
+        found.points,
+        lie.upcard
+    );
     if terms.hole == HoleCard::Peeks {
-        tell!("Each action in initial wagers, best play after it, given that the dealer has looked and has no Pontoon.");
+        tell!(
+            "Each action in initial wagers, best play after it, given that the dealer has looked \
+            and has no Pontoon."
+        );
     } else {
         tell!("Each action in initial wagers, best play after it.");
     }
@@ -104,32 +140,78 @@ fn print(asked: &Asked, lie: &Lie, terms: &Terms, found: &Position, ranked: &[(A
     figures(&mut out, 1..3);
     for (place, (action, worth)) in ranked.iter().enumerate() {
         let behind = best_of(ranked) - worth;
-        let (behind, mark) = if place == 0 { (String::new(), "best") } else { (format!("{behind:.6}"), "") };
-        out.add_row(vec![action.to_string(), wagers(*worth), behind, mark.to_owned()]);
+        let (behind, mark) = if place == 0 {
+            (String::new(), "best")
+        } else {
+            (format!("{behind:.6}"), "")
+        };
+        out.add_row(vec![
+            action.to_string(),
+            wagers(*worth),
+            behind,
+            mark.to_owned(),
+        ]);
     }
     say!("{out}");
     if let (Some((action, _)), Some(margin)) = (ranked.first(), margin(ranked)) {
         tell!("{action} is best by {margin:.6} of a wager");
     }
     if found.split_slack > 0.0 {
-        tell!("the worth of the split is right within {:.0e}", found.split_slack);
+        tell!(
+            "the worth of the split is right within {:.0e}",
+            found.split_slack
+        );
     }
-    let chances = Outcome::ALL.map(|outcome| firm(&format!("{} {}", outcome.words(), percent(found.dealer[outcome.index()]))));
-    // The actions are for when the dealer has looked; the dealer's chances and insurance come before.
+    let chances = Outcome::ALL.map(|outcome| {
+        firm(&format!(
+            "{} {}",
+            outcome.words(),
+            percent(found.dealer[outcome.index()])
+        ))
+    });
+    // The actions are for when the dealer has looked; the dealer's chances and insurance come
+    // before.
     let looks = terms.hole == HoleCard::Peeks && found.dealer[Outcome::Pontoon.index()] > 0.0;
-    let when = if looks { ", before the dealer looks" } else { "" };
+    let when = if looks {
+        ", before the dealer looks"
+    } else {
+        ""
+    };
     tell!("dealer{when}: {}", chances.join(", "));
     if let Some(insurance) = found.insurance {
-        let advice = if insurance > 0.0 { "take it" } else { "leave it" };
-        tell!("insurance{when}: {} for each unit insured: {advice}", wagers(insurance));
+        let advice = if insurance > 0.0 {
+            "take it"
+        } else {
+            "leave it"
+        };
+        tell!(
+            "insurance{when}: {} for each unit insured: {advice}",
+            wagers(insurance)
+        );
     }
 }
 
-fn to_json(asked: &Asked, lie: &Lie, terms: &Terms, found: &Position, ranked: &[(Action, f64)]) -> Value {
+fn to_json(
+    asked: &Asked,
+    lie: &Lie,
+    terms: &Terms,
+    found: &Position,
+    ranked: &[(Action, f64)],
+) -> Value {
     let names = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>();
-    let actions =
-        ranked.iter().map(|(action, worth)| json!({ "action": action.word(), "ev": worth, "behind": best_of(ranked) - worth }));
-    let dealer = Outcome::ALL.map(|outcome| (outcome.words().to_owned(), json!(found.dealer[outcome.index()])));
+    let actions = ranked.iter().map(|(action, worth)| {
+        json!({
+            "action": action.word(),
+            "ev": worth,
+            "behind": best_of(ranked) - worth,
+        })
+    });
+    let dealer = Outcome::ALL.map(|outcome| {
+        (
+            outcome.words().to_owned(),
+            json!(found.dealer[outcome.index()]),
+        )
+    });
     json!({
         "book": asked.book.id.name,
         "version": asked.book.id.version,

@@ -49,12 +49,20 @@ pub(crate) fn percent(share: f64) -> String {
 
 /// A chance in per cent, a small one with three digits that mean something: `6.80e-5 %`.
 pub(crate) fn chance(share: f64) -> String {
-    if share > 0.0 && share < SELDOM { format!("{:.2e} %", share * 100.0) } else { percent(share) }
+    if share > 0.0 && share < SELDOM {
+        format!("{:.2e} %", share * 100.0)
+    } else {
+        percent(share)
+    }
 }
 
 /// A number of wagers, with its sign: `-0.512345`.
 pub(crate) fn wagers(worth: f64) -> String {
-    if worth == 0.0 { "0.000000".to_owned() } else { format!("{worth:+.6}") }
+    if worth == 0.0 {
+        "0.000000".to_owned()
+    } else {
+        format!("{worth:+.6}")
+    }
 }
 
 /// A share that may be wrong by so much, if that is much: `+0.2883 % ± 0.0077 %`.
@@ -64,7 +72,11 @@ pub(crate) fn signed_within(share: f64, slack: f64) -> String {
 
 /// The same for a share that is written already.
 pub(crate) fn within(share: String, slack: f64) -> String {
-    if slack < LARGE { share } else { format!("{share} ± {}", percent(slack)) }
+    if slack < LARGE {
+        share
+    } else {
+        format!("{share} ± {}", percent(slack))
+    }
 }
 
 /// How wrong shares may be that are printed without their bound; nothing where they are exact.
@@ -81,7 +93,12 @@ pub(crate) fn money(amount: Money) -> Value {
 /// The settings in which a book differs from what it is, as a JSON object.
 pub(crate) fn settings(asked: &Asked) -> Value {
     Value::Object(
-        asked.book.changes_from(&asked.usual).into_iter().map(|(key, value)| (key, json!(value))).collect::<Map<_, _>>(),
+        asked
+            .book
+            .changes_from(&asked.usual)
+            .into_iter()
+            .map(|(key, value)| (key, json!(value)))
+            .collect::<Map<_, _>>(),
     )
 }
 
@@ -97,14 +114,20 @@ mod tests {
         assert_eq!(signed(-2.0e-17), "0.0000 %");
         assert_eq!(percent(0.25), "25.0000 %");
         assert_eq!(percent(-0.25), "-25.0000 %");
-        assert_eq!([0.25, 0.000_1, 6.8e-7, 0.0].map(chance), ["25.0000 %", "0.0100 %", "6.80e-5 %", "0.0000 %"]);
+        assert_eq!(
+            [0.25, 0.000_1, 6.8e-7, 0.0].map(chance),
+            ["25.0000 %", "0.0100 %", "6.80e-5 %", "0.0000 %"]
+        );
     }
 
     #[test]
     fn a_bound_is_printed_beside_the_share_or_below_the_table() {
         assert_eq!(signed_within(0.002_883, 0.000_077), "+0.2883 % ± 0.0077 %");
         assert_eq!(signed_within(0.002_883, 9e-8), "+0.2883 %");
-        assert_eq!(bound_note([0.0, 9e-8, 0.000_077].into_iter()).unwrap(), "right within 9e-6 % of the initial wager");
+        assert_eq!(
+            bound_note([0.0, 9e-8, 0.000_077].into_iter()).unwrap(),
+            "right within 9e-6 % of the initial wager"
+        );
         assert_eq!(bound_note([0.0].into_iter()), None);
     }
 }

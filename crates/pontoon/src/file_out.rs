@@ -22,11 +22,16 @@ pub(crate) fn fill(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>)
     let name = path.display();
     match fs::metadata(path) {
         Ok(there) if there.is_dir() => bail!("cannot write {name}: it is a folder"),
-        Ok(there) if there.is_file() && there.permissions().readonly() => bail!("cannot write {name}: it may only be read"),
+        Ok(there) if there.is_file() && there.permissions().readonly() => {
+            bail!("cannot write {name}: it may only be read")
+        }
         Ok(there) if there.is_file() => {
             // A link stays a link: the file behind it is replaced.
-            let target = path.canonicalize().with_context(|| format!("cannot write {name}"))?;
-            replace(&target, fill, Some(there.permissions())).with_context(|| format!("cannot write {name}"))
+            let target = path
+                .canonicalize()
+                .with_context(|| format!("cannot write {name}"))?;
+            replace(&target, fill, Some(there.permissions()))
+                .with_context(|| format!("cannot write {name}"))
         }
         // A pipe or a device is not replaced.
         Ok(_) => pour(path, fill).with_context(|| format!("cannot write {name}")),
@@ -37,7 +42,11 @@ pub(crate) fn fill(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>)
     }
 }
 
-fn replace(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>, permissions: Option<fs::Permissions>) -> Result<()> {
+fn replace(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> Result<()>,
+    permissions: Option<fs::Permissions>,
+) -> Result<()> {
     let (temporary, file) = beside(path)?;
     let mut out = BufWriter::new(file);
     let written = fill(&mut out).and_then(|()| {
@@ -61,7 +70,11 @@ fn pour(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<
 
 /// A new file beside another.
 pub(crate) fn beside(path: &Path) -> Result<(PathBuf, File)> {
-    let name = path.file_name().context("it has no name")?.to_string_lossy().into_owned();
+    let name = path
+        .file_name()
+        .context("it has no name")?
+        .to_string_lossy()
+        .into_owned();
     let process = std::process::id();
     for attempt in 0..100_u8 {
         let temporary = path.with_file_name(format!(".{name}.{process}-{attempt}"));

@@ -55,7 +55,9 @@ fn run(command: cli::Command) -> anyhow::Result<ExitCode> {
         cli::Command::Audit { action } => audit_command::run(&action),
         cli::Command::Backup(arguments) => audit_command::backup(&arguments),
         cli::Command::Rng { action } => rng_command::run(&action),
-        cli::Command::Rules { action } => rules_command::run(action.unwrap_or(cli::RulesAction::Table)),
+        cli::Command::Rules { action } => {
+            rules_command::run(action.unwrap_or(cli::RulesAction::Table))
+        }
         cli::Command::Round { files, json, quiet } => round_command::run(&files, json, quiet),
         cli::Command::Play(arguments) => play::run(&arguments),
         cli::Command::Perft(arguments) => perft_command::run(&arguments),

@@ -4,7 +4,8 @@ use std::fmt;
 use std::io::{ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Prints a line. Whoever stops reading (`| head`) is not told more, but the command does its work and exits as it must.
+/// Prints a line. Whoever stops reading (`| head`) is not told more, but the command does its work
+/// and exits as it must.
 macro_rules! say {
     ($($argument:tt)*) => { $crate::output::line(format_args!($($argument)*)) };
 }
@@ -35,11 +36,24 @@ pub(crate) fn line(text: fmt::Arguments<'_>) {
 ///
 /// What it repeats of a file may be anything: no terminal is to take orders from it.
 pub(crate) fn complain(text: fmt::Arguments<'_>) {
-    let text = text.to_string().split('\n').map(printable).collect::<Vec<_>>().join("\n");
+    let text = text
+        .to_string()
+        .split('\n')
+        .map(printable)
+        .collect::<Vec<_>>()
+        .join("\n");
     let _ = writeln!(std::io::stderr().lock(), "pontoon: {text}");
 }
 
 /// A text on one line, with whatever is no letter to see written as what it is.
 pub(crate) fn printable(text: &str) -> String {
-    text.chars().flat_map(|letter| if letter.is_control() { letter.escape_default().collect() } else { vec![letter] }).collect()
+    text.chars()
+        .flat_map(|letter| {
+            if letter.is_control() {
+                letter.escape_default().collect()
+            } else {
+                vec![letter]
+            }
+        })
+        .collect()
 }

@@ -27,5 +27,8 @@ pub(crate) fn run(arguments: &ParArguments) -> Result<()> {
     let question = asked.question();
     let worth = Worth::played(&question.terms, question.shoe.clone(), &Best)?;
     let study = Study::new(&question, &worth.solved, Detail::ByCards);
-    file_out::put(arguments.output.as_deref(), &par_sheet(&asked, &question, &worth, &study))
+    file_out::put(
+        arguments.output.as_deref(),
+        &par_sheet(&asked, &question, &worth, &study),
+    )
 }

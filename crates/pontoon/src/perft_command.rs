@@ -9,18 +9,37 @@ use game::{Choice, Pack, Perft, Round, Setup, Suits, divide};
 use rules::{BoxNo, RuleBook};
 use std::sync::Arc;
 
-const CHOICES: [&str; 7] = ["draw", "stand", "double", "split", "surrender", "insurance", "forfeit"];
+const CHOICES: [&str; 7] = [
+    "draw",
+    "stand",
+    "double",
+    "split",
+    "surrender",
+    "insurance",
+    "forfeit",
+];
 
 pub(crate) fn run(arguments: &PerftArguments) -> Result<()> {
     let (_, book) = books::changed(&arguments.book, &arguments.sets)?;
-    if let Some(unknown) = arguments.only.iter().find(|word| !CHOICES.contains(&word.as_str())) {
+    if let Some(unknown) = arguments
+        .only
+        .iter()
+        .find(|word| !CHOICES.contains(&word.as_str()))
+    {
         bail!("--only {unknown}: the choices are {}", CHOICES.join(", "));
     }
     let only: Vec<&str> = arguments.only.iter().map(String::as_str).collect();
-    let suits = if arguments.ranks { Suits::Ignored } else { Suits::Told };
+    let suits = if arguments.ranks {
+        Suits::Ignored
+    } else {
+        Suits::Told
+    };
     let round = open(book, &arguments.shoe, arguments.boxes)?;
     if round.unseen().len() > 12 || arguments.boxes > 1 {
-        complain(format_args!("counting every round of {} cards may take very long; Ctrl-C stops it", round.unseen().len()));
+        complain(format_args!(
+            "counting every round of {} cards may take very long; Ctrl-C stops it",
+            round.unseen().len()
+        ));
     }
     let counts = divide(&round, Perft { suits, only: &only });
     for (first, count) in &counts {
@@ -34,10 +53,17 @@ pub(crate) fn run(arguments: &PerftArguments) -> Result<()> {
 }
 
 fn open(book: RuleBook, shoe: &str, boxes: u8) -> Result<Round> {
-    let cards: Composition =
-        shoe.split_whitespace().map(str::parse::<Card>).collect::<Result<Vec<Card>, _>>()?.into_iter().collect();
+    let cards: Composition = shoe
+        .split_whitespace()
+        .map(str::parse::<Card>)
+        .collect::<Result<Vec<Card>, _>>()?
+        .into_iter()
+        .collect();
     if cards.len() > 60 {
-        bail!("--shoe holds {} cards: counting every round is for small shoes, at most 60", cards.len());
+        bail!(
+            "--shoe holds {} cards: counting every round is for small shoes, at most 60",
+            cards.len()
+        );
     }
     let names: Vec<String> = (1..=boxes).map(|number| format!("p{number}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -46,8 +72,18 @@ fn open(book: RuleBook, shoe: &str, boxes: u8) -> Result<Round> {
     let amount = setup.sign.minimum;
     let mut round = Round::open(setup)?;
     for (number, name) in (1..=boxes).zip(names) {
-        let player = round.setup().player(name).context("everybody has a place")?;
-        round.choose(player, Choice::Wager { box_no: BoxNo::new(number)?, amount, seated: true })?;
+        let player = round
+            .setup()
+            .player(name)
+            .context("everybody has a place")?;
+        round.choose(
+            player,
+            Choice::Wager {
+                box_no: BoxNo::new(number)?,
+                amount,
+                seated: true,
+            },
+        )?;
     }
     round.close_wagers()?;
     Ok(round)

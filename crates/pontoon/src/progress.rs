@@ -20,7 +20,12 @@ pub(crate) struct Progress {
 impl Progress {
     /// The work begins.
     pub(crate) fn start() -> Self {
-        Self { start: now(), told: Duration::ZERO, watched: std::io::stderr().is_terminal(), shown: false }
+        Self {
+            start: now(),
+            told: Duration::ZERO,
+            watched: std::io::stderr().is_terminal(),
+            shown: false,
+        }
     }
 
     /// Since when it is at work.
@@ -54,7 +59,10 @@ fn write(text: Arguments<'_>) {
     let _ = terminal.write_fmt(text).and_then(|()| terminal.flush());
 }
 
-#[expect(clippy::disallowed_methods, reason = "how long it took is told, and decides nothing")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "how long it took is told, and decides nothing"
+)]
 fn now() -> Instant {
     Instant::now()
 }

@@ -10,7 +10,9 @@ use std::thread;
 
 /// The answer to each question, in their order. All processors take part.
 pub(crate) fn each<Q: Sync, A: Send>(questions: &[Q], answer: impl Fn(&Q) -> A + Sync) -> Vec<A> {
-    let workers = thread::available_parallelism().map_or(1, NonZero::get).min(questions.len());
+    let workers = thread::available_parallelism()
+        .map_or(1, NonZero::get)
+        .min(questions.len());
     let next = AtomicUsize::new(0);
     let (sender, answers) = mpsc::channel();
     let mut found: Vec<Option<A>> = questions.iter().map(|_| None).collect();
@@ -58,7 +60,9 @@ impl Answers {
     /// The answer to one of the questions.
     pub(crate) fn to(&self, question: &Question) -> Bounded<f64> {
         let found = self.0.iter().find(|(other, _)| other == question);
-        found.map(|(_, answer)| *answer).expect("only what was asked is looked up")
+        found
+            .map(|(_, answer)| *answer)
+            .expect("only what was asked is looked up")
     }
 }
 

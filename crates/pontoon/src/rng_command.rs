@@ -1,4 +1,5 @@
-//! `pontoon rng dump`: random words and shuffled shoes for a laboratory, exactly as they are dealt from.
+//! `pontoon rng dump`: random words and shuffled shoes for a laboratory, exactly as they are dealt
+//! from.
 
 use crate::chance::Chance;
 use crate::file_out::fill;
@@ -12,13 +13,18 @@ use std::path::{Path, PathBuf};
 
 #[derive(Subcommand)]
 pub(crate) enum RngAction {
-    /// Writes random words before they are scaled, or shuffled shoes: bytes, for a laboratory's programs.
+    /// Writes random words before they are scaled, or shuffled shoes: bytes, for a laboratory's
+    /// programs.
     ///
-    /// --raw writes each 32-bit word as four bytes, least first, as the shuffle draws them and before any is rejected or scaled.
-    /// --shoes writes whole shoes, one byte a card in the order in which they would be dealt: 4 times the rank (Ace 0, 2 is 1, to
-    /// 9 is 8, Jack 10, Queen 11, King 12) plus the suit (clubs 0, diamonds 1, hearts 2, spades 3).
+    /// --raw writes each 32-bit word as four bytes, least first, as the shuffle draws them and
+    /// before any is rejected or scaled.
+    /// --shoes writes whole shoes, one byte a card in the order in which they would be dealt: 4
+    /// times the rank (Ace 0, 2 is 1, to 9 is 8, Jack 10, Queen 11, King 12) plus the suit (clubs
+    /// 0, diamonds 1, hearts 2, spades 3).
     #[command(
-        after_help = "Examples:\n  pontoon rng dump --raw 250000000 --output words.bin\n  pontoon rng dump --shoes 100000 --decks 8 --output shoes.bin\n  pontoon rng dump --raw 1000000 --seed 7 | xxd | head"
+        after_help = "Examples:\n  pontoon rng dump --raw 250000000 --output words.bin\n  pontoon \
+            rng dump --shoes 100000 --decks 8 --output shoes.bin\n  pontoon rng dump --raw 1000000 \
+            --seed 7 | xxd | head"
     )]
     Dump(DumpArguments),
 }
@@ -28,9 +34,16 @@ pub(crate) struct DumpArguments {
     #[command(flatten)]
     what: What,
     /// Decks of 48 cards in each shoe, from 1 to 8.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=8), conflicts_with = "raw")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 8,
+        value_parser = clap::value_parser!(u8).range(1..=8),
+        conflicts_with = "raw",
+    )]
     decks: u8,
-    /// Bytes that can be had again: a whole number, or 0x and hexadecimal digits. Without it the operating system's randomness.
+    /// Bytes that can be had again: a whole number, or 0x and hexadecimal digits. Without it the
+    /// operating system's randomness.
     #[arg(long, value_name = "HEX|NUMBER")]
     seed: Option<Seed>,
     /// A file; without it standard output, which must not be a terminal.
@@ -51,11 +64,16 @@ struct What {
 
 pub(crate) fn run(action: &RngAction) -> Result<()> {
     let RngAction::Dump(arguments) = action;
-    let path = arguments.output.as_deref().filter(|path| *path != Path::new("-"));
+    let path = arguments
+        .output
+        .as_deref()
+        .filter(|path| *path != Path::new("-"));
     let Some(path) = path else {
         let out = std::io::stdout();
         if out.is_terminal() {
-            bail!("bytes are not for a terminal: give --output FILE, or send them to another program");
+            bail!(
+                "bytes are not for a terminal: give --output FILE, or send them to another program"
+            );
         }
         return unless_reader_left(dump(arguments, &mut BufWriter::new(out.lock())));
     };
@@ -90,7 +108,10 @@ fn shoes(n: u64, decks: u8, chance: &mut Chance, out: &mut impl Write) -> Result
     let pack: Vec<Card> = Composition::decks_of_48(decks).cards().collect();
     for _ in 0..n {
         let (order, _) = shuffled(pack.clone(), chance)?;
-        let bytes = order.iter().map(|card| u8::try_from(card.index())).collect::<Result<Vec<u8>, _>>()?;
+        let bytes = order
+            .iter()
+            .map(|card| u8::try_from(card.index()))
+            .collect::<Result<Vec<u8>, _>>()?;
         out.write_all(&bytes)?;
     }
     Ok(())
@@ -99,7 +120,13 @@ fn shoes(n: u64, decks: u8, chance: &mut Chance, out: &mut impl Write) -> Result
 /// Whoever stops reading (`| head`) has had enough.
 fn unless_reader_left(done: Result<()>) -> Result<()> {
     match done {
-        Err(error) if error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) => Ok(()),
+        Err(error)
+            if error
+                .downcast_ref::<std::io::Error>()
+                .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) =>
+        {
+            Ok(())
+        }
         done => done.context("cannot write to standard output"),
     }
 }

@@ -15,23 +15,34 @@ pub(crate) fn run(files: &[PathBuf], as_json: bool, quiet: bool) -> Result<()> {
     for file in files {
         let scripts = read_scripts(file);
         let several = files.len() > 1 || scripts.as_ref().is_ok_and(|scripts| scripts.len() > 1);
-        let scripts = scripts.map_or_else(|error| vec![Err(error)], |scripts| scripts.into_iter().map(Ok).collect());
+        let scripts = scripts.map_or_else(
+            |error| vec![Err(error)],
+            |scripts| scripts.into_iter().map(Ok).collect(),
+        );
         for script in scripts {
             rounds += 1;
-            let played = script.and_then(|script| play_script(file, &script).map(|played| (script, played)));
+            let played =
+                script.and_then(|script| play_script(file, &script).map(|played| (script, played)));
             match played {
                 Ok((_, played)) if as_json => results.push(to_json(file, &played)),
                 Ok((script, played)) => print_round(file, several, &script, &played, quiet),
                 Err(error) => {
                     faults += 1;
                     complain(format_args!("{error:#}"));
-                    results.push(json!({ "file": file.display().to_string(), "error": format!("{error:#}") }));
+                    results.push(json!({
+                        "file": file.display().to_string(),
+                        "error": format!("{error:#}"),
+                    }));
                 }
             }
         }
     }
     if as_json {
-        let value = if results.len() == 1 { results.remove(0) } else { Value::Array(results) };
+        let value = if results.len() == 1 {
+            results.remove(0)
+        } else {
+            Value::Array(results)
+        };
         say!("{value:#}");
     }
     if faults > 0 {
@@ -64,7 +75,11 @@ fn print_round(file: &Path, several: bool, script: &Script, played: &Played, qui
         let events = narrate(round).map(Some).chain([None]);
         for (place, event) in (0..).zip(events) {
             while let Some((_, refusal)) = refusals.next_if(|(before, _)| *before <= place) {
-                say!("  refused: {:<63} {}", refusal.reason.to_string(), refusal.clause);
+                say!(
+                    "  refused: {:<63} {}",
+                    refusal.reason.to_string(),
+                    refusal.clause
+                );
             }
             if let Some((words, clause)) = event {
                 say!("  {words:<72} {clause}");
@@ -76,18 +91,26 @@ fn print_round(file: &Path, several: bool, script: &Script, played: &Played, qui
             say!("  {}", outcome_line(round, settled, clause));
         }
     }
-    let nets: Vec<String> = players(round).map(|(name, net)| format!("{name} {net}")).collect();
+    let nets: Vec<String> = players(round)
+        .map(|(name, net)| format!("{name} {net}"))
+        .collect();
     say!("net: {}", nets.join(", "));
     let stated = script.stated().count();
     if played.checks > 0 {
-        say!("{} statement(s) hold ({} refused as said, {stated} about results)", played.checks, played.checks - stated);
+        say!(
+            "{} statement(s) hold ({} refused as said, {stated} about results)",
+            played.checks,
+            played.checks - stated
+        );
     }
 }
 
 /// The settings in which the table differs from the book of its name.
 fn changes(round: &game::Round) -> Vec<(String, String)> {
     let book = round.book();
-    rules::builtin(&book.id.name).map(|usual| book.changes_from(&usual)).unwrap_or_default()
+    rules::builtin(&book.id.name)
+        .map(|usual| book.changes_from(&usual))
+        .unwrap_or_default()
 }
 
 fn players(round: &game::Round) -> impl Iterator<Item = (&str, Net)> {
@@ -100,7 +123,9 @@ fn players(round: &game::Round) -> impl Iterator<Item = (&str, Net)> {
 
 /// An amount of dollars as a JSON number.
 pub(crate) fn dollars(text: &str) -> Value {
-    text.trim_start_matches('+').parse::<Number>().map_or(Value::Null, Value::Number)
+    text.trim_start_matches('+')
+        .parse::<Number>()
+        .map_or(Value::Null, Value::Number)
 }
 
 fn net_json(net: Net) -> Value {
@@ -126,12 +151,17 @@ fn to_json(file: &Path, played: &Played) -> Value {
             "clause": clause.to_string(),
         })
     });
-    let events = narrate(round).map(|(words, clause)| json!({ "what": words, "clause": clause.to_string() }));
-    let refusals = played
-        .refusals
-        .iter()
-        .map(|(_, refusal)| json!({ "why": refusal.reason.to_string(), "clause": refusal.clause.to_string() }));
-    let net: serde_json::Map<String, Value> = players(round).map(|(name, net)| (name.to_owned(), net_json(net))).collect();
+    let events = narrate(round)
+        .map(|(words, clause)| json!({ "what": words, "clause": clause.to_string() }));
+    let refusals = played.refusals.iter().map(|(_, refusal)| {
+        json!({
+            "why": refusal.reason.to_string(),
+            "clause": refusal.clause.to_string(),
+        })
+    });
+    let net: serde_json::Map<String, Value> = players(round)
+        .map(|(name, net)| (name.to_owned(), net_json(net)))
+        .collect();
     json!({
         "file": file.display().to_string(),
         "book": round.book().id.to_string(),

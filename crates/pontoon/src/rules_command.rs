@@ -56,11 +56,19 @@ fn side_by_side() -> Result<()> {
     let books = books.into_iter().collect::<Result<Vec<RuleBook>, _>>()?;
     for key in HEADLINES {
         let mut row = vec![key.to_owned()];
-        row.extend(books.iter().filter_map(|book| book.setting(key)).map(|(text, clause)| format!("{text} [{clause}]")));
+        row.extend(
+            books
+                .iter()
+                .filter_map(|book| book.setting(key))
+                .map(|(text, clause)| format!("{text} [{clause}]")),
+        );
         out.add_row(row);
     }
     say!("{out}");
-    say!("`pontoon rules show BOOK` lists all settings of a book, `pontoon rules compare A B` what two do differently.");
+    say!(
+        "`pontoon rules show BOOK` lists all settings of a book, `pontoon rules compare A B` what \
+        two do differently."
+    );
     Ok(())
 }
 
@@ -72,33 +80,66 @@ fn show(name: &str) -> Result<()> {
     }
     let mut out = table(&["setting", "what", "value", "clause"]);
     book.each(|key, words, setting| {
-        out.add_row(vec![key.to_owned(), words.to_owned(), setting.text(), setting.clause().to_string()]);
+        out.add_row(vec![
+            key.to_owned(),
+            words.to_owned(),
+            setting.text(),
+            setting.clause().to_string(),
+        ]);
     });
     say!("{out}");
     let mut out = table(&["reading", "question", "taken", "or"]);
     for reading in &book.readings {
-        let taken = book.setting(&reading.key).map(|(value, _)| value).unwrap_or_default();
-        out.add_row(vec![reading.id.clone(), reading.asks.clone(), taken, reading.or.join(", ")]);
+        let taken = book
+            .setting(&reading.key)
+            .map(|(value, _)| value)
+            .unwrap_or_default();
+        out.add_row(vec![
+            reading.id.clone(),
+            reading.asks.clone(),
+            taken,
+            reading.or.join(", "),
+        ]);
     }
-    say!("Readings: questions the book leaves open. `set READING=VALUE` in a round takes another answer.\n{out}");
+    say!(
+        "Readings: questions the book leaves open. `set READING=VALUE` in a round takes another \
+        answer.\n{out}"
+    );
     Ok(())
 }
 
 /// A setting by its key, or a reading by its name.
 fn show_setting(book: &RuleBook, name: &str) -> bool {
-    let reading = book.readings.iter().find(|reading| reading.id == name.trim_start_matches("reading ") || reading.key == name);
+    let reading = book
+        .readings
+        .iter()
+        .find(|reading| reading.id == name.trim_start_matches("reading ") || reading.key == name);
     let key = reading.map_or(name, |reading| reading.key.as_str());
-    let Some((value, clause)) = book.setting(key) else { return false };
+    let Some((value, clause)) = book.setting(key) else {
+        return false;
+    };
     book.each(|other, words, setting| {
         if other == key {
             let all = setting.all();
-            let or = if all.is_empty() { String::new() } else { format!(" (of {})", all.join(", ")) };
+            let or = if all.is_empty() {
+                String::new()
+            } else {
+                format!(" (of {})", all.join(", "))
+            };
             say!("{} {key}: {words}\n  {value}{or} [{clause}]", book.id.name);
         }
     });
     if let Some(reading) = reading {
-        let or = if reading.or.is_empty() { "no other answer".to_owned() } else { format!("or {}", reading.or.join(", ")) };
-        say!("  reading {}: {} Here {value}; {or}.", reading.id, reading.asks);
+        let or = if reading.or.is_empty() {
+            "no other answer".to_owned()
+        } else {
+            format!("or {}", reading.or.join(", "))
+        };
+        say!(
+            "  reading {}: {} Here {value}; {or}.",
+            reading.id,
+            reading.asks
+        );
     }
     true
 }
@@ -113,24 +154,38 @@ fn show_clause(name: &str, clause: &str) -> Result<()> {
         say!("{} {number}: {words}", book.id.name);
         return Ok(());
     }
-    let page = book.extends.as_ref().map_or(&book.id.name, |base| &base.name);
+    let page = book
+        .extends
+        .as_ref()
+        .map_or(&book.id.name, |base| &base.name);
     let prose = builtin_prose(page)?;
     let Some(entry) = prose.entry(clause) else {
         let near = near_clauses(&prose, clause);
         bail!("{page} has no clause `{clause}`{near}");
     };
-    say!("{page} {} ({}), {}{}", entry.clause, entry.section, entry.status.word(), reason(entry));
+    say!(
+        "{page} {} ({}), {}{}",
+        entry.clause,
+        entry.section,
+        entry.status.word(),
+        reason(entry)
+    );
     say!("  {}", entry.words);
     book.each(|key, words, setting| {
         if setting.clause().to_string() == clause {
             let value = setting.text();
-            say!("  setting {key}{}{value}: {words}", if value.is_empty() { "" } else { " = " });
+            say!(
+                "  setting {key}{}{value}: {words}",
+                if value.is_empty() { "" } else { " = " }
+            );
         }
     });
     if let Some(base) = &book.extends {
         let theirs = builtin(&base.name)?;
         theirs.each(|key, _, setting| {
-            let own = book.setting(key).filter(|(_, own)| *own != setting.clause());
+            let own = book
+                .setting(key)
+                .filter(|(_, own)| *own != setting.clause());
             if let Some((_, own)) = own.filter(|_| setting.clause().to_string() == clause) {
                 say!("  {} has its own rule for {key}: {own}", book.id.name);
             }
@@ -143,56 +198,103 @@ fn show_clause(name: &str, clause: &str) -> Result<()> {
 }
 
 fn reason(entry: &ClauseEntry) -> String {
-    entry.reason.as_ref().map_or(String::new(), |reason| format!(" ({reason})"))
+    entry
+        .reason
+        .as_ref()
+        .map_or(String::new(), |reason| format!(" ({reason})"))
 }
 
 pub(crate) fn near_clauses(prose: &Prose, clause: &str) -> String {
-    let stem: String = clause.chars().take_while(|letter| !matches!(letter, '.' | '(' | ' ')).collect();
-    let near = prose.entries.iter().filter(|entry| !stem.is_empty() && entry.clause.starts_with(&stem));
+    let stem: String = clause
+        .chars()
+        .take_while(|letter| !matches!(letter, '.' | '(' | ' '))
+        .collect();
+    let near = prose
+        .entries
+        .iter()
+        .filter(|entry| !stem.is_empty() && entry.clause.starts_with(&stem));
     let near: Vec<&str> = near.take(8).map(|entry| entry.clause.as_str()).collect();
     if !near.is_empty() {
         return format!(": there are {}", near.join(", "));
     }
     let ends = prose.entries.first().zip(prose.entries.last());
-    ends.map_or(String::new(), |(first, last)| format!(": its clauses run from {} to {}", first.clause, last.clause))
+    ends.map_or(String::new(), |(first, last)| {
+        format!(": its clauses run from {} to {}", first.clause, last.clause)
+    })
 }
 
 fn coverage(as_json: bool) -> Result<()> {
     let mut rows = Vec::new();
     for id in BOOK_IDS {
         let prose = builtin_prose(id)?;
-        let count = |status: Status| prose.entries.iter().filter(|entry| entry.status == status).count();
+        let count = |status: Status| {
+            prose
+                .entries
+                .iter()
+                .filter(|entry| entry.status == status)
+                .count()
+        };
         let examples: usize = prose.entries.iter().map(|entry| entry.examples.len()).sum();
-        let lacking = |entry: &&ClauseEntry| entry.is_shown_by_a_round() && entry.examples.is_empty();
-        let lacking: Vec<String> = prose.entries.iter().filter(lacking).map(|entry| entry.clause.clone()).collect();
-        let by_table = prose.entries.iter().filter(|entry| entry.is_kept_by_the_table()).count();
-        rows.push((id, prose.entries.len(), Status::ALL.map(count), by_table, examples, lacking));
+        let lacking =
+            |entry: &&ClauseEntry| entry.is_shown_by_a_round() && entry.examples.is_empty();
+        let lacking: Vec<String> = prose
+            .entries
+            .iter()
+            .filter(lacking)
+            .map(|entry| entry.clause.clone())
+            .collect();
+        let by_table = prose
+            .entries
+            .iter()
+            .filter(|entry| entry.is_kept_by_the_table())
+            .count();
+        rows.push((
+            id,
+            prose.entries.len(),
+            Status::ALL.map(count),
+            by_table,
+            examples,
+            lacking,
+        ));
     }
     if as_json {
-        let books = rows.iter().map(|(id, clauses, counts, by_table, examples, lacking)| {
-            let statuses: serde_json::Map<String, Value> =
-                Status::ALL.iter().zip(counts).map(|(status, &count)| (status.word().to_owned(), json!(count))).collect();
-            json!({
-                "book": id,
-                "clauses": clauses,
-                "by_status": statuses,
-                "enforced_by_the_table": by_table,
-                "examples": examples,
-                "enforced_without_example": lacking,
-            })
-        });
+        let books = rows
+            .iter()
+            .map(|(id, clauses, counts, by_table, examples, lacking)| {
+                let statuses: serde_json::Map<String, Value> = Status::ALL
+                    .iter()
+                    .zip(counts)
+                    .map(|(status, &count)| (status.word().to_owned(), json!(count)))
+                    .collect();
+                json!({
+                    "book": id,
+                    "clauses": clauses,
+                    "by_status": statuses,
+                    "enforced_by_the_table": by_table,
+                    "examples": examples,
+                    "enforced_without_example": lacking,
+                })
+            });
         say!("{:#}", Value::Array(books.collect()));
         return Ok(());
     }
     let mut header = vec!["book", "clauses"];
     header.extend(Status::ALL.map(Status::word));
-    header.extend(["examples", "enforced by the table", "by the round, without example"]);
+    header.extend([
+        "examples",
+        "enforced by the table",
+        "by the round, without example",
+    ]);
     let mut out = table(&header);
     for (id, clauses, counts, by_table, examples, lacking) in rows {
         let mut row = vec![id.to_owned(), clauses.to_string()];
         row.extend(counts.map(|count| count.to_string()));
         row.extend([examples.to_string(), by_table.to_string()]);
-        row.push(if lacking.is_empty() { "none".to_owned() } else { format!("{}: {}", lacking.len(), lacking.join(" ")) });
+        row.push(if lacking.is_empty() {
+            "none".to_owned()
+        } else {
+            format!("{}: {}", lacking.len(), lacking.join(" "))
+        });
         out.add_row(row);
     }
     say!("{out}");
@@ -204,14 +306,22 @@ fn check_file(file: &Path) -> Result<()> {
         return check_page(file);
     }
     let book = books::read_book(file)?;
-    say!("{}: {} ({}) is a valid book", file.display(), book.title, book.id);
+    say!(
+        "{}: {} ({}) is a valid book",
+        file.display(),
+        book.title,
+        book.id
+    );
     Ok(())
 }
 
 fn check_page(file: &Path) -> Result<()> {
     let text = books::read(file)?;
     let prose = Prose::parse(&text).map_err(|faults| {
-        let lines: Vec<String> = faults.iter().map(|fault| format!("{}:{fault}", file.display())).collect();
+        let lines: Vec<String> = faults
+            .iter()
+            .map(|fault| format!("{}:{fault}", file.display()))
+            .collect();
         anyhow::anyhow!("{}", lines.join("\n"))
     })?;
     let (mut played, mut faults) = (0, 0);
@@ -222,16 +332,31 @@ fn check_page(file: &Path) -> Result<()> {
                 Err(error) => {
                     faults += 1;
                     let place = format!("{} from line {}", file.display(), example.line + 1);
-                    say!("{place}: clause {}, example {number}: {error:#}", entry.clause);
+                    say!(
+                        "{place}: clause {}, example {number}: {error:#}",
+                        entry.clause
+                    );
                 }
             }
         }
     }
     let lacking = |entry: &&ClauseEntry| entry.is_shown_by_a_round() && entry.examples.is_empty();
-    let lacking: Vec<&str> = prose.entries.iter().filter(lacking).map(|entry| entry.clause.as_str()).collect();
-    say!("{} clauses, {played} examples hold, {faults} fail", prose.entries.len());
+    let lacking: Vec<&str> = prose
+        .entries
+        .iter()
+        .filter(lacking)
+        .map(|entry| entry.clause.as_str())
+        .collect();
+    say!(
+        "{} clauses, {played} examples hold, {faults} fail",
+        prose.entries.len()
+    );
     if !lacking.is_empty() {
-        say!("{} enforced without example: {}", lacking.len(), lacking.join(" "));
+        say!(
+            "{} enforced without example: {}",
+            lacking.len(),
+            lacking.join(" ")
+        );
     }
     if faults > 0 || !lacking.is_empty() {
         bail!("the page is not complete");
@@ -241,7 +366,9 @@ fn check_page(file: &Path) -> Result<()> {
 
 fn play_example(example: &str) -> Result<()> {
     let script = Script::parse(example).context("notation")?;
-    let played = play(&script, &|name| books::find(name).map_err(|error| format!("{error:#}")))?;
+    let played = play(&script, &|name| {
+        books::find(name).map_err(|error| format!("{error:#}"))
+    })?;
     if played.checks == 0 {
         bail!("states nothing that is checked");
     }

@@ -4,7 +4,9 @@ use crate::books::read_up_to;
 use crate::cli::ServeArgs;
 use crate::output::say;
 use anyhow::{Context, Result, bail};
-use server::{Config, FIRST_ADMINISTRATOR, FirstAdministrator, Started, bind, make_first_administrator, serve};
+use server::{
+    Config, FIRST_ADMINISTRATOR, FirstAdministrator, Started, bind, make_first_administrator, serve,
+};
 use std::env::VarError;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -19,8 +21,8 @@ const LARGEST_CONFIG: u64 = 1 << 20;
 
 /// Where it is found what is logged.
 const LOG: &str = "PONTOON_LOG";
-const LEVELS: &str =
-    "write off, error, warn, info, debug or trace, or such a level for a part of the program, as in warn,server=debug";
+const LEVELS: &str = "write off, error, warn, info, debug or trace, or such a level for a part of \
+    the program, as in warn,server=debug";
 
 /// Reads the configuration, starts the house and answers until it is told to stop.
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
@@ -31,15 +33,23 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     let config = configuration(args)?;
     let password = variable(ADMIN_PASSWORD)?;
     logs(config.json_logs)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no threads for the server")?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("no threads for the server")?;
     runtime.block_on(async {
         let started = bind(config).await?;
         administrator(&started, password).await?;
         if let Some(address) = started.address() {
-            let (data, key) = (started.running().config.data.display(), started.running().public_key());
+            let (data, key) = (
+                started.running().config.data.display(),
+                started.running().public_key(),
+            );
             // Nobody need listen to this: a server whose output is closed goes on.
-            let _ =
-                writeln!(std::io::stdout(), "Pontoon is open at http://{address}\nKey: {key}\nData: {data}. Stop with Ctrl-C.");
+            let _ = writeln!(
+                std::io::stdout(),
+                "Pontoon is open at http://{address}\nKey: {key}\nData: {data}. Stop with Ctrl-C."
+            );
         }
         serve(started, stop()).await?;
         let _ = writeln!(std::io::stdout(), "Stopped. Everything is written down.");
@@ -49,17 +59,25 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
 
 /// Makes the first administrator, where the environment asks for one and there is none.
 async fn administrator(started: &Started, password: Option<String>) -> Result<()> {
-    let Some(password) = password else { return Ok(()) };
+    let Some(password) = password else {
+        return Ok(());
+    };
     let made = make_first_administrator(started.running(), password).await;
     match made.with_context(|| format!("no first administrator from {ADMIN_PASSWORD}"))? {
         FirstAdministrator::Made => {
-            let _ = writeln!(std::io::stdout(), "The first administrator is `{FIRST_ADMINISTRATOR}`, with the password given.");
+            let _ = writeln!(
+                std::io::stdout(),
+                "The first administrator is `{FIRST_ADMINISTRATOR}`, with the password given."
+            );
         }
         FirstAdministrator::Unlocked => {
-            let words = "All administrators were locked: the first of them is unlocked, with the password given.";
+            let words = "All administrators were locked: the first of them is unlocked, with the \
+                password given.";
             let _ = writeln!(std::io::stdout(), "{words}");
         }
-        FirstAdministrator::ThereAlready => tracing::info!("{ADMIN_PASSWORD} is not needed: there is an administrator"),
+        FirstAdministrator::ThereAlready => {
+            tracing::info!("{ADMIN_PASSWORD} is not needed: there is an administrator")
+        }
     }
     Ok(())
 }
@@ -88,16 +106,28 @@ fn read(path: &Path) -> Result<Config> {
 }
 
 fn logs(json: bool) -> Result<()> {
-    let logs = tracing_subscriber::fmt().with_env_filter(filter()?).with_writer(std::io::stderr);
-    let started = if json { logs.json().try_init() } else { logs.try_init() };
+    let logs = tracing_subscriber::fmt()
+        .with_env_filter(filter()?)
+        .with_writer(std::io::stderr);
+    let started = if json {
+        logs.json().try_init()
+    } else {
+        logs.try_init()
+    };
     started.map_err(|error| anyhow::anyhow!("{error}"))
 }
 
 /// What is logged.
 fn filter() -> Result<EnvFilter> {
-    let wanted = variable(LOG)?.filter(|wanted| !wanted.trim().is_empty()).unwrap_or_else(|| "warn".to_owned());
-    // A word alone that is no level would be taken for a part of the program, and nothing would be logged.
-    let stray = wanted.split(',').map(str::trim).find(|part| !part.contains('=') && part.parse::<LevelFilter>().is_err());
+    let wanted = variable(LOG)?
+        .filter(|wanted| !wanted.trim().is_empty())
+        .unwrap_or_else(|| "warn".to_owned());
+    // A word alone that is no level would be taken for a part of the program, and nothing would be
+    // logged.
+    let stray = wanted
+        .split(',')
+        .map(str::trim)
+        .find(|part| !part.contains('=') && part.parse::<LevelFilter>().is_err());
     match (stray, EnvFilter::try_new(&wanted)) {
         (None, Ok(filter)) => Ok(filter),
         (Some(part), _) => bail!("{LOG} is `{wanted}`, and `{part}` is no level: {LEVELS}"),
@@ -110,12 +140,15 @@ fn variable(name: &str) -> Result<Option<String>> {
     match std::env::var(name) {
         Ok(value) => Ok(Some(value)),
         Err(VarError::NotPresent) => Ok(None),
-        Err(VarError::NotUnicode(_)) => bail!("{name} is no text in UTF-8: set it anew, or unset it"),
+        Err(VarError::NotUnicode(_)) => {
+            bail!("{name} is no text in UTF-8: set it anew, or unset it")
+        }
     }
 }
 
-/// Comes when the process is asked to stop: from the keyboard, by the system, or because its terminal is gone. Whoever
-/// starts it with `nohup`, and so without a terminal to read from, means it to go on.
+/// Comes when the process is asked to stop: from the keyboard, by the system, or because its
+/// terminal is gone. Whoever starts it with `nohup`, and so without a terminal to read from, means
+/// it to go on.
 async fn stop() {
     use tokio::signal::unix::{SignalKind, signal};
     let comes = async |kind| match signal(kind) {

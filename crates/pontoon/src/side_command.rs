@@ -2,7 +2,9 @@
 
 use crate::asked::Asking;
 use crate::edge_command::CONVENTION;
-use crate::figures::{bare, bound_note, is_nothing, money, percent as share, settings, signed_within, within};
+use crate::figures::{
+    bare, bound_note, is_nothing, money, percent as share, settings, signed_within, within,
+};
 use crate::output::{say, tell};
 use crate::reckon;
 use crate::table_out::{figures, firm, table, words_first};
@@ -12,7 +14,9 @@ use report::{Asked, Prize, edge_words, telling_wagers};
 use rules::{PairWager, Value as _};
 use serde_json::{Value, json};
 use solver::side_wagers::pandemonium::Chances;
-use solver::side_wagers::{Fraction, SideWager, decimal, insurance, new_shoe, pairs, pandemonium, percent};
+use solver::side_wagers::{
+    Fraction, SideWager, decimal, insurance, new_shoe, pairs, pandemonium, percent,
+};
 use solver::{Number, ShoeError};
 
 #[derive(Args)]
@@ -22,7 +26,8 @@ pub(crate) struct SideArguments {
     /// Decks in the shoe; without it the book's usual number.
     #[arg(long, value_name = "N")]
     decks: Option<u32>,
-    /// How often the jackpot button shows each multiplier: 100=0.07,50=9/100 and so on. Without it chances of our own.
+    /// How often the jackpot button shows each multiplier: 100=0.07,50=9/100 and so on. Without it
+    /// chances of our own.
     #[arg(long, value_name = "MULTIPLIER=CHANCE,…")]
     chances: Option<String>,
     #[command(flatten)]
@@ -42,7 +47,10 @@ struct Side {
 enum Pairs {
     NotInTheBook,
     NotWithTheseDecks,
-    Offered { here: SideWager, by_decks: Vec<(u8, SideWager)> },
+    Offered {
+        here: SideWager,
+        by_decks: Vec<(u8, SideWager)>,
+    },
 }
 
 /// The Pontoon Pandemonium wager.
@@ -55,7 +63,10 @@ struct Jackpot {
 }
 
 pub(crate) fn run(arguments: &SideArguments) -> Result<()> {
-    let asked = arguments.asking.terms.of(&arguments.book, arguments.decks)?;
+    let asked = arguments
+        .asking
+        .terms
+        .of(&arguments.book, arguments.decks)?;
     let side = Side {
         pairs: pairs_of(&asked)?,
         pandemonium: pandemonium_of(&asked, arguments.chances.as_deref())?,
@@ -80,7 +91,10 @@ fn pairs_of(asked: &Asked) -> Result<Pairs> {
         return Ok(Pairs::NotWithTheseDecks);
     }
     let here = pairs::side_wager(&asked.book, &new_shoe(&asked.book, asked.decks))?;
-    let by_decks = pairs::by_decks(&asked.book).into_iter().filter_map(|row| Some((row.decks, row.own?))).collect();
+    let by_decks = pairs::by_decks(&asked.book)
+        .into_iter()
+        .filter_map(|row| Some((row.decks, row.own?)))
+        .collect();
     Ok(Pairs::Offered { here, by_decks })
 }
 
@@ -89,18 +103,28 @@ fn pandemonium_of(asked: &Asked, given: Option<&str>) -> Result<Option<Jackpot>>
     let chances = match given {
         Some(text) => Chances::parse(text, multipliers).context("--chances")?,
         None if multipliers.all().is_empty() => return Ok(None),
-        None => Chances::ours(multipliers).context("our chances do not fit this book: give --chances")?,
+        None => Chances::ours(multipliers)
+            .context("our chances do not fit this book: give --chances")?,
     };
     let shoe = new_shoe(&asked.book, asked.decks);
     let bet = pandemonium::side_wager(&asked.book, &shoe, &chances)?;
     let by_decks = pandemonium::by_decks(&asked.book, &chances)?;
-    Ok(Some(Jackpot { bet, ours: given.is_none(), break_even: pandemonium::break_even(&shoe)?, by_decks, chances }))
+    Ok(Some(Jackpot {
+        bet,
+        ours: given.is_none(),
+        break_even: pandemonium::break_even(&shoe)?,
+        by_decks,
+        chances,
+    }))
 }
 
 /// Insurance with nothing seen but the Ace, and by what the box holds itself.
 fn insurance_of(asked: &Asked) -> Result<Vec<(String, SideWager)>> {
     let unseen = insurance::ace_seen(&asked.book, asked.decks);
-    let mut rows = vec![("nothing but the dealer's Ace".to_owned(), insurance::side_wager(&asked.book, &unseen)?)];
+    let mut rows = vec![(
+        "nothing but the dealer's Ace".to_owned(),
+        insurance::side_wager(&asked.book, &unseen)?,
+    )];
     for row in insurance::by_hand(&asked.book, &unseen)? {
         let own = match row.own_tens {
             0 => "no ten-point card",
@@ -114,12 +138,18 @@ fn insurance_of(asked: &Asked) -> Result<Vec<(String, SideWager)>> {
 
 fn super_bonus_of(asked: &Asked) -> Result<Vec<Prize>> {
     let prizes = reckon::each(&telling_wagers(asked), |&wager| Prize::of(asked, wager));
-    Ok(prizes.into_iter().collect::<Result<Vec<Prize>, ShoeError>>()?)
+    Ok(prizes
+        .into_iter()
+        .collect::<Result<Vec<Prize>, ShoeError>>()?)
 }
 
 /// Why a prize is worth nothing.
 fn remark(prize: &Prize) -> &'static str {
-    if prize.prize.is_some() && is_nothing(prize.worth()) { "not played for at this wager" } else { "" }
+    if prize.prize.is_some() && is_nothing(prize.worth()) {
+        "not played for at this wager"
+    } else {
+        ""
+    }
 }
 
 impl Side {
@@ -136,7 +166,10 @@ impl Side {
         match &self.pairs {
             Pairs::NotInTheBook => say!("\nWager on a pair: this book has none."),
             Pairs::NotWithTheseDecks => {
-                let (allowed, clause) = (cards.decks_with_pairs.is.write(), cards.decks_with_pairs.clause);
+                let (allowed, clause) = (
+                    cards.decks_with_pairs.is.write(),
+                    cards.decks_with_pairs.clause,
+                );
                 tell!("\nWager on a pair: offered from {allowed} decks only [{clause}].");
             }
             Pairs::Offered { here, by_decks } => {
@@ -147,15 +180,32 @@ impl Side {
     }
 
     fn print_pandemonium(&self) {
-        let Some(Jackpot { bet, chances, ours, break_even, by_decks }) = &self.pandemonium else { return };
+        let Some(Jackpot {
+            bet,
+            chances,
+            ours,
+            break_even,
+            by_decks,
+        }) = &self.pandemonium
+        else {
+            return;
+        };
         print_bet(bet);
         let mean = chances.mean();
         if *ours {
-            tell!("The book does not say how often each multiplier comes. These chances are ours: {}", in_decimals(chances));
+            tell!(
+                "The book does not say how often each multiplier comes. These chances are ours: {}",
+                in_decimals(chances)
+            );
         } else {
-            tell!("How often each multiplier comes, as given: {}", in_decimals(chances));
+            tell!(
+                "How often each multiplier comes, as given: {}",
+                in_decimals(chances)
+            );
         }
-        let fair = break_even.map_or(String::new(), |even| format!("; the wager is fair at a mean of {}", both(even, 4)));
+        let fair = break_even.map_or(String::new(), |even| {
+            format!("; the wager is fair at a mean of {}", both(even, 4))
+        });
         tell!("Their mean is {}{fair}.", both(mean, 4));
         print_by_decks(by_decks);
     }
@@ -163,13 +213,23 @@ impl Side {
     fn print_insurance(&self) {
         let book = &self.asked.book;
         let rule = book.insurance.pays;
-        tell!("\nInsurance against the dealer's Ace, for each unit insured; pays {} [{}].", rule.is, rule.clause);
+        tell!(
+            "\nInsurance against the dealer's Ace, for each unit insured; pays {} [{}].",
+            rule.is,
+            rule.clause
+        );
         let mut out = table(&["seen", "dealer's Pontoon", "%", "house edge", "%"]);
         words_first(&mut out);
         figures(&mut out, 1..5);
         for (seen, bet) in &self.insurance {
             let (hit, edge) = (bet.win_frequency(), bet.edge());
-            out.add_row(vec![seen.clone(), hit.to_string(), bare(&percent(hit, 4)), edge.to_string(), bare(&percent(edge, 4))]);
+            out.add_row(vec![
+                seen.clone(),
+                hit.to_string(),
+                bare(&percent(hit, 4)),
+                edge.to_string(),
+                bare(&percent(edge, 4)),
+            ]);
         }
         say!("{out}");
         let even = insurance::break_even(book);
@@ -183,17 +243,26 @@ impl Side {
         }
         let rule = &self.asked.book.super_bonus.prizes;
         tell!(
-            "\nSuper Bonus by wager [{}], per initial wager: the worth of being offered it, and the house edge with it.",
+            "\nSuper Bonus by wager [{}], per initial wager: the worth of being offered it, and \
+            the house edge with it.",
             rule.clause
         );
         tell!("{CONVENTION}");
         let mut out = table(&["wager", "prize", "worth", "house edge", ""]);
         figures(&mut out, 0..4);
         for row in &self.super_bonus {
-            let prize = row.prize.map_or("none".to_owned(), |prize| prize.to_string());
+            let prize = row
+                .prize
+                .map_or("none".to_owned(), |prize| prize.to_string());
             let slack = row.expectation.slack;
             let edge = within(share(row.edge()), slack);
-            out.add_row(vec![row.wager.to_string(), prize, signed_within(row.worth(), slack), edge, remark(row).to_owned()]);
+            out.add_row(vec![
+                row.wager.to_string(),
+                prize,
+                signed_within(row.worth(), slack),
+                edge,
+                remark(row).to_owned(),
+            ]);
         }
         say!("{out}");
         if let Some(note) = bound_note(self.super_bonus.iter().map(|row| row.expectation.slack)) {
@@ -204,12 +273,20 @@ impl Side {
     fn to_json(&self) -> Value {
         let asked = &self.asked;
         let by_decks = |rows: &[(u8, SideWager)]| {
-            let row = |(decks, bet): &(u8, SideWager)| json!({ "decks": decks, "edge": fraction_json(bet.edge()) });
+            let row = |(decks, bet): &(u8, SideWager)| {
+                json!({
+                    "decks": decks,
+                    "edge": fraction_json(bet.edge()),
+                })
+            };
             rows.iter().map(row).collect::<Vec<_>>()
         };
         let pairs = match &self.pairs {
             Pairs::NotInTheBook | Pairs::NotWithTheseDecks => Value::Null,
-            Pairs::Offered { here, by_decks: rows } => {
+            Pairs::Offered {
+                here,
+                by_decks: rows,
+            } => {
                 let mut value = bet_json(here);
                 value["by_decks"] = json!(by_decks(rows));
                 value
@@ -221,7 +298,12 @@ impl Side {
                 .chances
                 .all()
                 .iter()
-                .map(|(multiplier, chance)| json!({ "multiplier": multiplier, "chance": fraction_json(*chance) }))
+                .map(|(multiplier, chance)| {
+                    json!({
+                        "multiplier": multiplier,
+                        "chance": fraction_json(*chance),
+                    })
+                })
                 .collect();
             value["chances_are_ours"] = json!(jackpot.ours);
             value["mean"] = fraction_json(jackpot.chances.mean());
@@ -278,21 +360,36 @@ fn print_bet(bet: &SideWager) {
 
 fn print_by_decks(rows: &[(u8, SideWager)]) {
     let row = |(decks, bet): &(u8, SideWager)| firm(&format!("{decks}: {}", edge_words(bet, 4)));
-    tell!("House edge by decks: {}", rows.iter().map(row).collect::<Vec<_>>().join("; "));
+    tell!(
+        "House edge by decks: {}",
+        rows.iter().map(row).collect::<Vec<_>>().join("; ")
+    );
 }
 
 /// A fraction, and the same as a decimal number.
 fn both(fraction: Fraction, places: usize) -> String {
-    if fraction.is_integer() { fraction.to_string() } else { format!("{fraction} = {}", decimal(fraction, places)) }
+    if fraction.is_integer() {
+        fraction.to_string()
+    } else {
+        format!("{fraction} = {}", decimal(fraction, places))
+    }
 }
 
 /// Each multiplier with its chance as a decimal number.
 pub(crate) fn in_decimals(chances: &Chances) -> String {
     let entry = |(multiplier, chance): &(u16, Fraction)| {
         let decimal = decimal(*chance, 9);
-        format!("{multiplier}={}", decimal.trim_end_matches('0').trim_end_matches('.'))
+        format!(
+            "{multiplier}={}",
+            decimal.trim_end_matches('0').trim_end_matches('.')
+        )
     };
-    chances.all().iter().map(entry).collect::<Vec<_>>().join(", ")
+    chances
+        .all()
+        .iter()
+        .map(entry)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn fraction_json(fraction: Fraction) -> Value {

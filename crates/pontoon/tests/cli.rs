@@ -24,7 +24,12 @@ fn round(text: &str, arguments: &[&str]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(text.as_bytes())
+        .unwrap();
     child.wait_with_output().unwrap()
 }
 
@@ -34,14 +39,18 @@ fn fails(text: &str, place: &str, words: &[&str]) {
     let output = round(text, &[]);
     let message = err(&output);
     assert_eq!(output.status.code(), Some(1), "{message}");
-    assert!(message.starts_with(&format!("pontoon: -:{place}: ")), "{message}");
+    assert!(
+        message.starts_with(&format!("pontoon: -:{place}: ")),
+        "{message}"
+    );
     for word in words {
         assert!(message.contains(word), "`{word}` is not in: {message}");
     }
     assert!(!message.contains("panicked"), "{message}");
 }
 
-const ROUND: &str = "book sydney\nbox 1  ann* 25, bob 10\ndeal 6s | 5d | 5h\n1 double ann 25 9c\ndealer Kh 4c\n";
+const ROUND: &str =
+    "book sydney\nbox 1  ann* 25, bob 10\ndeal 6s | 5d | 5h\n1 double ann 25 9c\ndealer Kh 4c\n";
 
 #[test]
 fn a_round_prints_every_event_with_its_clause_and_the_money() {
@@ -59,7 +68,10 @@ fn a_round_as_json_has_net_and_every_wager_with_its_clause() {
     let value: Value = serde_json::from_str(&out(&output)).unwrap();
     assert_eq!(value["net"], json!({ "ann": 50, "bob": 10 }));
     let wagers = value["wagers"].as_array().unwrap();
-    let double = wagers.iter().find(|wager| wager["kind"] == "double").unwrap();
+    let double = wagers
+        .iter()
+        .find(|wager| wager["kind"] == "double")
+        .unwrap();
     for (field, wanted) in [
         ("bettor", json!("ann")),
         ("box", json!(1)),
@@ -71,8 +83,14 @@ fn a_round_as_json_has_net_and_every_wager_with_its_clause() {
         assert_eq!(double[field], wanted, "{field}");
     }
     assert_eq!(wagers.len(), 3);
-    let halves = round("book sydney\nbox 1 ann* 25\ndeal 9s | Kd | 7h\n1 surrender\ndealer 9c\n", &["--json"]);
-    assert_eq!(serde_json::from_str::<Value>(&out(&halves)).unwrap()["net"]["ann"], json!(-12.5));
+    let halves = round(
+        "book sydney\nbox 1 ann* 25\ndeal 9s | Kd | 7h\n1 surrender\ndealer 9c\n",
+        &["--json"],
+    );
+    assert_eq!(
+        serde_json::from_str::<Value>(&out(&halves)).unwrap()["net"]["ann"],
+        json!(-12.5)
+    );
 }
 
 #[test]
@@ -82,8 +100,16 @@ fn a_stated_result_that_is_wrong_fails_and_says_what_the_book_gives() {
         "6:1",
         &["stated `result 1/1 ann double lost -25`", "won +25 [13.2]"],
     );
-    fails(&format!("{ROUND}net bob +20\n"), "6:1", &["bob is said to end at +20, but the book gives +10"]);
-    fails(&format!("{ROUND}cites [14.8]\n"), "6:1", &["nothing in this round cites clause 14.8"]);
+    fails(
+        &format!("{ROUND}net bob +20\n"),
+        "6:1",
+        &["bob is said to end at +20, but the book gives +10"],
+    );
+    fails(
+        &format!("{ROUND}cites [14.8]\n"),
+        "6:1",
+        &["nothing in this round cites clause 14.8"],
+    );
     fails(
         "book sydney\nbox 1 ann 5\nrefused [6.3] box 1 bob 5\nunfinished\n",
         "3:1",
@@ -93,11 +119,26 @@ fn a_stated_result_that_is_wrong_fails_and_says_what_the_book_gives() {
 
 #[test]
 fn an_unknown_book_is_named_with_the_books_there_are() {
-    fails("book sidney\nbox 1 ann 5\n", "1:1", &["no book `sidney`", "adelaide, canberra, singapore, tasmania, sydney"]);
+    fails(
+        "book sidney\nbox 1 ann 5\n",
+        "1:1",
+        &[
+            "no book `sidney`",
+            "adelaide, canberra, singapore, tasmania, sydney",
+        ],
+    );
     let output = pontoon(&["rules", "show", "sidney"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(err(&output).contains("no book `sidney`"), "{}", err(&output));
-    assert!(err(&output).contains("for reference blackjack, european-blackjack, spanish-21"), "{}", err(&output));
+    assert!(
+        err(&output).contains("no book `sidney`"),
+        "{}",
+        err(&output)
+    );
+    assert!(
+        err(&output).contains("for reference blackjack, european-blackjack, spanish-21"),
+        "{}",
+        err(&output)
+    );
 }
 
 #[test]
@@ -106,20 +147,31 @@ fn a_reference_book_is_shown_and_extended_by_name_and_not_played() {
     assert!(text.contains("peeks (of none, peeks) [R3]"), "{text}");
     let text = out(&pontoon(&["rules", "show", "european-blackjack", "R8"]));
     assert!(text.starts_with("european-blackjack R8: "), "{text}");
-    let text = out(&pontoon(&["rules", "compare", "blackjack", "european-blackjack"]));
+    let text = out(&pontoon(&[
+        "rules",
+        "compare",
+        "blackjack",
+        "european-blackjack",
+    ]));
     assert!(text.contains("3 setting(s) differ"), "{text}");
     let output = pontoon(&["rules", "check", "rulebooks/reference/spanish-21.toml"]);
     assert!(output.status.success(), "{}", err(&output));
     fails(
         "book spanish-21\nbox 1 ann 5\n",
         "1:1",
-        &["`dealer.hole` is `peeks`, which is for the solver's reference games only", "(R3)"],
+        &[
+            "`dealer.hole` is `peeks`, which is for the solver's reference games only",
+            "(R3)",
+        ],
     );
-    let book = "id = \"open\"\nversion = 1\nextends = \"spanish-21\"\n[clauses]\nH1 = \"No hole card.\"\n[dealer]\nhole = { is = \"none\", clause = \"H1\" }\n";
+    let book = "id = \"open\"\nversion = 1\nextends = \"spanish-21\"\n[clauses]\nH1 = \"No hole \
+        card.\"\n[dealer]\nhole = { is = \"none\", clause = \"H1\" }\n";
     let path = file("open.toml", book.as_bytes());
     // Split Aces draw, a doubled 20 is forfeited, and 16 is surrendered against a 6.
     let text = format!(
-        "book {}\nbox 1 ann 10\nbox 2 bob 10\nbox 3 cho 10\ndeal As 5s 9s | 6d | Ah 6h 7h\n1 split 4c draw 5d stand / 9c stand\n2 double 9d forfeit\n3 surrender\ndealer Kc 9h\nnet ann 20\nnet bob -10\nnet cho -5\n",
+        "book {}\nbox 1 ann 10\nbox 2 bob 10\nbox 3 cho 10\ndeal As 5s 9s | 6d | Ah 6h 7h\n1 split \
+        4c draw 5d stand / 9c stand\n2 double 9d forfeit\n3 surrender\ndealer Kc 9h\nnet ann \
+        20\nnet bob -10\nnet cho -5\n",
         path.display()
     );
     let output = round(&text, &[]);
@@ -128,7 +180,9 @@ fn a_reference_book_is_shown_and_extended_by_name_and_not_played() {
 
 #[test]
 fn a_book_file_with_faults_reports_them_all_with_line_and_column() {
-    let text = "id = \"House!\"\nversion = \"one\"\nextends = \"sydney\"\n[double]\non = { is = \"all\", clause = \"13.1\" }\n[split]\nmost-hands = { is = 1, clause = \"14.9\" }\nnone = { is = 1, clause = \"14.9\" }\n";
+    let text = "id = \"House!\"\nversion = \"one\"\nextends = \"sydney\"\n[double]\non = { is = \
+        \"all\", clause = \"13.1\" }\n[split]\nmost-hands = { is = 1, clause = \"14.9\" }\nnone = \
+        { is = 1, clause = \"14.9\" }\n";
     let path = file("faulty.toml", text.as_bytes());
     let output = pontoon(&["rules", "check", path.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
@@ -147,34 +201,81 @@ fn a_book_file_with_faults_reports_them_all_with_line_and_column() {
 
 #[test]
 fn a_wager_of_nothing_or_of_half_a_cent_is_refused() {
-    fails("book sydney\nbox 1 ann 0\n", "2:1", &["a wager must be more than nothing (6.3)"]);
-    fails("book sydney\nbox 1 ann 0.005\n", "2:11", &["`0.005`", "whole cents"]);
-    fails("book sydney\nbox 1 ann -5\n", "2:11", &["`-5`", "cannot be negative"]);
-    fails("book sydney\nbox 1 ann 99999999999999999999\n", "2:11", &["more than 10000000 is not accepted"]);
+    fails(
+        "book sydney\nbox 1 ann 0\n",
+        "2:1",
+        &["a wager must be more than nothing (6.3)"],
+    );
+    fails(
+        "book sydney\nbox 1 ann 0.005\n",
+        "2:11",
+        &["`0.005`", "whole cents"],
+    );
+    fails(
+        "book sydney\nbox 1 ann -5\n",
+        "2:11",
+        &["`-5`", "cannot be negative"],
+    );
+    fails(
+        "book sydney\nbox 1 ann 99999999999999999999\n",
+        "2:11",
+        &["more than 10000000 is not accepted"],
+    );
 }
 
 #[test]
 fn a_card_the_shoe_no_longer_holds_is_refused() {
     let gone = "8s 8s 8s 8s 8s 8s 8s 8s";
-    fails(&format!("book sydney\ngone {gone}\nbox 1 ann 5\ndeal 8s\n"), "4:1", &["the shoe holds no more 8s (4.1)"]);
-    fails("book sydney\nbox 1 ann 5\ndeal Ts\n", "3:1", &["no deck of this game holds a Ts (4.1)"]);
-    fails(&format!("book sydney\ngone {gone} 8s\nbox 1 ann 5\n"), "1:1", &["8s cannot be gone so often"]);
+    fails(
+        &format!("book sydney\ngone {gone}\nbox 1 ann 5\ndeal 8s\n"),
+        "4:1",
+        &["the shoe holds no more 8s (4.1)"],
+    );
+    fails(
+        "book sydney\nbox 1 ann 5\ndeal Ts\n",
+        "3:1",
+        &["no deck of this game holds a Ts (4.1)"],
+    );
+    fails(
+        &format!("book sydney\ngone {gone} 8s\nbox 1 ann 5\n"),
+        "1:1",
+        &["8s cannot be gone so often"],
+    );
 }
 
 #[test]
 fn a_further_card_to_a_finished_hand_is_refused() {
-    fails("book sydney\nbox 1 ann 5\ndeal 9s | 6d | Kh\n1 stand\n1 draw 2c\n", "5:1", &["the hand is complete (12.2)"]);
-    fails("book sydney\nbox 1 ann 5\ndeal 9s | 6d | Kh\n1 stand 2c\n", "4:1", &["no card is due on box 1"]);
-    fails("book sydney\nbox 1 ann 5\ndeal 9s | 6d | Kh 4c\n", "3:1", &["the initial deal is complete"]);
+    fails(
+        "book sydney\nbox 1 ann 5\ndeal 9s | 6d | Kh\n1 stand\n1 draw 2c\n",
+        "5:1",
+        &["the hand is complete (12.2)"],
+    );
+    fails(
+        "book sydney\nbox 1 ann 5\ndeal 9s | 6d | Kh\n1 stand 2c\n",
+        "4:1",
+        &["no card is due on box 1"],
+    );
+    fails(
+        "book sydney\nbox 1 ann 5\ndeal 9s | 6d | Kh 4c\n",
+        "3:1",
+        &["the initial deal is complete"],
+    );
 }
 
 #[test]
 fn two_seated_players_and_a_double_above_the_wager_are_refused() {
-    fails("book sydney\nbox 1 ann* 5, bob* 5\n", "2:1", &["somebody else is seated at box 1 (6.6.1)"]);
+    fails(
+        "book sydney\nbox 1 ann* 5, bob* 5\n",
+        "2:1",
+        &["somebody else is seated at box 1 (6.6.1)"],
+    );
     fails(
         "book sydney\nbox 1 ann 25\ndeal 6s | 6d | 5h\n1 double 30 2c\n",
         "4:1",
-        &["a double may be at most 25 (13.1)", "legal now: stand, draw"],
+        &[
+            "a double may be at most 25 (13.1)",
+            "legal now: stand, draw",
+        ],
     );
 }
 
@@ -193,7 +294,11 @@ fn a_text_cut_in_half_an_empty_one_and_a_huge_one_each_get_one_message() {
     let huge = file("huge.round", vec![b'x'; 100 << 20]);
     let output = pontoon(&["round", huge.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(err(&output).contains("is larger than 1048576 bytes"), "{}", err(&output));
+    assert!(
+        err(&output).contains("is larger than 1048576 bytes"),
+        "{}",
+        err(&output)
+    );
     std::fs::remove_file(huge).unwrap();
 }
 
@@ -201,32 +306,62 @@ fn a_text_cut_in_half_an_empty_one_and_a_huge_one_each_get_one_message() {
 fn what_is_not_text_or_not_there_is_said() {
     let path = file("binary.round", [0xff, 0xfe, 0x00, 0x80]);
     let output = pontoon(&["round", path.to_str().unwrap()]);
-    assert!(err(&output).contains("is not text: byte 0 is not UTF-8"), "{}", err(&output));
+    assert!(
+        err(&output).contains("is not text: byte 0 is not UTF-8"),
+        "{}",
+        err(&output)
+    );
     let output = pontoon(&["round", "no/such/file.round"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(err(&output).contains("cannot open no/such/file.round"), "{}", err(&output));
+    assert!(
+        err(&output).contains("cannot open no/such/file.round"),
+        "{}",
+        err(&output)
+    );
 }
 
 #[test]
 fn several_files_are_all_played_and_the_bad_ones_counted() {
     let good = file("good.round", ROUND.as_bytes());
     let bad = file("bad.round", b"book sydney\nbox 9 ann 5\n");
-    let output = pontoon(&["round", "--json", good.to_str().unwrap(), bad.to_str().unwrap()]);
+    let output = pontoon(&[
+        "round",
+        "--json",
+        good.to_str().unwrap(),
+        bad.to_str().unwrap(),
+    ]);
     assert_eq!(output.status.code(), Some(1));
     let value: Value = serde_json::from_str(&out(&output)).unwrap();
     assert_eq!(value[0]["net"]["ann"], json!(50));
-    assert!(value[1]["error"].as_str().unwrap().contains("a box has a number from 1 to 7"));
+    assert!(
+        value[1]["error"]
+            .as_str()
+            .unwrap()
+            .contains("a box has a number from 1 to 7")
+    );
     assert!(err(&output).contains("1 of 2 round(s) failed"));
 }
 
 #[test]
 fn the_books_are_shown_side_by_side_and_compared_with_both_clauses() {
     let text = out(&pontoon(&["rules"]));
-    assert!(text.contains("busted-and-one [14.11]") && text.contains("every-wager [10b]"), "{text}");
+    assert!(
+        text.contains("busted-and-one [14.11]") && text.contains("every-wager [10b]"),
+        "{text}"
+    );
     let text = out(&pontoon(&["rules", "compare", "canberra", "sydney"]));
-    let row = text.lines().find(|line| line.contains("split.most-hands")).unwrap();
-    assert!(row.contains("4 [11.3]") && row.contains("3 [14.9.3]"), "{row}");
-    assert!(!text.contains("dealer.soft-17"), "what does not differ is not shown");
+    let row = text
+        .lines()
+        .find(|line| line.contains("split.most-hands"))
+        .unwrap();
+    assert!(
+        row.contains("4 [11.3]") && row.contains("3 [14.9.3]"),
+        "{row}"
+    );
+    assert!(
+        !text.contains("dealer.soft-17"),
+        "what does not differ is not shown"
+    );
     assert!(out(&pontoon(&["rules", "compare", "sydney", "sydney"])).contains("nothing differs"));
 }
 
@@ -239,53 +374,110 @@ fn a_clause_is_shown_with_its_words_settings_and_examples() {
             && text.contains("refused [14.8]"),
         "{text}"
     );
-    let text = out(&pontoon(&["rules", "show", "tasmania", "How", "to", "play", "10"]));
+    let text = out(&pontoon(&[
+        "rules", "show", "tasmania", "How", "to", "play", "10",
+    ]));
     assert!(text.contains("tasmania How to play 10"), "{text}");
     let text = out(&pontoon(&["rules", "show", "tasmania", "reading", "tie"]));
-    assert!(text.contains("stand-off (of stand-off, dealer-wins) [reading tie]") && text.contains("or dealer-wins."), "{text}");
+    assert!(
+        text.contains("stand-off (of stand-off, dealer-wins) [reading tie]")
+            && text.contains("or dealer-wins."),
+        "{text}"
+    );
     let text = out(&pontoon(&["rules", "show", "sydney", "split.again"]));
-    assert!(text.contains("may-not (of may, may-not) [14.8]") && text.contains("reading resplit"), "{text}");
+    assert!(
+        text.contains("may-not (of may, may-not) [14.8]") && text.contains("reading resplit"),
+        "{text}"
+    );
     let output = pontoon(&["rules", "show", "sydney", "14.99"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(err(&output).contains("sydney has no clause `14.99`: there are 14.1, 14.2"), "{}", err(&output));
+    assert!(
+        err(&output).contains("sydney has no clause `14.99`: there are 14.1, 14.2"),
+        "{}",
+        err(&output)
+    );
 }
 
 #[test]
 fn coverage_counts_every_clause_and_finds_none_without_example() {
-    let value: Value = serde_json::from_str(&out(&pontoon(&["rules", "coverage", "--json"]))).unwrap();
+    let value: Value =
+        serde_json::from_str(&out(&pontoon(&["rules", "coverage", "--json"]))).unwrap();
     let clauses: Vec<(String, u64)> = value
         .as_array()
         .unwrap()
         .iter()
-        .map(|book| (book["book"].as_str().unwrap().to_owned(), book["clauses"].as_u64().unwrap()))
+        .map(|book| {
+            (
+                book["book"].as_str().unwrap().to_owned(),
+                book["clauses"].as_u64().unwrap(),
+            )
+        })
         .collect();
     // The numbers of clauses as counted in the books themselves.
-    let counted = [("adelaide", 217), ("canberra", 226), ("singapore", 188), ("tasmania", 52), ("sydney", 459)];
-    assert_eq!(clauses, counted.map(|(name, count)| (name.to_owned(), count)));
-    let by_table: Vec<u64> =
-        value.as_array().unwrap().iter().map(|book| book["enforced_by_the_table"].as_u64().unwrap()).collect();
+    let counted = [
+        ("adelaide", 217),
+        ("canberra", 226),
+        ("singapore", 188),
+        ("tasmania", 52),
+        ("sydney", 459),
+    ];
+    assert_eq!(
+        clauses,
+        counted.map(|(name, count)| (name.to_owned(), count))
+    );
+    let by_table: Vec<u64> = value
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|book| book["enforced_by_the_table"].as_u64().unwrap())
+        .collect();
     assert!(
         by_table[3] == 0 && by_table.iter().filter(|count| **count > 0).count() == 4,
         "the leaflet alone has none: {by_table:?}"
     );
     for book in value.as_array().unwrap() {
         assert_eq!(book["enforced_without_example"], json!([]));
-        let sum: u64 = book["by_status"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
+        let sum: u64 = book["by_status"]
+            .as_object()
+            .unwrap()
+            .values()
+            .map(|count| count.as_u64().unwrap())
+            .sum();
         assert_eq!(Some(sum), book["clauses"].as_u64());
     }
 }
 
 #[test]
 fn perft_counts_by_first_choice_and_names_what_it_does_not_know() {
-    // One box: 2-3 against 4 and only a 5 left, hits and stands only, counted by hand: every order of four cards to
-    // box, dealer and box again; then stand or draw the last card, and the dealer has no card left: nothing is complete.
-    let output = pontoon(&["perft", "sydney", "--shoe", "2s 3s 4s 5s", "--only", "draw,stand"]);
-    assert!(out(&output).contains("rounds                      0"), "{}", out(&output));
+    // One box: 2-3 against 4 and only a 5 left, hits and stands only, counted by hand: every order
+    // of four cards to box, dealer and box again; then stand or draw the last card, and the dealer
+    // has no card left: nothing is complete.
+    let output = pontoon(&[
+        "perft",
+        "sydney",
+        "--shoe",
+        "2s 3s 4s 5s",
+        "--only",
+        "draw,stand",
+    ]);
+    assert!(
+        out(&output).contains("rounds                      0"),
+        "{}",
+        out(&output)
+    );
     let output = pontoon(&["perft", "sydney", "--only", "hit"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(err(&output).contains("--only hit: the choices are draw, stand"), "{}", err(&output));
+    assert!(
+        err(&output).contains("--only hit: the choices are draw, stand"),
+        "{}",
+        err(&output)
+    );
     let output = pontoon(&["perft", "sydney", "--set", "double.on=never"]);
-    assert!(err(&output).contains("`never` is not valid here"), "{}", err(&output));
+    assert!(
+        err(&output).contains("`never` is not valid here"),
+        "{}",
+        err(&output)
+    );
 }
 
 #[test]
@@ -304,18 +496,26 @@ fn help_has_an_example_for_every_command_and_completions_name_them() {
         let mut arguments = command.to_vec();
         arguments.push("--help");
         let text = out(&pontoon(&arguments));
-        assert!(text.contains("Example") && text.contains(&format!("pontoon {}", command.join(" "))), "{command:?}: {text}");
+        assert!(
+            text.contains("Example") && text.contains(&format!("pontoon {}", command.join(" "))),
+            "{command:?}: {text}"
+        );
     }
     let script = out(&pontoon(&["completions", "bash"]));
-    assert!(script.contains("coverage") && script.contains("perft"), "{script}");
+    assert!(
+        script.contains("coverage") && script.contains("perft"),
+        "{script}"
+    );
 }
 
 #[test]
 fn a_house_book_from_a_file_is_played_by_its_own_rules() {
-    let book = "id = \"house\"\nversion = 1\nextends = \"sydney\"\n[clauses]\nH1 = \"May split again.\"\n[split]\nagain = { is = \"may\", clause = \"H1\" }\n";
+    let book = "id = \"house\"\nversion = 1\nextends = \"sydney\"\n[clauses]\nH1 = \"May split \
+        again.\"\n[split]\nagain = { is = \"may\", clause = \"H1\" }\n";
     let path = file("house.toml", book.as_bytes());
     let text = format!(
-        "book {}\nbox 1 ann 10\ndeal 8s | 6d | 8h\n1 split 8c split Kd stand / Kc stand / Kh stand\ndealer Ks 5c\nnet ann -30\n",
+        "book {}\nbox 1 ann 10\ndeal 8s | 6d | 8h\n1 split 8c split Kd stand / Kc stand / Kh \
+        stand\ndealer Ks 5c\nnet ann -30\n",
         path.display()
     );
     let output = round(&text, &[]);

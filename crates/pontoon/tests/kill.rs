@@ -1,5 +1,5 @@
-//! The real program on a real disk, killed again and again while people play: nothing acknowledged is lost, nothing
-//! happens twice, and the money adds up.
+//! The real program on a real disk, killed again and again while people play: nothing acknowledged
+//! is lost, nothing happens twice, and the money adds up.
 //!
 //! `KILLS` says how often; `make kill` asks for 1,000.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -38,7 +38,10 @@ struct Dice(u64);
 
 impl Dice {
     fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % n
     }
 }
@@ -71,9 +74,15 @@ impl Server {
 
     /// Asks it to stop in order.
     fn stop(mut self) {
-        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        let asked = Command::new("kill")
+            .args(["-TERM", &self.child.id().to_string()])
+            .status()
+            .unwrap();
         assert!(asked.success());
-        assert!(self.child.wait().unwrap().success(), "a server that is asked to stop stops in order");
+        assert!(
+            self.child.wait().unwrap().success(),
+            "a server that is asked to stop stops in order"
+        );
     }
 }
 
@@ -102,18 +111,32 @@ impl Door {
 
     /// Waits until the server that did not answer is another one, or the test is over.
     fn after(&self, start: u64) -> Spot {
-        *self.moved.wait_while(self.spot.lock().unwrap(), |spot| spot.open && spot.start == start).unwrap()
+        *self
+            .moved
+            .wait_while(self.spot.lock().unwrap(), |spot| {
+                spot.open && spot.start == start
+            })
+            .unwrap()
     }
 }
 
 /// One request; none if the server did not answer.
-fn request(at: SocketAddr, method: &str, path: &str, token: Option<&str>, body: Option<&Value>) -> Option<(u16, Value)> {
+fn request(
+    at: SocketAddr,
+    method: &str,
+    path: &str,
+    token: Option<&str>,
+    body: Option<&Value>,
+) -> Option<(u16, Value)> {
     let mut stream = TcpStream::connect_timeout(&at, Duration::from_secs(2)).ok()?;
     stream.set_read_timeout(Some(Duration::from_secs(5))).ok()?;
     let body = body.map(Value::to_string).unwrap_or_default();
-    let bearer = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+    let bearer = token
+        .map(|token| format!("Authorization: Bearer {token}\r\n"))
+        .unwrap_or_default();
     let head = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {at}\r\nConnection: close\r\n{bearer}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+        "{method} {path} HTTP/1.1\r\nHost: {at}\r\nConnection: close\r\n{bearer}Content-Type: \
+        application/json\r\nContent-Length: {}\r\n\r\n",
         body.len()
     );
     stream.write_all(head.as_bytes()).ok()?;
@@ -232,16 +255,23 @@ fn ask_for_play_money(at: SocketAddr) {
     let account = json!({ "handle": "poor", "password": "a few plain words" });
     let (_, me) = request(at, "POST", "/api/register", None, Some(&account)).unwrap();
     let token = me["token"].as_str();
-    for (path, body) in
-        [("/api/me/cash-out", json!({ "id": "out", "amount": 100_000 })), ("/api/tables/1/top-up", json!({ "id": "more" }))]
-    {
+    for (path, body) in [
+        (
+            "/api/me/cash-out",
+            json!({ "id": "out", "amount": 100_000 }),
+        ),
+        ("/api/tables/1/top-up", json!({ "id": "more" })),
+    ] {
         let (status, answer) = request(at, "POST", path, token, Some(&body)).unwrap();
         assert_eq!(status, 200, "{path}: {answer}");
     }
 }
 
 fn kills() -> u32 {
-    std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(100)
+    std::env::var("KILLS")
+        .ok()
+        .and_then(|kills| kills.parse().ok())
+        .unwrap_or(100)
 }
 
 /// Lets so many requests and answers pass.
@@ -259,21 +289,42 @@ fn nothing_acknowledged_is_lost_however_often_the_house_is_killed() {
     std::fs::write(folder.path().join("pontoon.toml"), CONFIG).unwrap();
     let mut server = Server::start(folder.path());
     ask_for_play_money(server.at);
-    let spot = Spot { start: 0, at: server.at, open: true };
-    let door = Arc::new(Door { spot: Mutex::new(spot), moved: Condvar::new() });
+    let spot = Spot {
+        start: 0,
+        at: server.at,
+        open: true,
+    };
+    let door = Arc::new(Door {
+        spot: Mutex::new(spot),
+        moved: Condvar::new(),
+    });
     let (steps, passed) = channel();
-    let clients: Vec<Client> = (1..=CLIENTS).map(|no| Client::enter(&door, &steps, u64::try_from(no).unwrap())).collect();
-    let threads: Vec<_> = clients.into_iter().map(|client| thread::spawn(move || client.run())).collect();
+    let clients: Vec<Client> = (1..=CLIENTS)
+        .map(|no| Client::enter(&door, &steps, u64::try_from(no).unwrap()))
+        .collect();
+    let threads: Vec<_> = clients
+        .into_iter()
+        .map(|client| thread::spawn(move || client.run()))
+        .collect();
     let mut dice = Dice(42);
     for _ in 0..kills() {
         let_pass(&passed, 1 + dice.below(600));
         server.kill();
         server = Server::start(folder.path());
-        door.change(|spot| *spot = Spot { start: spot.start + 1, at: server.at, open: true });
+        door.change(|spot| {
+            *spot = Spot {
+                start: spot.start + 1,
+                at: server.at,
+                open: true,
+            }
+        });
     }
     let_pass(&passed, 400);
     door.change(|spot| spot.open = false);
-    let clients: Vec<Client> = threads.into_iter().map(|thread| thread.join().unwrap()).collect();
+    let clients: Vec<Client> = threads
+        .into_iter()
+        .map(|thread| thread.join().unwrap())
+        .collect();
     server.stop();
     check(&folder.path().join("data"), &clients);
     check_documents(&folder.path().join("data"));
@@ -318,7 +369,10 @@ fn check_documents(data: &Path) {
         let text = String::from_utf8(document.value.clone()).unwrap();
         let changed = with_another_number(&text, name);
         put(&folder, &space, &document.key, changed.into_bytes());
-        support::fails(&replay, &[&format!("document {space}/{}: ", document.key), word]);
+        support::fails(
+            &replay,
+            &[&format!("document {space}/{}: ", document.key), word],
+        );
         put(&folder, &space, &document.key, document.value);
     }
     support::text(&replay);
@@ -326,9 +380,15 @@ fn check_documents(data: &Path) {
 
 /// A text with 7 added to the number behind a name.
 fn with_another_number(text: &str, name: &str) -> String {
-    let (before, after) = text.split_at(text.find(name).unwrap_or_else(|| panic!("{name} is not in {text}")) + name.len());
+    let (before, after) = text.split_at(
+        text.find(name)
+            .unwrap_or_else(|| panic!("{name} is not in {text}"))
+            + name.len(),
+    );
     let end = after.find([',', '}', ']', '/']).unwrap_or(after.len());
-    let number: i64 = after[..end].parse().unwrap_or_else(|_| panic!("no number behind {name} in {text}"));
+    let number: i64 = after[..end]
+        .parse()
+        .unwrap_or_else(|_| panic!("no number behind {name} in {text}"));
     format!("{before}{}{}", number + 7, &after[end..])
 }
 
@@ -343,9 +403,18 @@ fn first_of(folder: &Folder, kind: &str) -> (String, store::Document) {
 fn put(folder: &Folder, space: &str, key: &str, value: Vec<u8>) {
     use store::Backend as _;
     let mut database = store::Sqlite::open(folder).unwrap();
-    let put = store::Put { space: space.to_owned(), key: key.to_owned(), value: Some(value) };
+    let put = store::Put {
+        space: space.to_owned(),
+        key: key.to_owned(),
+        value: Some(value),
+    };
     database.begin().unwrap();
-    database.write(&store::Group { puts: vec![put], ..store::Group::default() }).unwrap();
+    database
+        .write(&store::Group {
+            puts: vec![put],
+            ..store::Group::default()
+        })
+        .unwrap();
     database.commit().unwrap();
 }
 
@@ -379,13 +448,31 @@ fn check(data: &Path, clients: &[Client]) {
             }
         }
     }
-    assert!(told > 50, "only {told} commands were acknowledged: nothing was tested");
-    assert!(replayed.rounds > 5, "only {} rounds were played", replayed.rounds);
-    assert_eq!(replayed.balances().map(|(_, balance)| balance).sum::<Net>(), Net::ZERO);
+    assert!(
+        told > 50,
+        "only {told} commands were acknowledged: nothing was tested"
+    );
+    assert!(
+        replayed.rounds > 5,
+        "only {} rounds were played",
+        replayed.rounds
+    );
+    assert_eq!(
+        replayed.balances().map(|(_, balance)| balance).sum::<Net>(),
+        Net::ZERO
+    );
     for table in replayed.tables() {
         let held = replayed.ledger.balance(Account::Held(table.id()));
-        assert_eq!(held, Net::won(table.at_stake()), "wagers held at table {}", table.id());
+        assert_eq!(
+            held,
+            Net::won(table.at_stake()),
+            "wagers held at table {}",
+            table.id()
+        );
     }
     let held: Money = replayed.tables().map(table::Table::at_stake).sum();
-    println!("{told} commands acknowledged, {} rounds, {held} on the layouts at the end", replayed.rounds);
+    println!(
+        "{told} commands acknowledged, {} rounds, {held} on the layouts at the end",
+        replayed.rounds
+    );
 }

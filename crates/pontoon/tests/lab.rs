@@ -1,4 +1,5 @@
-//! The laboratory of a running server and the command line: one question, one answer, to the last digit.
+//! The laboratory of a running server and the command line: one question, one answer, to the last
+//! digit.
 
 use crate::support::{json as printed, text};
 use serde_json::{Value, json};
@@ -26,14 +27,25 @@ impl Server {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let first = BufReader::new(child.stdout.take().unwrap()).lines().next().unwrap().unwrap();
+        let first = BufReader::new(child.stdout.take().unwrap())
+            .lines()
+            .next()
+            .unwrap()
+            .unwrap();
         let at = first.rsplit("http://").next().unwrap().parse().unwrap();
-        Self { child, at, _folder: folder }
+        Self {
+            child,
+            at,
+            _folder: folder,
+        }
     }
 
     fn ask(&self, path: &str, body: &Value) -> Value {
         let body = body.to_string();
-        let head = format!("POST {path} HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: {}", body.len());
+        let head = format!(
+            "POST {path} HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: {}",
+            body.len()
+        );
         serde_json::from_str(&self.answer(&head, &body)).unwrap()
     }
 
@@ -43,7 +55,12 @@ impl Server {
 
     fn answer(&self, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(self.at).unwrap();
-        write!(stream, "{head}\r\nhost: {}\r\nconnection: close\r\n\r\n{body}", self.at).unwrap();
+        write!(
+            stream,
+            "{head}\r\nhost: {}\r\nconnection: close\r\n\r\n{body}",
+            self.at
+        )
+        .unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
@@ -63,8 +80,13 @@ impl Drop for Server {
 fn the_laboratory_and_the_command_line_give_the_same_figures() {
     let server = Server::start();
     let edge = printed(&["edge", "canberra", "--decks", "6", "--wager", "10"]);
-    let asked = server.ask("/api/analysis/edge", &json!({ "book": "canberra", "decks": 6, "wager": 1000 }));
-    let same = |one: &Value, other: &Value| assert!(one.is_number() && one == other, "{one} is not {other}");
+    let asked = server.ask(
+        "/api/analysis/edge",
+        &json!({ "book": "canberra", "decks": 6, "wager": 1000 }),
+    );
+    let same = |one: &Value, other: &Value| {
+        assert!(one.is_number() && one == other, "{one} is not {other}")
+    };
     same(&edge[0]["ev_per_initial_wager"], &asked["expectation"]);
 
     let ev = printed(&["ev", "sydney", "8s 8h against 6d", "--seen", "5c 5d"]);
@@ -83,7 +105,10 @@ fn the_laboratory_and_the_command_line_give_the_same_figures() {
     assert_eq!(side["insurance_break_even"], asked["insurance_break_even"]);
 
     let asked = server.ask("/api/analysis/super-bonus", &json!({ "book": "sydney" }));
-    let (prizes, wagers) = (side["super_bonus"].as_array().unwrap(), asked["wagers"].as_array().unwrap());
+    let (prizes, wagers) = (
+        side["super_bonus"].as_array().unwrap(),
+        asked["wagers"].as_array().unwrap(),
+    );
     assert!(prizes.len() > 3 && prizes.len() == wagers.len(), "{asked}");
     for (one, other) in prizes.iter().zip(wagers) {
         same(&one["super_bonus_ev"], &other["worth"]);
@@ -91,23 +116,53 @@ fn the_laboratory_and_the_command_line_give_the_same_figures() {
     }
 
     let price = printed(&["price", "sydney", "--set", "dealer.soft-17=stands"]);
-    let asked = server.ask("/api/analysis/price", &json!({ "book": "sydney", "key": "dealer.soft-17" }));
-    same(&price["difference"], &asked["alternatives"][0]["difference"]);
+    let asked = server.ask(
+        "/api/analysis/price",
+        &json!({ "book": "sydney", "key": "dealer.soft-17" }),
+    );
+    same(
+        &price["difference"],
+        &asked["alternatives"][0]["difference"],
+    );
 }
 
 #[test]
 fn the_files_of_the_laboratory_are_those_of_the_command_line_byte_for_byte() {
     let server = Server::start();
-    let changed = ["singapore", "--decks", "6", "--wager", "10", "--set", "dealer.soft-17=stands"];
+    let changed = [
+        "singapore",
+        "--decks",
+        "6",
+        "--wager",
+        "10",
+        "--set",
+        "dealer.soft-17=stands",
+    ];
     let asked = "decks=6&wager=1000&dealer.soft-17=stands";
-    for (command, form, file) in
-        [("par", None, "par"), ("strategy", Some("svg"), "chart.svg"), ("strategy", Some("csv"), "chart.csv")]
-    {
+    for (command, form, file) in [
+        ("par", None, "par"),
+        ("strategy", Some("svg"), "chart.svg"),
+        ("strategy", Some("csv"), "chart.csv"),
+    ] {
         let form = form.map(|form| ["--as", form]);
-        let arguments: Vec<&str> = [command].into_iter().chain(changed).chain(form.into_iter().flatten()).collect();
+        let arguments: Vec<&str> = [command]
+            .into_iter()
+            .chain(changed)
+            .chain(form.into_iter().flatten())
+            .collect();
         let printed = text(&arguments);
-        assert!(printed.len() > 10_000, "{arguments:?} prints a whole file, not {} bytes", printed.len());
-        assert!(server.file(&format!("/api/books/singapore/{file}?{asked}")) == printed, "{file} is another than {arguments:?}");
-        assert!(server.file(&format!("/api/books/singapore/{file}")) != printed, "{file} goes by what is asked");
+        assert!(
+            printed.len() > 10_000,
+            "{arguments:?} prints a whole file, not {} bytes",
+            printed.len()
+        );
+        assert!(
+            server.file(&format!("/api/books/singapore/{file}?{asked}")) == printed,
+            "{file} is another than {arguments:?}"
+        );
+        assert!(
+            server.file(&format!("/api/books/singapore/{file}")) != printed,
+            "{file} goes by what is asked"
+        );
     }
 }

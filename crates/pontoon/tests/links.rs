@@ -34,8 +34,15 @@ fn every_link_of_the_pages_leads_to_a_file_and_a_heading_that_exist() {
 fn a_link_is_found_in_text_pictures_and_html_and_not_in_code() {
     let text = "# One two\n\n[a](b.md#c), ![d](e.png) `[f](g.md)` [h](https://example.org)\n\
                 <img src=\"i.svg\">\n```\n[j](k.md)\n# Three\n```\n## One two\n";
-    let page = Page { name: "page.md".to_owned(), text: text.to_owned() };
-    let links: Vec<(usize, String)> = page.links().into_iter().map(|link| (link.line, link.path)).collect();
+    let page = Page {
+        name: "page.md".to_owned(),
+        text: text.to_owned(),
+    };
+    let links: Vec<(usize, String)> = page
+        .links()
+        .into_iter()
+        .map(|link| (link.line, link.path))
+        .collect();
     let wanted = [(3, "b.md"), (3, "e.png"), (4, "i.svg")];
     assert_eq!(links, wanted.map(|(line, path)| (line, path.to_owned())));
     assert_eq!(page.links()[0].anchor.as_deref(), Some("c"));

@@ -10,7 +10,10 @@ const LONGEST: usize = 10 * 1024;
 #[test]
 fn the_readme_is_at_most_ten_kilobytes_long() {
     let length = Page::read("README.md").text.len();
-    assert!(length <= LONGEST, "README.md has {length} bytes, {LONGEST} are allowed: move a part");
+    assert!(
+        length <= LONGEST,
+        "README.md has {length} bytes, {LONGEST} are allowed: move a part"
+    );
 }
 
 /// Runs every command of the pages, and looks whether so many were run as there were before.
@@ -27,7 +30,10 @@ fn check(pages: &[Page], least: usize) {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));
-    assert!(n_run >= least, "only {n_run} commands were run, and there were {least}");
+    assert!(
+        n_run >= least,
+        "only {n_run} commands were run, and there were {least}"
+    );
 }
 
 #[test]

@@ -26,8 +26,17 @@ impl Asked {
     /// The book with its changes, the decks and the wager in one line.
     pub fn title(&self) -> String {
         let changes = self.book.changes_from(&self.usual);
-        let changes: String = changes.iter().map(|(key, value)| format!(", {key}={value}")).collect();
-        format!("{} ({}), {}, wager {}{changes}", self.book.title, self.book.id, decks_words(self.decks), self.wager)
+        let changes: String = changes
+            .iter()
+            .map(|(key, value)| format!(", {key}={value}"))
+            .collect();
+        format!(
+            "{} ({}), {}, wager {}{changes}",
+            self.book.title,
+            self.book.id,
+            decks_words(self.decks),
+            self.wager
+        )
     }
 }
 

@@ -23,8 +23,13 @@ impl fmt::Display for CardTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ten { word, none } => {
-                write!(f, "`{word}` is not a card: a ten is written T, for example Ts")?;
-                none.map_or(Ok(()), |clause| write!(f, "; no deck of this game holds one ({clause})"))
+                write!(
+                    f,
+                    "`{word}` is not a card: a ten is written T, for example Ts"
+                )?;
+                none.map_or(Ok(()), |clause| {
+                    write!(f, "; no deck of this game holds one ({clause})")
+                })
             }
             Self::NotACard(error) => error.fmt(f),
         }
@@ -46,7 +51,10 @@ impl From<CardError> for CardTextError {
 /// The first word that is no card of this book's game.
 pub fn read_cards(book: &RuleBook, text: &str) -> Result<Vec<Card>, CardTextError> {
     let mut cards = Vec::new();
-    for word in text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty()) {
+    for word in text
+        .split(|letter: char| letter.is_whitespace() || letter == ',')
+        .filter(|word| !word.is_empty())
+    {
         cards.extend(cards_of(book, word)?);
     }
     Ok(cards)
@@ -55,7 +63,10 @@ pub fn read_cards(book: &RuleBook, text: &str) -> Result<Vec<Card>, CardTextErro
 /// The cards of a word: ranks and suits in capitals or not, suits as letters or pips.
 fn cards_of(book: &RuleBook, word: &str) -> Result<Vec<Card>, CardTextError> {
     // Some keyboards put a mark behind a pip that asks for its coloured form.
-    let mut letters: &[char] = &word.chars().filter(|letter| *letter != '\u{fe0f}').collect::<Vec<char>>();
+    let mut letters: &[char] = &word
+        .chars()
+        .filter(|letter| *letter != '\u{fe0f}')
+        .collect::<Vec<char>>();
     let mut cards = Vec::new();
     while let [rank, suit, rest @ ..] = letters {
         if (*rank, *suit) == ('1', '0') {
@@ -63,22 +74,40 @@ fn cards_of(book: &RuleBook, word: &str) -> Result<Vec<Card>, CardTextError> {
                 PackSize::FortyEight => Some(book.cards.pack.clause),
                 PackSize::FiftyTwo => None,
             };
-            return Err(CardTextError::Ten { word: word.to_owned(), none });
+            return Err(CardTextError::Ten {
+                word: word.to_owned(),
+                none,
+            });
         }
-        let rank = Rank::ALL.into_iter().find(|known| known.letter().eq_ignore_ascii_case(rank));
-        let suit = Suit::ALL.into_iter().find(|known| known.letter().eq_ignore_ascii_case(suit) || known.pip() == *suit);
-        let (Some(rank), Some(suit)) = (rank, suit) else { break };
+        let rank = Rank::ALL
+            .into_iter()
+            .find(|known| known.letter().eq_ignore_ascii_case(rank));
+        let suit = Suit::ALL
+            .into_iter()
+            .find(|known| known.letter().eq_ignore_ascii_case(suit) || known.pip() == *suit);
+        let (Some(rank), Some(suit)) = (rank, suit) else {
+            break;
+        };
         cards.push(Card { rank, suit });
         letters = rest;
     }
     // What is left is no card, and the message says so of the whole word.
-    if letters.is_empty() { Ok(cards) } else { Ok(vec![word.parse()?]) }
+    if letters.is_empty() {
+        Ok(cards)
+    } else {
+        Ok(vec![word.parse()?])
+    }
 }
 
 /// Why a position cannot be looked at. A card that no deck holds is not one that is gone.
 pub fn position_words(book: &RuleBook, error: &PositionError) -> String {
-    let PositionError::NotInShoe { card, held: 0 } = error else { return error.to_string() };
-    format!("no deck of this game holds a {card} ({})", book.cards.pack.clause)
+    let PositionError::NotInShoe { card, held: 0 } = error else {
+        return error.to_string();
+    };
+    format!(
+        "no deck of this game holds a {card} ({})",
+        book.cards.pack.clause
+    )
 }
 
 #[cfg(test)]
@@ -89,14 +118,20 @@ mod tests {
     #[test]
     fn cards_are_read_as_people_type_them() {
         let book = builtin("sydney").unwrap();
-        let read = |text: &str| read_cards(&book, text).map(|cards| cards.iter().map(Card::to_string).collect::<Vec<_>>());
+        let read = |text: &str| {
+            read_cards(&book, text)
+                .map(|cards| cards.iter().map(Card::to_string).collect::<Vec<_>>())
+        };
         let pair = Ok(vec!["8s".to_owned(), "8h".to_owned()]);
         for text in ["8s 8h", "8S,8H", "8s8h", " 8♠ 8♥\u{fe0f} "] {
             assert_eq!(read(text), pair, "{text}");
         }
         assert_eq!(read(""), Ok(Vec::new()));
         let ten = read("8s 10h").unwrap_err().to_string();
-        assert!(ten.starts_with("`10h` is not a card: a ten is written T"), "{ten}");
+        assert!(
+            ten.starts_with("`10h` is not a card: a ten is written T"),
+            "{ten}"
+        );
         assert!(ten.contains("no deck of this game holds one"), "{ten}");
         assert!(matches!(read("8x"), Err(CardTextError::NotACard(_))));
     }

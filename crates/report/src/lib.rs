@@ -1,4 +1,5 @@
-//! What the command line and the server both tell of a book, so that both tell the same, byte for byte.
+//! What the command line and the server both tell of a book, so that both tell the same, byte for
+//! byte.
 //!
 //! Nothing is printed or sent here: questions and answers of the solver go in, and texts come out.
 

@@ -19,9 +19,13 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-/// A table: its caption, the words above the columns, and the rows. The first column names the row; the others hold figures.
+/// A table: its caption, the words above the columns, and the rows. The first column names the row;
+/// the others hold figures.
 pub(crate) fn table(caption: &str, header: &[&str], rows: &[Vec<String>]) -> String {
-    let mut out = format!("<table>\n<caption>{}</caption>\n<thead><tr>", escape(caption));
+    let mut out = format!(
+        "<table>\n<caption>{}</caption>\n<thead><tr>",
+        escape(caption)
+    );
     for word in header {
         out += &format!("<th scope=\"col\">{}</th>", escape(word));
     }
@@ -30,7 +34,11 @@ pub(crate) fn table(caption: &str, header: &[&str], rows: &[Vec<String>]) -> Str
         out += "<tr>";
         for (place, value) in row.iter().enumerate() {
             let value = escape(value);
-            out += &if place == 0 { format!("<th scope=\"row\">{value}</th>") } else { format!("<td>{value}</td>") };
+            out += &if place == 0 {
+                format!("<th scope=\"row\">{value}</th>")
+            } else {
+                format!("<td>{value}</td>")
+            };
         }
         out += "</tr>\n";
     }
@@ -48,6 +56,9 @@ mod tests {
 
     #[test]
     fn what_would_be_markup_is_written_so_that_it_is_not() {
-        assert_eq!(escape("S4' < S6\" & \u{1}"), "S4&#39; &lt; S6&quot; &amp;  ");
+        assert_eq!(
+            escape("S4' < S6\" & \u{1}"),
+            "S4&#39; &lt; S6&quot; &amp;  "
+        );
     }
 }

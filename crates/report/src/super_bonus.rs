@@ -29,7 +29,12 @@ impl Prize {
         let solved = question.solved()?;
         let without = without_super_bonus(&question.terms, &question.shoe, &solved, &Best);
         let prize = question.terms.super_bonus.as_ref().map(|bonus| bonus.prize);
-        Ok(Self { wager, prize, expectation: solved.expectation(), without })
+        Ok(Self {
+            wager,
+            prize,
+            expectation: solved.expectation(),
+            without,
+        })
     }
 
     /// What having it is worth.
@@ -43,7 +48,8 @@ impl Prize {
     }
 }
 
-/// Wagers that tell the steps apart: their ends, what lies below, between and above them; none without a Super Bonus.
+/// Wagers that tell the steps apart: their ends, what lies below, between and above them; none
+/// without a Super Bonus.
 pub fn telling_wagers(asked: &Asked) -> Vec<Money> {
     let steps = asked.book.super_bonus.prizes.is.steps();
     let mut wagers: Vec<Money> = Vec::new();
@@ -51,7 +57,11 @@ pub fn telling_wagers(asked: &Asked) -> Vec<Money> {
         wagers.extend([step.from].into_iter().chain(step.to));
         if place == 0 {
             let dollar = Money::from_dollars(1);
-            wagers.push(if step.from.is_zero() { dollar } else { step.from.saturating_sub(dollar) });
+            wagers.push(if step.from.is_zero() {
+                dollar
+            } else {
+                step.from.saturating_sub(dollar)
+            });
         }
         // Between two steps, where the book leaves room.
         let between = step.from.saturating_sub(Money::from_cents(50));

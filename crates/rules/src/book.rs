@@ -1,11 +1,13 @@
-//! A rule book: everything that a round of play and the table around it must know, each value with its clause.
+//! A rule book: everything that a round of play and the table around it must know, each value with
+//! its clause.
 //!
 //! Its sections stand in [`sections`](crate::sections).
 
 use crate::check::{Contradiction, contradictions};
 use crate::sections::{
-    Boxes, Cards, Cutting, Dealer, Doubling, Drawing, HouseRules, InsuranceRules, Limits, Pandemonium, Payouts, Seats,
-    Settlement, ShoeRules, Shuffling, SideWagers, Splitting, SuperBonus, SurrenderRules,
+    Boxes, Cards, Cutting, Dealer, Doubling, Drawing, HouseRules, InsuranceRules, Limits,
+    Pandemonium, Payouts, Seats, Settlement, ShoeRules, Shuffling, SideWagers, Splitting,
+    SuperBonus, SurrenderRules,
 };
 use crate::{ChangeRefused, Clause, Setting, SettingError};
 use std::collections::BTreeMap;
@@ -50,7 +52,8 @@ pub struct RuleBook {
     pub date: String,
     /// The book this one extends: clauses that are not its own are that book's.
     pub extends: Option<BookId>,
-    /// The clauses a house wrote itself, and those of the book it extends that are no printed book's: number and words.
+    /// The clauses a house wrote itself, and those of the book it extends that are no printed
+    /// book's: number and words.
     pub own_clauses: Vec<(String, String)>,
     pub readings: Vec<Reading>,
     pub cards: Cards,
@@ -138,13 +141,14 @@ impl RuleBook {
     ///
     /// # Errors
     ///
-    /// When there is no such setting, when it has no such value, or when the book would contradict itself; the book is
-    /// then as it was.
+    /// When there is no such setting, when it has no such value, or when the book would contradict
+    /// itself; the book is then as it was.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
         self.set_all([(name, value)]).map_err(|refused| refused.why)
     }
 
-    /// Changes several settings at once: some values fit only together, in whatever order they are told.
+    /// Changes several settings at once: some values fit only together, in whatever order they are
+    /// told.
     ///
     /// # Errors
     ///
@@ -157,15 +161,29 @@ impl RuleBook {
         let mut told = BTreeMap::new();
         for (name, value) in changes {
             let (name, value) = (name.as_ref(), value.as_ref());
-            let refused = |why| ChangeRefused { change: Some((name.to_owned(), value.to_owned())), why };
+            let refused = |why| ChangeRefused {
+                change: Some((name.to_owned(), value.to_owned())),
+                why,
+            };
             changed.put(name, value).map_err(refused)?;
             let key = self.key_of(name);
-            if told.insert(key.clone(), value.to_owned()).is_some_and(|before| before != value) {
+            if told
+                .insert(key.clone(), value.to_owned())
+                .is_some_and(|before| before != value)
+            {
                 return Err(refused(SettingError::Twice { key }));
             }
         }
-        if let Some(Contradiction { at, against, what }) = contradictions(&changed).into_iter().next() {
-            return Err(ChangeRefused { change: None, why: SettingError::Together { keys: [at, against], why: what } });
+        if let Some(Contradiction { at, against, what }) =
+            contradictions(&changed).into_iter().next()
+        {
+            return Err(ChangeRefused {
+                change: None,
+                why: SettingError::Together {
+                    keys: [at, against],
+                    why: what,
+                },
+            });
         }
         *self = changed;
         Ok(())
@@ -180,7 +198,12 @@ impl RuleBook {
                 answer = Some(setting.set(value));
             }
         });
-        answer.unwrap_or_else(|| Err(SettingError::Key { key: name.to_owned(), near: self.keys_near(name) }))
+        answer.unwrap_or_else(|| {
+            Err(SettingError::Key {
+                key: name.to_owned(),
+                near: self.keys_near(name),
+            })
+        })
     }
 
     /// The settings in which this book differs from `other`, as pairs of key and value.
@@ -202,11 +225,17 @@ impl RuleBook {
     pub fn decks(&self) -> u8 {
         let usual = self.cards.usual_decks.is.get();
         let allowed = self.cards.decks.is;
-        if allowed.allows(usual) { usual } else { allowed.counts().max().unwrap_or(usual) }
+        if allowed.allows(usual) {
+            usual
+        } else {
+            allowed.counts().max().unwrap_or(usual)
+        }
     }
 
     fn key_of(&self, name: &str) -> String {
-        let bare = name.strip_prefix(&format!("{}.", self.id.name)).unwrap_or(name);
+        let bare = name
+            .strip_prefix(&format!("{}.", self.id.name))
+            .unwrap_or(name);
         match self.readings.iter().find(|reading| reading.id == bare) {
             Some(reading) => reading.key.clone(),
             None => name.to_owned(),

@@ -18,7 +18,11 @@ impl BoxNo {
     ///
     /// For any other number.
     pub const fn new(number: u8) -> Result<Self, BoxNoError> {
-        if number >= 1 && number <= Self::MOST { Ok(Self(number)) } else { Err(BoxNoError) }
+        if number >= 1 && number <= Self::MOST {
+            Ok(Self(number))
+        } else {
+            Err(BoxNoError)
+        }
     }
 
     /// Every box, from the dealer's left.

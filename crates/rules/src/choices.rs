@@ -1,6 +1,7 @@
 //! The choices a rule book makes, one enum for each question.
 //!
-//! A new difference between books is a new variant here; the compiler then shows every place that must decide.
+//! A new difference between books is a new variant here; the compiler then shows every place that
+//! must decide.
 
 use crate::Value;
 
@@ -120,7 +121,8 @@ choices! {
     ControlDeclined {
         /// The book does not provide for it.
         NotProvided = "not-provided",
-        /// Control is offered to the others from the dealer outwards; without a taker all wagers on the box are void.
+        /// Control is offered to the others from the dealer outwards; without a taker all wagers on
+        /// the box are void.
         NextFromDealer = "next-from-dealer",
     }
     /// Where the controlling player's wager lies.
@@ -161,7 +163,8 @@ choices! {
         EachUnlessRaised = "each-unless-raised",
         /// All wagers on the box together, counted in the order they were placed.
         BoxTotal = "box-total",
-        /// All wagers on the box together: the controlling player's first, then from the dealer outwards.
+        /// All wagers on the box together: the controlling player's first, then from the dealer
+        /// outwards.
         BoxInTurn = "box-in-turn",
     }
     /// What becomes of a wager that is no multiple where the sign demands multiples.
@@ -233,7 +236,8 @@ choices! {
     }
     /// Who may place a side wager on a box.
     SidePlacing {
-        /// Anyone on a box with a wager; those with a wager on it first, then in the order of placing.
+        /// Anyone on a box with a wager; those with a wager on it first, then in the order of
+        /// placing.
         MainFirst = "main-first",
         /// Anyone on a box with a wager; by nearness to the box, and so on.
         ByPreference = "by-preference",
@@ -416,8 +420,8 @@ choices! {
     HoleCard {
         /// No: it is drawn after the boxes have played.
         None = "none",
-        /// Yes, and it is looked at for Pontoon before anybody acts. A dealer's Pontoon then ends the round and takes
-        /// original wagers only.
+        /// Yes, and it is looked at for Pontoon before anybody acts. A dealer's Pontoon then ends
+        /// the round and takes original wagers only.
         Peeks = "peeks",
     }
     /// What the dealer does with a soft 17.
@@ -490,7 +494,8 @@ choices! {
         AtOnce = "at-once",
         /// A total of 21 like any other: for reference games.
         As21 = "as-21",
-        /// Pontoon, paid its odds unless the dealer has Pontoon too: then it stands off. For reference games.
+        /// Pontoon, paid its odds unless the dealer has Pontoon too: then it stands off. For
+        /// reference games.
         Compared = "compared",
     }
     /// What hands earn the odds for five, six and seven cards.

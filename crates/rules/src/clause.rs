@@ -4,8 +4,8 @@ use std::fmt;
 
 /// Where in a book a rule stands.
 ///
-/// A clause is one of three things: a number printed in the book, a reading (a question the book leaves open, settled by
-/// name), or silence: the book says nothing and nothing follows from it.
+/// A clause is one of three things: a number printed in the book, a reading (a question the book
+/// leaves open, settled by name), or silence: the book says nothing and nothing follows from it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Clause {
@@ -25,7 +25,11 @@ impl Clause {
     /// The most bytes in a name.
     pub const LONGEST: usize = 30;
     /// The book says nothing.
-    pub const SILENT: Self = Self { kind: Kind::Silent, len: 0, text: [0; Self::LONGEST] };
+    pub const SILENT: Self = Self {
+        kind: Kind::Silent,
+        len: 0,
+        text: [0; Self::LONGEST],
+    };
 
     /// A clause by its printed number.
     ///
@@ -46,7 +50,10 @@ impl Clause {
     }
 
     fn new(kind: Kind, name: &str) -> Result<Self, ClauseError> {
-        if name.is_empty() || name.len() > Self::LONGEST || name.chars().any(|letter| letter.is_control()) {
+        if name.is_empty()
+            || name.len() > Self::LONGEST
+            || name.chars().any(|letter| letter.is_control())
+        {
             return Err(ClauseError);
         }
         let mut text = [0; Self::LONGEST];
@@ -103,7 +110,11 @@ pub struct ClauseError;
 
 impl fmt::Display for ClauseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the name of a clause has 1 to {} plain letters", Clause::LONGEST)
+        write!(
+            f,
+            "the name of a clause has 1 to {} plain letters",
+            Clause::LONGEST
+        )
     }
 }
 
@@ -118,7 +129,10 @@ mod tests {
         assert_eq!(Clause::printed("14.10.2").unwrap().to_string(), "14.10.2");
         assert_eq!(Clause::reading("tie").unwrap().to_string(), "reading tie");
         assert_eq!(Clause::SILENT.to_string(), "not stated");
-        assert_ne!(Clause::printed("tie").unwrap(), Clause::reading("tie").unwrap());
+        assert_ne!(
+            Clause::printed("tie").unwrap(),
+            Clause::reading("tie").unwrap()
+        );
     }
 
     #[test]

@@ -22,7 +22,12 @@ pub fn compare(left: &RuleBook, right: &RuleBook) -> Vec<Difference> {
         let right = rights.next().expect("all books have the same settings");
         let left = (setting.text(), setting.clause());
         if left.0 != right.0 {
-            differences.push(Difference { key: key.to_owned(), words: words.to_owned(), left, right });
+            differences.push(Difference {
+                key: key.to_owned(),
+                words: words.to_owned(),
+                left,
+                right,
+            });
         }
     });
     differences

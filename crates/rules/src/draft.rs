@@ -52,16 +52,20 @@ pub struct BookDraft {
 ///
 /// # Errors
 ///
-/// Every fault of syntax, when the text is no TOML at all. Faults of content are kept in the draft for
-/// [`check`](crate::check).
+/// Every fault of syntax, when the text is no TOML at all. Faults of content are kept in the draft
+/// for [`check`](crate::check).
 pub fn parse(text: &str) -> Result<BookDraft, Vec<Fault>> {
     let start = Place { line: 1, column: 1 };
     if text.len() > LONGEST_FILE {
-        let what = format!("the file has {} bytes: a rule book has at most {LONGEST_FILE}", text.len());
+        let what = format!(
+            "the file has {} bytes: a rule book has at most {LONGEST_FILE}",
+            text.len()
+        );
         return Err(vec![Fault { at: start, what }]);
     }
     if text.trim().is_empty() {
-        let what = "the file is empty: a rule book starts with `id = \"…\"` and `version = 1`".to_owned();
+        let what =
+            "the file is empty: a rule book starts with `id = \"…\"` and `version = 1`".to_owned();
         return Err(vec![Fault { at: start, what }]);
     }
     let places = Places::new(text);
@@ -75,7 +79,12 @@ pub fn parse(text: &str) -> Result<BookDraft, Vec<Fault>> {
     }
     let mut reader = Reader {
         places,
-        draft: BookDraft { head: BTreeMap::new(), own_clauses: Vec::new(), entries: BTreeMap::new(), faults: Vec::new() },
+        draft: BookDraft {
+            head: BTreeMap::new(),
+            own_clauses: Vec::new(),
+            entries: BTreeMap::new(),
+            faults: Vec::new(),
+        },
     };
     for (name, value) in table.get_ref() {
         reader.top(name, value);
@@ -91,14 +100,22 @@ struct Places<'a> {
 
 impl<'a> Places<'a> {
     fn new(text: &'a str) -> Self {
-        let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let starts = std::iter::once(0)
+            .chain(text.match_indices('\n').map(|(at, _)| at + 1))
+            .collect();
         Self { text, starts }
     }
 
     fn at(&self, span: &Range<usize>) -> Place {
-        let line = self.starts.partition_point(|&start| start <= span.start).max(1);
+        let line = self
+            .starts
+            .partition_point(|&start| start <= span.start)
+            .max(1);
         let start = self.starts[line - 1];
-        let column = self.text.get(start..span.start).map_or(1, |before| before.chars().count() + 1);
+        let column = self
+            .text
+            .get(start..span.start)
+            .map_or(1, |before| before.chars().count() + 1);
         Place { line, column }
     }
 }
@@ -121,14 +138,18 @@ impl Reader<'_> {
         let DeValue::Table(table) = value.get_ref() else {
             if let Some(text) = self.text(name.get_ref(), value) {
                 let at = self.places.at(&name.span());
-                self.draft.head.insert(name.get_ref().to_string(), (text, at));
+                self.draft
+                    .head
+                    .insert(name.get_ref().to_string(), (text, at));
             }
             return;
         };
         for (key, value) in table {
             if name.get_ref() == "clauses" {
                 if let Some(text) = self.text(key.get_ref(), value) {
-                    self.draft.own_clauses.push((key.get_ref().to_string(), text));
+                    self.draft
+                        .own_clauses
+                        .push((key.get_ref().to_string(), text));
                 }
             } else {
                 self.setting(&format!("{}.{}", name.get_ref(), key.get_ref()), key, value);
@@ -138,9 +159,18 @@ impl Reader<'_> {
 
     fn setting(&mut self, full_key: &str, key: &Key<'_>, value: &Toml<'_>) {
         let at = self.places.at(&key.span());
-        let mut entry = Entry { at, is: None, clause: None, reading: None, asks: None, or: Vec::new() };
+        let mut entry = Entry {
+            at,
+            is: None,
+            clause: None,
+            reading: None,
+            asks: None,
+            or: Vec::new(),
+        };
         let DeValue::Table(parts) = value.get_ref() else {
-            let what = format!("`{full_key}` needs its clause: write {full_key} = {{ is = …, clause = \"…\" }}");
+            let what = format!(
+                "`{full_key}` needs its clause: write {full_key} = {{ is = …, clause = \"…\" }}"
+            );
             self.fault(&value.span(), what);
             return;
         };
@@ -154,7 +184,10 @@ impl Reader<'_> {
                 "or" => entry.or = self.texts(&name, value),
                 _ => self.fault(
                     &part.span(),
-                    format!("`{name}` is unknown: a setting has `is`, `clause`, `reading`, `asks` and `or`"),
+                    format!(
+                        "`{name}` is unknown: a setting has `is`, `clause`, `reading`, `asks` \
+                        and `or`"
+                    ),
                 ),
             }
         }
@@ -163,10 +196,16 @@ impl Reader<'_> {
 
     fn texts(&mut self, name: &str, value: &Toml<'_>) -> Vec<String> {
         let DeValue::Array(items) = value.get_ref() else {
-            self.fault(&value.span(), format!("`{name}` must be a list of values, for example [\"may\"]"));
+            self.fault(
+                &value.span(),
+                format!("`{name}` must be a list of values, for example [\"may\"]"),
+            );
             return Vec::new();
         };
-        items.iter().filter_map(|item| self.text(name, item)).collect()
+        items
+            .iter()
+            .filter_map(|item| self.text(name, item))
+            .collect()
     }
 
     fn text(&mut self, name: &str, value: &Toml<'_>) -> Option<String> {
@@ -174,11 +213,21 @@ impl Reader<'_> {
             DeValue::String(text) => Some(text.to_string()),
             DeValue::Integer(number) if number.radix() == 10 => Some(number.as_str().to_owned()),
             DeValue::Integer(_) => {
-                self.fault(&value.span(), format!("`{name}` must be a plain decimal number"));
+                self.fault(
+                    &value.span(),
+                    format!("`{name}` must be a plain decimal number"),
+                );
                 None
             }
-            DeValue::Float(_) | DeValue::Boolean(_) | DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_) => {
-                self.fault(&value.span(), format!("`{name}` must be a text in quotation marks or a whole number"));
+            DeValue::Float(_)
+            | DeValue::Boolean(_)
+            | DeValue::Datetime(_)
+            | DeValue::Array(_)
+            | DeValue::Table(_) => {
+                self.fault(
+                    &value.span(),
+                    format!("`{name}` must be a text in quotation marks or a whole number"),
+                );
                 None
             }
         }
@@ -201,13 +250,20 @@ impl Source<'_> {
         let Some(entry) = self.draft.entries.get(&key) else {
             let Some((text, clause)) = inherited else {
                 let what = format!("`{key}` is missing: it must be {}", T::valid());
-                self.faults.push(Fault { at: Place { line: 1, column: 1 }, what });
+                self.faults.push(Fault {
+                    at: Place { line: 1, column: 1 },
+                    what,
+                });
                 return None;
             };
             return T::read(&text).map(|is| Cited { is, clause });
         };
         let clause = self.clause(&key, entry, inherited.as_ref().map(|(_, clause)| *clause));
-        let text = entry.is.clone().or_else(|| inherited.map(|(text, _)| text)).unwrap_or_default();
+        let text = entry
+            .is
+            .clone()
+            .or_else(|| inherited.map(|(text, _)| text))
+            .unwrap_or_default();
         let is = T::read(&text);
         if is.is_none() {
             let what = match &entry.is {
@@ -218,11 +274,17 @@ impl Source<'_> {
         }
         for other in &entry.or {
             if T::read(other).is_none() {
-                let what = format!("`{key}` has the alternative `{other}`, which is not {}", T::valid());
+                let what = format!(
+                    "`{key}` has the alternative `{other}`, which is not {}",
+                    T::valid()
+                );
                 self.faults.push(Fault { at: entry.at, what });
             }
         }
-        Some(Cited { is: is?, clause: clause? })
+        Some(Cited {
+            is: is?,
+            clause: clause?,
+        })
     }
 
     fn clause(&mut self, key: &str, entry: &Entry, inherited: Option<Clause>) -> Option<Clause> {
@@ -233,7 +295,10 @@ impl Source<'_> {
             (None, None) => match inherited {
                 Some(clause) if entry.is.is_none() => Ok(clause),
                 Some(_) | None => {
-                    let what = format!("`{key}` names neither clause nor reading: write clause = \"…\", or clause = \"silent\"");
+                    let what = format!(
+                        "`{key}` names neither clause nor reading: write clause = \"…\", or clause \
+                        = \"silent\""
+                    );
                     self.faults.push(Fault { at: entry.at, what });
                     return None;
                 }
@@ -242,7 +307,10 @@ impl Source<'_> {
         match clause {
             Ok(clause) => Some(clause),
             Err(error) => {
-                self.faults.push(Fault { at: entry.at, what: format!("`{key}`: {error}") });
+                self.faults.push(Fault {
+                    at: entry.at,
+                    what: format!("`{key}`: {error}"),
+                });
                 None
             }
         }

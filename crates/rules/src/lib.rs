@@ -1,7 +1,8 @@
 //! Rule books as data.
 //!
-//! A [`RuleBook`] is a set of values, each with the clause it comes from, read from a file and checked. The engine asks
-//! the book for a value and never which book it is. This crate knows no cards and plays nothing.
+//! A [`RuleBook`] is a set of values, each with the clause it comes from, read from a file and
+//! checked. The engine asks the book for a value and never which book it is. This crate knows no
+//! cards and plays nothing.
 
 mod book;
 mod books;
@@ -24,7 +25,9 @@ mod table_choices;
 mod values;
 
 pub use book::{BookId, Reading, RuleBook};
-pub use books::{BOOK_IDS, REFERENCE_IDS, UnknownBook, builtin, builtin_prose, builtin_source, reference};
+pub use books::{
+    BOOK_IDS, REFERENCE_IDS, UnknownBook, builtin, builtin_prose, builtin_source, reference,
+};
 pub use box_no::{BoxNo, BoxNoError};
 pub use check::{Fault, check};
 pub use choices::*;
@@ -36,8 +39,9 @@ pub use odds::{Odds, OddsError};
 pub use payment::{Payable, half};
 pub use prose::{ClauseEntry, Example, Prose, ProseFault, Status};
 pub use sections::{
-    Boxes, Cards, Cutting, Dealer, Doubling, Drawing, HouseRules, InsuranceRules, Limits, Pandemonium, Payouts, Seats,
-    Settlement, ShoeRules, Shuffling, SideWagers, Splitting, SuperBonus, SurrenderRules,
+    Boxes, Cards, Cutting, Dealer, Doubling, Drawing, HouseRules, InsuranceRules, Limits,
+    Pandemonium, Payouts, Seats, Settlement, ShoeRules, Shuffling, SideWagers, Splitting,
+    SuperBonus, SurrenderRules,
 };
 pub use setting::{ChangeRefused, Cited, Form, Setting, SettingError, Stated, Value};
 pub use sign::{Sign, SignFault};

@@ -1,7 +1,7 @@
 //! Amounts of money in whole cents.
 //!
-//! Arithmetic is checked: a sum that does not fit stops the program instead of paying a wrong amount, and
-//! [`Money::MOST`] is so low that no round of play can reach that point.
+//! Arithmetic is checked: a sum that does not fit stops the program instead of paying a wrong
+//! amount, and [`Money::MOST`] is so low that no round of play can reach that point.
 
 use std::fmt;
 use std::iter::Sum;
@@ -34,7 +34,10 @@ impl Money {
 
     /// An amount of whole dollars.
     pub const fn from_dollars(dollars: u32) -> Self {
-        #[expect(clippy::as_conversions, reason = "u64::from is not const; widening loses nothing")]
+        #[expect(
+            clippy::as_conversions,
+            reason = "u64::from is not const; widening loses nothing"
+        )]
         Self(dollars as u64 * 100)
     }
 
@@ -54,16 +57,26 @@ impl Money {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// The largest multiple of `unit` that is not more than this. A unit of nothing changes nothing.
+    /// The largest multiple of `unit` that is not more than this. A unit of nothing changes
+    /// nothing.
     #[must_use]
     pub const fn down_to_multiple_of(self, unit: Self) -> Self {
-        if unit.0 == 0 { self } else { Self(self.0 - self.0 % unit.0) }
+        if unit.0 == 0 {
+            self
+        } else {
+            Self(self.0 - self.0 % unit.0)
+        }
     }
 
-    /// The smallest multiple of `unit` that is not less than this. A unit of nothing changes nothing.
+    /// The smallest multiple of `unit` that is not less than this. A unit of nothing changes
+    /// nothing.
     #[must_use]
     pub const fn up_to_multiple_of(self, unit: Self) -> Self {
-        if self.is_multiple_of(unit) { self } else { Self(self.0 - self.0 % unit.0 + unit.0) }
+        if self.is_multiple_of(unit) {
+            self
+        } else {
+            Self(self.0 - self.0 % unit.0 + unit.0)
+        }
     }
 
     /// Whether this is a whole number of `unit`s. Everything is a multiple of nothing.
@@ -76,7 +89,11 @@ impl Add for Money {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self(self.0.checked_add(other.0).expect("amounts are far below the largest number"))
+        Self(
+            self.0
+                .checked_add(other.0)
+                .expect("amounts are far below the largest number"),
+        )
     }
 }
 
@@ -84,7 +101,11 @@ impl Sub for Money {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        Self(self.0.checked_sub(other.0).expect("no more is taken than there is"))
+        Self(
+            self.0
+                .checked_sub(other.0)
+                .expect("no more is taken than there is"),
+        )
     }
 }
 
@@ -97,7 +118,11 @@ impl Sum for Money {
 impl fmt::Display for Money {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (dollars, cents) = (self.0 / 100, self.0 % 100);
-        if cents == 0 { f.pad(&dollars.to_string()) } else { f.pad(&format!("{dollars}.{cents:02}")) }
+        if cents == 0 {
+            f.pad(&dollars.to_string())
+        } else {
+            f.pad(&format!("{dollars}.{cents:02}"))
+        }
     }
 }
 
@@ -114,11 +139,15 @@ pub enum MoneyError {
 impl fmt::Display for MoneyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotANumber => {
-                f.write_str("not an amount of money: write dollars and, if need be, cents, for example 25 or 12.50")
-            }
+            Self::NotANumber => f.write_str(
+                "not an amount of money: write dollars and, if need be, cents, for \
+                    example 25 or 12.50",
+            ),
             Self::Negative => f.write_str("an amount of money cannot be negative"),
-            Self::PartOfACent => f.write_str("an amount of money has whole cents: write at most two digits after the point"),
+            Self::PartOfACent => f.write_str(
+                "an amount of money has whole cents: write at most \
+                two digits after the point",
+            ),
             Self::TooMuch => write!(f, "more than {} is not accepted", Money::MOST),
         }
     }
@@ -142,16 +171,29 @@ fn read(text: &str, most: Money) -> Result<Money, MoneyError> {
     }
     let (dollars, cents) = text.split_once('.').unwrap_or((text, ""));
     let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if dollars.is_empty() || !digits(dollars) || !digits(cents) || (text.contains('.') && cents.is_empty()) {
+    if dollars.is_empty()
+        || !digits(dollars)
+        || !digits(cents)
+        || (text.contains('.') && cents.is_empty())
+    {
         return Err(MoneyError::NotANumber);
     }
     if cents.len() > 2 && cents[2..].bytes().any(|byte| byte != b'0') {
         return Err(MoneyError::PartOfACent);
     }
-    let cents: u64 = format!("{cents:0<2}")[..2].parse().map_err(|_| MoneyError::NotANumber)?;
+    let cents: u64 = format!("{cents:0<2}")[..2]
+        .parse()
+        .map_err(|_| MoneyError::NotANumber)?;
     let dollars: u64 = dollars.parse().map_err(|_| MoneyError::TooMuch)?;
-    let total = dollars.checked_mul(100).and_then(|total| total.checked_add(cents)).ok_or(MoneyError::TooMuch)?;
-    if total > most.0 { Err(MoneyError::TooMuch) } else { Ok(Money(total)) }
+    let total = dollars
+        .checked_mul(100)
+        .and_then(|total| total.checked_add(cents))
+        .ok_or(MoneyError::TooMuch)?;
+    if total > most.0 {
+        Err(MoneyError::TooMuch)
+    } else {
+        Ok(Money(total))
+    }
 }
 
 /// What somebody has won (positive) or lost (negative), in cents.
@@ -190,7 +232,11 @@ impl Add for Net {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self(self.0.checked_add(other.0).expect("amounts are far below the largest number"))
+        Self(
+            self.0
+                .checked_add(other.0)
+                .expect("amounts are far below the largest number"),
+        )
     }
 }
 
@@ -236,9 +282,14 @@ mod tests {
 
     #[test]
     fn amounts_are_read_and_written() {
-        for (text, cents) in
-            [("25", 2500), ("12.5", 1250), ("12.50", 1250), ("$0.05", 5), ("12.500", 1250), ("10000000", 1_000_000_000)]
-        {
+        for (text, cents) in [
+            ("25", 2500),
+            ("12.5", 1250),
+            ("12.50", 1250),
+            ("$0.05", 5),
+            ("12.500", 1250),
+            ("10000000", 1_000_000_000),
+        ] {
             assert_eq!(text.parse(), Ok(Money(cents)), "{text}");
         }
         assert_eq!(Money(1205).to_string(), "12.05");
@@ -252,7 +303,10 @@ mod tests {
         assert_eq!("0.005".parse::<Money>(), Err(MoneyError::PartOfACent));
         assert_eq!("-5".parse::<Money>(), Err(MoneyError::Negative));
         assert_eq!("10000000.01".parse::<Money>(), Err(MoneyError::TooMuch));
-        assert_eq!("99999999999999999999999".parse::<Money>(), Err(MoneyError::TooMuch));
+        assert_eq!(
+            "99999999999999999999999".parse::<Money>(),
+            Err(MoneyError::TooMuch)
+        );
         for text in ["", ".", "5.", ".5", "five", "1e3", "٣", "+5"] {
             assert_eq!(text.parse::<Money>(), Err(MoneyError::NotANumber), "{text}");
         }

@@ -13,10 +13,16 @@ pub struct Odds {
 
 impl Odds {
     /// Even money.
-    pub const EVEN: Self = Self { paid: 1, wagered: 1 };
+    pub const EVEN: Self = Self {
+        paid: 1,
+        wagered: 1,
+    };
 
     /// What a Pontoon pays in every book.
-    pub const PONTOON: Self = Self { paid: 3, wagered: 2 };
+    pub const PONTOON: Self = Self {
+        paid: 3,
+        wagered: 2,
+    };
 
     /// `paid` to 1.
     pub const fn to_one(paid: u16) -> Self {
@@ -56,9 +62,18 @@ impl FromStr for Odds {
     type Err = OddsError;
 
     fn from_str(text: &str) -> Result<Self, OddsError> {
-        let number = |text: &str| text.trim().parse().ok().filter(|number| (1..=1000).contains(number)).ok_or(OddsError);
+        let number = |text: &str| {
+            text.trim()
+                .parse()
+                .ok()
+                .filter(|number| (1..=1000).contains(number))
+                .ok_or(OddsError)
+        };
         let (paid, wagered) = text.split_once(" to ").ok_or(OddsError)?;
-        Ok(Self { paid: number(paid)?, wagered: number(wagered)? })
+        Ok(Self {
+            paid: number(paid)?,
+            wagered: number(wagered)?,
+        })
     }
 }
 
@@ -68,7 +83,13 @@ mod tests {
 
     #[test]
     fn odds_are_read_and_written() {
-        assert_eq!("3 to 2".parse(), Ok(Odds { paid: 3, wagered: 2 }));
+        assert_eq!(
+            "3 to 2".parse(),
+            Ok(Odds {
+                paid: 3,
+                wagered: 2
+            })
+        );
         assert_eq!(Odds::to_one(25).to_string(), "25 to 1");
         for text in ["", "3:2", "0 to 1", "1 to 0", "1001 to 1", "3 to two"] {
             assert_eq!(text.parse::<Odds>(), Err(OddsError), "{text}");

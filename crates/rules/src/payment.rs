@@ -16,10 +16,12 @@ impl Payable<'_> {
     /// What a winning `wager` is paid at `odds`, beside the wager itself.
     pub fn pay(self, wager: Money, odds: Odds) -> Money {
         let lower = wager.down_to_multiple_of(self.sign.minimum);
-        let pays_lower =
-            self.sign.multiples && self.limits.off_multiple.is == OffMultiple::PaidLower && lower != wager && !lower.is_zero();
-        // Adelaide 120: where multiples are demanded, a wager that is none and that chips cannot pay counts as the next
-        // lower multiple.
+        let pays_lower = self.sign.multiples
+            && self.limits.off_multiple.is == OffMultiple::PaidLower
+            && lower != wager
+            && !lower.is_zero();
+        // Adelaide 120: where multiples are demanded, a wager that is none and that chips cannot
+        // pay counts as the next lower multiple.
         if pays_lower && !exact(wager, odds, self.sign.chip) {
             return down(lower, odds, self.sign.chip);
         }
@@ -32,8 +34,11 @@ impl Payable<'_> {
     /// What a surrender takes of `wager`: half, an odd cent in the player's favour.
     pub fn surrendered(self, wager: Money) -> Money {
         match (self.limits.rounding_scope.is, self.limits.rounding.is) {
-            (RoundingScope::Halves, Rounding::Up) => wager - up(wager, HALF_TO_KEEP, self.sign.chip).min(wager),
-            (RoundingScope::Halves, Rounding::Exact) | (RoundingScope::Payments, Rounding::Up | Rounding::Exact) => half(wager),
+            (RoundingScope::Halves, Rounding::Up) => {
+                wager - up(wager, HALF_TO_KEEP, self.sign.chip).min(wager)
+            }
+            (RoundingScope::Halves, Rounding::Exact)
+            | (RoundingScope::Payments, Rounding::Up | Rounding::Exact) => half(wager),
         }
     }
 }
@@ -92,8 +97,14 @@ mod tests {
         sign.minimum = money("10");
         sign.chip = money(chip);
         sign.multiples = multiples;
-        let payable = Payable { limits: &book.limits, sign: &sign };
-        assert_eq!(payable.pay(money(wager), odds.parse().unwrap()), money(paid));
+        let payable = Payable {
+            limits: &book.limits,
+            sign: &sign,
+        };
+        assert_eq!(
+            payable.pay(money(wager), odds.parse().unwrap()),
+            money(paid)
+        );
     }
 
     #[test]
@@ -127,11 +138,32 @@ mod tests {
     fn half_of_an_odd_cent_is_in_the_players_favour() {
         let book = builtin("sydney").unwrap();
         let mut sign = Sign::usual(&book);
-        assert_eq!(Payable { limits: &book.limits, sign: &sign }.surrendered(money("0.05")), money("0.02"));
+        assert_eq!(
+            Payable {
+                limits: &book.limits,
+                sign: &sign
+            }
+            .surrendered(money("0.05")),
+            money("0.02")
+        );
         sign.chip = money("5");
-        assert_eq!(Payable { limits: &book.limits, sign: &sign }.surrendered(money("25")), money("12.50"));
+        assert_eq!(
+            Payable {
+                limits: &book.limits,
+                sign: &sign
+            }
+            .surrendered(money("25")),
+            money("12.50")
+        );
         let mut halves = book.limits.clone();
         halves.rounding_scope.is = RoundingScope::Halves;
-        assert_eq!(Payable { limits: &halves, sign: &sign }.surrendered(money("25")), money("10"));
+        assert_eq!(
+            Payable {
+                limits: &halves,
+                sign: &sign
+            }
+            .surrendered(money("25")),
+            money("10")
+        );
     }
 }

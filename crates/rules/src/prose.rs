@@ -1,8 +1,10 @@
-//! A rule book in our own words: one entry for every clause, some with rounds that are played as tests.
+//! A rule book in our own words: one entry for every clause, some with rounds that are played as
+//! tests.
 //!
-//! The page is markdown. An entry is one line, ``- `14.8` *enforced*. Words.``; the fenced `round` blocks below it are its
-//! examples. Statuses other than enforced and informative give their reason in parentheses behind the status. A clause that
-//! is not enforced by the round but by the table around it says so in the same place: ``*enforced* (table)``.
+//! The page is markdown. An entry is one line, ``- `14.8` *enforced*. Words.``; the fenced `round`
+//! blocks below it are its examples. Statuses other than enforced and informative give their reason
+//! in parentheses behind the status. A clause that is not enforced by the round but by the table
+//! around it says so in the same place: ``*enforced* (table)``.
 
 use std::fmt;
 
@@ -23,7 +25,13 @@ pub enum Status {
 
 impl Status {
     /// Every status, in the order of reports.
-    pub const ALL: [Self; 5] = [Self::Enforced, Self::Recorded, Self::Informative, Self::Outside, Self::Planned];
+    pub const ALL: [Self; 5] = [
+        Self::Enforced,
+        Self::Recorded,
+        Self::Informative,
+        Self::Outside,
+        Self::Planned,
+    ];
 
     /// The word for it.
     pub const fn word(self) -> &'static str {
@@ -107,14 +115,23 @@ impl Prose {
     ///
     /// # Errors
     ///
-    /// Every line that should be an entry and is not, every clause that stands twice, every block that is not closed.
+    /// Every line that should be an entry and is not, every clause that stands twice, every block
+    /// that is not closed.
     pub fn parse(text: &str) -> Result<Self, Vec<ProseFault>> {
-        let mut prose = Self { title: String::new(), entries: Vec::new() };
+        let mut prose = Self {
+            title: String::new(),
+            entries: Vec::new(),
+        };
         let mut faults = Vec::new();
         let mut section = String::new();
         let mut block: Option<(usize, bool, String)> = None;
         for (line, words) in text.lines().enumerate().map(|(at, words)| (at + 1, words)) {
-            let mut fault = |what: &str| faults.push(ProseFault { line, what: what.to_owned() });
+            let mut fault = |what: &str| {
+                faults.push(ProseFault {
+                    line,
+                    what: what.to_owned(),
+                })
+            };
             if let Some((start, is_round, body)) = &mut block {
                 if words.trim() != "```" {
                     body.push_str(words);
@@ -122,34 +139,56 @@ impl Prose {
                     continue;
                 }
                 match prose.entries.last_mut() {
-                    Some(entry) if *is_round => entry.examples.push(Example { line: *start, text: std::mem::take(body) }),
+                    Some(entry) if *is_round => entry.examples.push(Example {
+                        line: *start,
+                        text: std::mem::take(body),
+                    }),
                     None if *is_round => fault("a round stands before the first clause"),
                     Some(_) | None => {}
                 }
                 block = None;
             } else if let Some(kind) = words.trim_start().strip_prefix("```") {
-                block = Some((line, kind.trim_matches(['`', ' ']) == "round", String::new()));
+                block = Some((
+                    line,
+                    kind.trim_matches(['`', ' ']) == "round",
+                    String::new(),
+                ));
             } else if words.starts_with("* `") {
                 fault("an entry starts with a hyphen: - `14.8` *enforced*. Words.");
             } else if let Some(title) = words.strip_prefix("# ") {
                 title.clone_into(&mut prose.title);
             } else if words.starts_with("##") {
-                words.trim_start_matches('#').trim().clone_into(&mut section);
+                words
+                    .trim_start_matches('#')
+                    .trim()
+                    .clone_into(&mut section);
             } else if words.starts_with("- `") {
                 match entry(line, words, &section) {
-                    Ok(new) if prose.entries.iter().any(|old| old.clause == new.clause) => fault("this clause stands twice"),
+                    Ok(new) if prose.entries.iter().any(|old| old.clause == new.clause) => {
+                        fault("this clause stands twice")
+                    }
                     Ok(new) => prose.entries.push(new),
                     Err(what) => fault(what),
                 }
             }
         }
         if let Some((line, ..)) = block {
-            faults.push(ProseFault { line, what: "this block is not closed".to_owned() });
+            faults.push(ProseFault {
+                line,
+                what: "this block is not closed".to_owned(),
+            });
         }
         if prose.entries.is_empty() && faults.is_empty() {
-            faults.push(ProseFault { line: 1, what: "the page lists no clause".to_owned() });
+            faults.push(ProseFault {
+                line: 1,
+                what: "the page lists no clause".to_owned(),
+            });
         }
-        if faults.is_empty() { Ok(prose) } else { Err(faults) }
+        if faults.is_empty() {
+            Ok(prose)
+        } else {
+            Err(faults)
+        }
     }
 
     /// One clause by its number.
@@ -163,22 +202,42 @@ fn entry(line: usize, text: &str, section: &str) -> Result<ClauseEntry, &'static
     let rest = text.strip_prefix("- `").ok_or(form)?;
     let (clause, rest) = rest.split_once("` *").ok_or(form)?;
     let (word, rest) = rest.split_once('*').ok_or(form)?;
-    let status = Status::ALL.into_iter().find(|status| status.word() == word).ok_or("unknown status")?;
+    let status = Status::ALL
+        .into_iter()
+        .find(|status| status.word() == word)
+        .ok_or("unknown status")?;
     let (reason, words) = match rest.strip_prefix(" (") {
-        Some(rest) => rest.split_once("). ").map(|(reason, words)| (Some(reason.to_owned()), words)).ok_or(form)?,
+        Some(rest) => rest
+            .split_once("). ")
+            .map(|(reason, words)| (Some(reason.to_owned()), words))
+            .ok_or(form)?,
         None => (None, rest.strip_prefix(". ").ok_or(form)?),
     };
     if status.needs_reason() && reason.is_none() {
         return Err("this status needs its reason in parentheses");
     }
     if status == Status::Enforced && reason.as_ref().is_some_and(|by| by != "table") {
-        return Err("an enforced clause is enforced by the round, or by the table: *enforced* (table)");
+        return Err(
+            "an enforced clause is enforced by the round, or by the table: *enforced* (table)",
+        );
     }
     if words.trim().is_empty() {
         return Err("the clause has no words");
     }
-    let (clause, words, section) = (clause.to_owned(), words.trim().to_owned(), section.to_owned());
-    Ok(ClauseEntry { clause, status, reason, words, section, line, examples: Vec::new() })
+    let (clause, words, section) = (
+        clause.to_owned(),
+        words.trim().to_owned(),
+        section.to_owned(),
+    );
+    Ok(ClauseEntry {
+        clause,
+        status,
+        reason,
+        words,
+        section,
+        line,
+        examples: Vec::new(),
+    })
 }
 
 #[cfg(test)]
@@ -187,10 +246,18 @@ mod tests {
 
     #[test]
     fn a_page_is_read_with_its_examples() {
-        let page = "# Ours\n\nIntro.\n\n## Doubling\n\n- `1` *enforced*. One rule.\n\n```round\nbook ours\n```\n- `2a` *planned* (floor). Another (or not).\n- `3` *enforced* (table). A third.\n";
+        let page = "# Ours\n\nIntro.\n\n## Doubling\n\n- `1` *enforced*. One \
+            rule.\n\n```round\nbook ours\n```\n- `2a` *planned* (floor). Another (or not).\n- `3` \
+            *enforced* (table). A third.\n";
         let prose = Prose::parse(page).unwrap();
         assert_eq!(prose.title, "Ours");
-        assert_eq!(prose.entry("1").unwrap().examples, [Example { line: 9, text: "book ours\n".to_owned() }]);
+        assert_eq!(
+            prose.entry("1").unwrap().examples,
+            [Example {
+                line: 9,
+                text: "book ours\n".to_owned()
+            }]
+        );
         assert_eq!(prose.entry("1").unwrap().section, "Doubling");
         assert_eq!(prose.entry("2a").unwrap().reason.as_deref(), Some("floor"));
         assert_eq!(prose.entry("2a").unwrap().words, "Another (or not).");
@@ -202,8 +269,14 @@ mod tests {
 
     #[test]
     fn every_fault_of_a_page_is_told_with_its_line() {
-        let page = "# Ours\n- `1` *enforced*. One.\n- `1` *enforced*. Again.\n- `2` *planned*. No reason.\n- `3` *perhaps*. What?\n- `4` enforced\n- `5` *enforced* (floor). By whom?\n```round\n";
-        let lines: Vec<usize> = Prose::parse(page).unwrap_err().iter().map(|fault| fault.line).collect();
+        let page = "# Ours\n- `1` *enforced*. One.\n- `1` *enforced*. Again.\n- `2` *planned*. No \
+            reason.\n- `3` *perhaps*. What?\n- `4` enforced\n- `5` *enforced* (floor). By \
+            whom?\n```round\n";
+        let lines: Vec<usize> = Prose::parse(page)
+            .unwrap_err()
+            .iter()
+            .map(|fault| fault.line)
+            .collect();
         assert_eq!(lines, [3, 4, 5, 6, 7, 8]);
     }
 }

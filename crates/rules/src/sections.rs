@@ -1,7 +1,7 @@
 //! The settings of a rule book, section by section in the order of play.
 //!
-//! One definition of a setting gives its field, its key in the file, its line in every table of rules and its words;
-//! nothing else lists the settings.
+//! One definition of a setting gives its field, its key in the file, its line in every table of
+//! rules and its words; nothing else lists the settings.
 
 use crate::choices::*;
 use crate::draft::Source;

@@ -19,7 +19,9 @@ impl<'de> Deserialize<'de> for Money {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let cents = u64::deserialize(from)?;
         if cents > MOST_CENTS {
-            return Err(D::Error::custom(format_args!("an amount has at most {MOST_CENTS} cents")));
+            return Err(D::Error::custom(format_args!(
+                "an amount has at most {MOST_CENTS} cents"
+            )));
         }
         Ok(Self::from_cents(cents))
     }
@@ -35,7 +37,9 @@ impl<'de> Deserialize<'de> for Net {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let cents = i64::deserialize(from)?;
         if cents.unsigned_abs() > MOST_CENTS {
-            return Err(D::Error::custom(format_args!("an amount has at most {MOST_CENTS} cents")));
+            return Err(D::Error::custom(format_args!(
+                "an amount has at most {MOST_CENTS} cents"
+            )));
         }
         Ok(Self::from_cents(cents))
     }
@@ -61,7 +65,9 @@ impl Serialize for Odds {
 
 impl<'de> Deserialize<'de> for Odds {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Cow::<'de, str>::deserialize(from)?.parse().map_err(D::Error::custom)
+        Cow::<'de, str>::deserialize(from)?
+            .parse()
+            .map_err(D::Error::custom)
     }
 }
 
@@ -85,7 +91,9 @@ impl<'de> Deserialize<'de> for Clause {
         if text == SILENT {
             return Ok(Self::SILENT);
         }
-        let clause = text.strip_prefix(READING).map_or_else(|| Self::printed(&text), Self::reading);
+        let clause = text
+            .strip_prefix(READING)
+            .map_or_else(|| Self::printed(&text), Self::reading);
         clause.map_err(D::Error::custom)
     }
 }

@@ -12,7 +12,8 @@ pub struct Cited<T> {
     pub clause: Clause,
 }
 
-/// What a rule book's value must be able to do: be read from a file, be printed, and say what would be valid.
+/// What a rule book's value must be able to do: be read from a file, be printed, and say what would
+/// be valid.
 pub trait Value: Clone + PartialEq {
     /// The value that `text` writes, if it writes one.
     fn read(text: &str) -> Option<Self>;
@@ -159,7 +160,10 @@ impl<T: Value> Setting for Cited<T> {
     }
 
     fn set(&mut self, text: &str) -> Result<(), SettingError> {
-        self.is = T::read(text).ok_or_else(|| SettingError::Value { text: text.to_owned(), valid: T::valid() })?;
+        self.is = T::read(text).ok_or_else(|| SettingError::Value {
+            text: text.to_owned(),
+            valid: T::valid(),
+        })?;
         Ok(())
     }
 }
@@ -200,20 +204,37 @@ pub(crate) fn short(text: &str) -> String {
     const MOST: usize = 40;
     let mut letters = text.chars();
     let start: String = letters.by_ref().take(MOST).collect();
-    if letters.next().is_some() { start + "…" } else { start }
+    if letters.next().is_some() {
+        start + "…"
+    } else {
+        start
+    }
 }
 
 impl fmt::Display for SettingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Key { key, near } if near.is_empty() => {
-                write!(f, "there is no setting or reading `{}`: `pontoon rules show BOOK` lists them", short(key))
+                write!(
+                    f,
+                    "there is no setting or reading `{}`: `pontoon rules show BOOK` lists them",
+                    short(key)
+                )
             }
             Self::Key { key, near } => {
-                write!(f, "there is no setting or reading `{}`: did you mean {}?", short(key), near.join(" or "))
+                write!(
+                    f,
+                    "there is no setting or reading `{}`: did you mean {}?",
+                    short(key),
+                    near.join(" or ")
+                )
             }
-            Self::Value { text, valid } => write!(f, "`{}` is not valid here: write {valid}", short(text)),
-            Self::Twice { key } => write!(f, "`{key}` is told twice, with two values: tell it once"),
+            Self::Value { text, valid } => {
+                write!(f, "`{}` is not valid here: write {valid}", short(text))
+            }
+            Self::Twice { key } => {
+                write!(f, "`{key}` is told twice, with two values: tell it once")
+            }
             Self::Together { why, .. } => f.write_str(why),
         }
     }
@@ -224,7 +245,8 @@ impl std::error::Error for SettingError {}
 /// Why changes were not made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChangeRefused {
-    /// The key and the value that are wrong by themselves; none where the values do not fit together.
+    /// The key and the value that are wrong by themselves; none where the values do not fit
+    /// together.
     pub change: Option<(String, String)>,
     /// What is wrong.
     pub why: SettingError,

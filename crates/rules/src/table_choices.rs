@@ -1,4 +1,5 @@
-//! The choices a rule book makes about what outlives a round: shuffling, the cut, seats, and what the house may do.
+//! The choices a rule book makes about what outlives a round: shuffling, the cut, seats, and what
+//! the house may do.
 //!
 //! A round of play asks for one of them only: whether players may withdraw from it.
 
@@ -68,7 +69,8 @@ choices! {
         /// The loss of seat and control, when all others are taken.
         MayLoseSeat = "may-lose-seat",
     }
-    /// Whoever has no wager in which rounds of a shoe may be restricted; so may whoever sits out a later one.
+    /// Whoever has no wager in which rounds of a shoe may be restricted; so may whoever sits out a
+    /// later one.
     LateFrom {
         /// The book does not provide for it.
         NotProvided = "not-provided",
@@ -88,7 +90,8 @@ choices! {
     Interrupted {
         /// It goes on.
         GoesOn = "goes-on",
-        /// While no wager has been decided, players may withdraw all of theirs; otherwise it goes on.
+        /// While no wager has been decided, players may withdraw all of theirs; otherwise it goes
+        /// on.
         MayWithdraw = "may-withdraw",
     }
 }

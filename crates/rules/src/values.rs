@@ -15,7 +15,10 @@ impl<const LEAST: u8, const MOST: u8> Count<LEAST, MOST> {
 
 impl<const LEAST: u8, const MOST: u8> Value for Count<LEAST, MOST> {
     fn read(text: &str) -> Option<Self> {
-        text.parse().ok().filter(|number| (LEAST..=MOST).contains(number)).map(Self)
+        text.parse()
+            .ok()
+            .filter(|number| (LEAST..=MOST).contains(number))
+            .map(Self)
     }
 
     fn write(&self) -> String {
@@ -27,7 +30,10 @@ impl<const LEAST: u8, const MOST: u8> Value for Count<LEAST, MOST> {
     }
 
     fn form() -> Form {
-        Form::Whole { least: LEAST, most: MOST }
+        Form::Whole {
+            least: LEAST,
+            most: MOST,
+        }
     }
 }
 
@@ -55,13 +61,20 @@ impl DeckCounts {
 
 impl Value for DeckCounts {
     fn read(text: &str) -> Option<Self> {
-        let number = |text: &str| text.trim().parse::<u8>().ok().filter(|n| (1..=Self::MOST).contains(n));
+        let number = |text: &str| {
+            text.trim()
+                .parse::<u8>()
+                .ok()
+                .filter(|n| (1..=Self::MOST).contains(n))
+        };
         let bits = if let Some((least, most)) = text.split_once(" to ") {
             let (least, most) = (number(least)?, number(most)?);
             (least < most).then_some(())?;
             (least..=most).fold(0, |bits, n| bits | 1 << n)
         } else {
-            text.split(" or ").map(number).try_fold(0, |bits, n| Some(bits | 1 << n?))?
+            text.split(" or ")
+                .map(number)
+                .try_fold(0, |bits, n| Some(bits | 1 << n?))?
         };
         Some(Self { bits })
     }
@@ -69,13 +82,22 @@ impl Value for DeckCounts {
     fn write(&self) -> String {
         let counts: Vec<u8> = self.counts().collect();
         match *counts.as_slice() {
-            [least, _, .., most] if usize::from(most - least) + 1 == counts.len() => format!("{least} to {most}"),
-            _ => counts.iter().map(u8::to_string).collect::<Vec<_>>().join(" or "),
+            [least, _, .., most] if usize::from(most - least) + 1 == counts.len() => {
+                format!("{least} to {most}")
+            }
+            _ => counts
+                .iter()
+                .map(u8::to_string)
+                .collect::<Vec<_>>()
+                .join(" or "),
         }
     }
 
     fn valid() -> String {
-        format!("numbers of decks from 1 to {}, for example `3 to 8` or `6 or 8`", Self::MOST)
+        format!(
+            "numbers of decks from 1 to {}, for example `3 to 8` or `6 or 8`",
+            Self::MOST
+        )
     }
 
     fn form() -> Form {
@@ -94,7 +116,8 @@ pub struct Band {
     pub pays: Money,
 }
 
-/// A Super Bonus table: its steps from the smallest wager up; none where the book has no Super Bonus.
+/// A Super Bonus table: its steps from the smallest wager up; none where the book has no Super
+/// Bonus.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bands(Vec<Band>);
 
@@ -114,17 +137,30 @@ impl Value for Bands {
             let (wagers, pays) = text.split_once(':')?;
             let (from, to) = match wagers.trim().strip_suffix(" up") {
                 Some(from) => (from, None),
-                None => wagers.split_once(" to ").map(|(from, to)| (from, Some(to)))?,
+                None => wagers
+                    .split_once(" to ")
+                    .map(|(from, to)| (from, Some(to)))?,
             };
             let money = |text: &str| text.trim().parse::<Money>().ok();
             let to = match to {
                 Some(to) => Some(money(to)?),
                 None => None,
             };
-            Some(Band { from: money(from)?, to, pays: money(pays)? })
+            Some(Band {
+                from: money(from)?,
+                to,
+                pays: money(pays)?,
+            })
         };
-        let steps = text.split(',').map(|text| step(text.trim())).collect::<Option<Vec<Band>>>()?;
-        let rising = steps.windows(2).all(|pair| pair[0].to.is_some_and(|to| to >= pair[0].from && to < pair[1].from));
+        let steps = text
+            .split(',')
+            .map(|text| step(text.trim()))
+            .collect::<Option<Vec<Band>>>()?;
+        let rising = steps.windows(2).all(|pair| {
+            pair[0]
+                .to
+                .is_some_and(|to| to >= pair[0].from && to < pair[1].from)
+        });
         let last_open = steps.last().is_some_and(|last| last.to.is_none());
         (rising && last_open).then_some(Self(steps))
     }
@@ -141,7 +177,9 @@ impl Value for Bands {
     }
 
     fn valid() -> String {
-        "`none`, or steps of wagers with their prizes, smallest first, the last one open, for example `5 to 24: 1000, 25 up: 5000`".to_owned()
+        "`none`, or steps of wagers with their prizes, smallest first, the last one open, for \
+        example `5 to 24: 1000, 25 up: 5000`"
+            .to_owned()
     }
 
     fn form() -> Form {
@@ -161,7 +199,9 @@ impl Multipliers {
 
     /// What a multiplier pays, if the meter can show it.
     pub fn odds(&self, multiplier: u16) -> Option<Odds> {
-        self.0.contains(&multiplier).then_some(Odds::to_one(multiplier))
+        self.0
+            .contains(&multiplier)
+            .then_some(Odds::to_one(multiplier))
     }
 }
 
@@ -170,16 +210,23 @@ impl Value for Multipliers {
         if text == "none" {
             return Some(Self(Vec::new()));
         }
-        let numbers = text.split_whitespace().map(|n| n.parse().ok().filter(|n| (1..=1000).contains(n)));
+        let numbers = text
+            .split_whitespace()
+            .map(|n| n.parse().ok().filter(|n| (1..=1000).contains(n)));
         let numbers = numbers.collect::<Option<Vec<u16>>>()?;
-        (!numbers.is_empty() && numbers.windows(2).all(|pair| pair[0] > pair[1])).then_some(Self(numbers))
+        (!numbers.is_empty() && numbers.windows(2).all(|pair| pair[0] > pair[1]))
+            .then_some(Self(numbers))
     }
 
     fn write(&self) -> String {
         if self.0.is_empty() {
             return "none".to_owned();
         }
-        self.0.iter().map(u16::to_string).collect::<Vec<_>>().join(" ")
+        self.0
+            .iter()
+            .map(u16::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     fn valid() -> String {
@@ -214,7 +261,13 @@ mod tests {
         for text in ["", "0", "8 to 3", "3 to 3", "16", "6 or", "three"] {
             assert_eq!(DeckCounts::read(text), None, "{text}");
         }
-        for text in ["", "5 to 24: 1000", "25 up: 5000, 30 up: 9", "25 to 5: 1, 30 up: 2", "5 to 24 1000, 25 up: 5000"] {
+        for text in [
+            "",
+            "5 to 24: 1000",
+            "25 up: 5000, 30 up: 9",
+            "25 to 5: 1, 30 up: 2",
+            "5 to 24 1000, 25 up: 5000",
+        ] {
             assert_eq!(Bands::read(text), None, "{text}");
         }
         for text in ["", "2 3", "0", "5 5"] {

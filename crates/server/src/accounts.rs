@@ -69,14 +69,16 @@ pub(crate) struct Me {
     /// Roles of staff.
     #[schema(value_type = Vec<String>)]
     pub(crate) roles: Vec<desk::Role>,
-    /// Everything that one may do, somewhere in the house. Who is excluded from play is not told of seats and wagers.
+    /// Everything that one may do, somewhere in the house. Who is excluded from play is not told of
+    /// seats and wagers.
     #[schema(value_type = Vec<String>)]
     pub(crate) deeds: Vec<Deed>,
     /// What one has, in cents; wagers that are not decided are not counted.
     pub(crate) balance: i64,
     /// What is wagered and not decided, in cents.
     pub(crate) at_stake: u64,
-    /// The play money that one may ask for at a table for which one has too little; nothing where the house gives none.
+    /// The play money that one may ask for at a table for which one has too little; nothing where
+    /// the house gives none.
     pub(crate) top_up: Option<OwnTopUp>,
 }
 
@@ -86,20 +88,40 @@ fn token(running: &Running) -> Result<Token, ApiError> {
     Ok(Token::new(running.chance().bytes().map_err(Refused::from)?))
 }
 
-fn opened(running: &Running, person: PlayerId, token: &Token, last: Option<Time>, then: Then) -> (HeaderMap, Json<Opened>) {
+fn opened(
+    running: &Running,
+    person: PlayerId,
+    token: &Token,
+    last: Option<Time>,
+    then: Then,
+) -> (HeaderMap, Json<Opened>) {
     let handle = running.handle_of(person).unwrap_or_default();
     let token = token.reveal();
     let secure = if running.config.https { "; Secure" } else { "" };
-    let cookie = format!("{SESSION_COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400{secure}");
+    let cookie = format!(
+        "{SESSION_COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400{secure}"
+    );
     let mut headers = HeaderMap::new();
     if let Ok(cookie) = HeaderValue::from_str(&cookie) {
         headers.insert(SET_COOKIE, cookie);
     }
-    (headers, Json(Opened { person: person.0, handle, token, last: last.map(|time| time.0), then }))
+    (
+        headers,
+        Json(Opened {
+            person: person.0,
+            handle,
+            token,
+            last: last.map(|time| time.0),
+            then,
+        }),
+    )
 }
 
 fn session_of(running: &Running, answer: &Answer, token: &Token) -> Answered<Opened> {
-    if let Answer::SignedIn { person, last, then, .. } = answer {
+    if let Answer::SignedIn {
+        person, last, then, ..
+    } = answer
+    {
         return Ok(opened(running, *person, token, *last, *then));
     }
     Err(not_right(answer))
@@ -108,7 +130,8 @@ fn session_of(running: &Running, answer: &Answer, token: &Token) -> Answered<Ope
 /// Why a password opened nothing.
 pub(crate) fn not_right(answer: &Answer) -> ApiError {
     if *answer == Answer::LockedNow {
-        let what = "three wrong passwords: the account is locked, and only the house can open it again";
+        let what =
+            "three wrong passwords: the account is locked, and only the house can open it again";
         return ApiError::new(StatusCode::UNAUTHORIZED, "locked", what);
     }
     Refused::Desk(DeskRefusal::WrongPassword).into()
@@ -116,20 +139,36 @@ pub(crate) fn not_right(answer: &Answer) -> ApiError {
 
 /// Enters as a guest with play money.
 #[utoipa::path(post, path = "/api/guest", tag = "coming in", responses(
-    (status = 200, body = Opened), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)
+    (status = 200, body = Opened), (
+        status = 403,
+        body = ErrorBody,
+    ), (status = 429, body = ErrorBody)
 ))]
 pub(crate) async fn guest(State(running): State<Arc<Running>>, _: Knock) -> Answered<Opened> {
     if !running.config.guests {
-        return Err(ApiError::new(StatusCode::FORBIDDEN, "no_guests", "this house takes no guests: register first"));
+        return Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            "no_guests",
+            "this house takes no guests: register first",
+        ));
     }
     let token = token(&running)?;
     let number: [u8; 4] = running.chance().bytes().map_err(Refused::from)?;
     let handle = format!("{GUEST}{:08x}", u32::from_be_bytes(number));
-    let answer = running.at_desk(By::Visitor, DeskCommand::EnterAsGuest { handle, key: token.key() }).await?;
+    let answer = running
+        .at_desk(
+            By::Visitor,
+            DeskCommand::EnterAsGuest {
+                handle,
+                key: token.key(),
+            },
+        )
+        .await?;
     session_of(&running, &answer, &token)
 }
 
-/// Names that the house keeps for itself: nobody shall pass for it, for a guest or for a house player.
+/// Names that the house keeps for itself: nobody shall pass for it, for a guest or for a house
+/// player.
 pub(crate) fn check_free(handle: &str) -> Result<(), ApiError> {
     let kept = handle.starts_with(HOUSE_PLAYER)
         || handle.starts_with(GUEST)
@@ -137,13 +176,26 @@ pub(crate) fn check_free(handle: &str) -> Result<(), ApiError> {
     if !kept {
         return Ok(());
     }
-    Err(ApiError::new(StatusCode::CONFLICT, "name_taken", "the house keeps this name for itself: take another").at(&["handle"]))
+    Err(ApiError::new(
+        StatusCode::CONFLICT,
+        "name_taken",
+        "the house keeps this name for itself: take another",
+    )
+    .at(&["handle"]))
 }
 
 /// Registers as a member, and signs in.
-#[utoipa::path(post, path = "/api/register", tag = "coming in", request_body = Credentials, responses(
-    (status = 200, body = Opened), (status = 400, body = ErrorBody), (status = 409, body = ErrorBody)
-))]
+#[utoipa::path(
+    post,
+    path = "/api/register",
+    tag = "coming in",
+    request_body = Credentials,
+    responses(
+        (status = 200, body = Opened),
+        (status = 400, body = ErrorBody),
+        (status = 409, body = ErrorBody),
+    ),
+)]
 pub(crate) async fn register(
     State(running): State<Arc<Running>>,
     _: Knock,
@@ -152,14 +204,31 @@ pub(crate) async fn register(
     check_free(&handle)?;
     let phc = hashed(&running, &handle, password).await?;
     let token = token(&running)?;
-    let answer = running.at_desk(By::Visitor, DeskCommand::Register { handle, phc, key: token.key() }).await?;
+    let answer = running
+        .at_desk(
+            By::Visitor,
+            DeskCommand::Register {
+                handle,
+                phc,
+                key: token.key(),
+            },
+        )
+        .await?;
     session_of(&running, &answer, &token)
 }
 
 /// Signs in. Three wrong passwords lock the account.
-#[utoipa::path(post, path = "/api/sign-in", tag = "coming in", request_body = Credentials, responses(
-    (status = 200, body = Opened), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)
-))]
+#[utoipa::path(
+    post,
+    path = "/api/sign-in",
+    tag = "coming in",
+    request_body = Credentials,
+    responses(
+        (status = 200, body = Opened),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+    ),
+)]
 pub(crate) async fn sign_in(
     State(running): State<Arc<Running>>,
     _: Knock,
@@ -167,42 +236,83 @@ pub(crate) async fn sign_in(
 ) -> Answered<Opened> {
     let verdict = verdict(&running, &handle, password).await?;
     let token = token(&running)?;
-    let answer = running.at_desk(By::Visitor, DeskCommand::SignIn { verdict, key: token.key() }).await?;
+    let answer = running
+        .at_desk(
+            By::Visitor,
+            DeskCommand::SignIn {
+                verdict,
+                key: token.key(),
+            },
+        )
+        .await?;
     session_of(&running, &answer, &token)
 }
 
 /// Signs out. Whoever is signed in nowhere else has left, and gives the seats up.
-#[utoipa::path(post, path = "/api/sign-out", tag = "coming in", responses((status = 204), (status = 401, body = ErrorBody)))]
+#[utoipa::path(
+    post,
+    path = "/api/sign-out",
+    tag = "coming in",
+    responses((status = 204), (status = 401, body = ErrorBody)),
+)]
 pub(crate) async fn sign_out(
     State(running): State<Arc<Running>>,
     caller: Caller,
-) -> Result<(StatusCode, AppendHeaders<[(axum::http::HeaderName, &'static str); 1]>), ApiError> {
+) -> Result<
+    (
+        StatusCode,
+        AppendHeaders<[(axum::http::HeaderName, &'static str); 1]>,
+    ),
+    ApiError,
+> {
     let session = caller.session()?;
-    running.at_desk(caller.by, DeskCommand::SignOut { session }).await?;
+    running
+        .at_desk(caller.by, DeskCommand::SignOut { session })
+        .await?;
     let person = caller.person()?;
     if running.desk().sessions().of(person).next().is_none() {
         running.show_out_one(person).await;
     }
-    Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, NO_COOKIE)])))
+    Ok((
+        StatusCode::NO_CONTENT,
+        AppendHeaders([(SET_COOKIE, NO_COOKIE)]),
+    ))
 }
 
 /// Oneself.
-#[utoipa::path(get, path = "/api/me", tag = "oneself", responses((status = 200, body = Me), (status = 401, body = ErrorBody)))]
-pub(crate) async fn me(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<Me>, ApiError> {
+#[utoipa::path(
+    get,
+    path = "/api/me",
+    tag = "oneself",
+    responses((status = 200, body = Me), (status = 401, body = ErrorBody)),
+)]
+pub(crate) async fn me(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+) -> Result<Json<Me>, ApiError> {
     let id = caller.person()?;
     running.permit(caller.by, Deed::ReadOwnAccount)?;
     let balance = running.balance(Account::Player(id)).await?;
     let (desk, now) = (running.desk(), running.now());
-    let person = desk.person(id).ok_or_else(|| ApiError::not_found("this person is gone"))?;
+    let person = desk
+        .person(id)
+        .ok_or_else(|| ApiError::not_found("this person is gone"))?;
     let is_free = person.exclusion(now).is_none();
     Ok(Json(Me {
         person: id.0,
         handle: person.handle.clone(),
         kind: person.kind,
         roles: person.roles.iter().copied().collect(),
-        deeds: person.deeds().into_iter().filter(|deed| is_free || !PLAY.contains(deed)).collect(),
+        deeds: person
+            .deeds()
+            .into_iter()
+            .filter(|deed| is_free || !PLAY.contains(deed))
+            .collect(),
         balance: balance.cents(),
         at_stake: desk.plays().totals(id, now).open.cents(),
-        top_up: desk.top_up_offer(id, now).ok().map(|offer| OwnTopUp { amount: offer.amount.cents(), from: offer.from.0 }),
+        top_up: desk.top_up_offer(id, now).ok().map(|offer| OwnTopUp {
+            amount: offer.amount.cents(),
+            from: offer.from.0,
+        }),
     }))
 }

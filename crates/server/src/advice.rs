@@ -1,4 +1,5 @@
-//! What somebody's present decision at a table is worth, choice by choice, and what the card strategy of the book says.
+//! What somebody's present decision at a table is worth, choice by choice, and what the card
+//! strategy of the book says.
 //!
 //! It knows the cards that this person could know, and no others.
 
@@ -36,7 +37,8 @@ pub(crate) struct AdvicePage {
     /// The hand that one is asked about first; `best` and `card` are about it.
     #[schema(value_type = Option<Object>)]
     pub(crate) hand: Option<HandRef>,
-    /// How many cards one cannot know: those in the shoe, those burned, and those that lie face down.
+    /// How many cards one cannot know: those in the shoe, those burned, and those that lie face
+    /// down.
     pub(crate) cards_unknown: u32,
     /// Every choice there is now.
     pub(crate) choices: Vec<AdviceLine>,
@@ -44,7 +46,8 @@ pub(crate) struct AdvicePage {
     pub(crate) best: Option<usize>,
     /// What the card strategy of the book says, by its place from 0.
     pub(crate) card: Option<usize>,
-    /// Whether the worth is exact; a hand of a split is reckoned as if it were the only one of its box.
+    /// Whether the worth is exact; a hand of a split is reckoned as if it were the only one of its
+    /// box.
     pub(crate) exact: bool,
     /// Why there is no worth, where there is none.
     pub(crate) note: Option<String>,
@@ -76,8 +79,14 @@ fn nothing(what: &str) -> ApiError {
 
 /// The round at a table, and which of its players somebody is.
 fn place(table: &Table, person: PlayerId) -> Result<(u64, &Round, Player), ApiError> {
-    let (no, round) = table.round().ok_or_else(|| nothing("no round is being played at this table"))?;
-    let place = table.round_players_now().iter().position(|player| *player == person).and_then(Player::at);
+    let (no, round) = table
+        .round()
+        .ok_or_else(|| nothing("no round is being played at this table"))?;
+    let place = table
+        .round_players_now()
+        .iter()
+        .position(|player| *player == person)
+        .and_then(Player::at);
     let place = place.ok_or_else(|| nothing("you are not in the round at this table"))?;
     if unvalued(round, place).choices.is_empty() {
         return Err(nothing("nothing is yours to decide at this table now"));
@@ -115,25 +124,49 @@ fn by_card(round: &Round, me: Player, decision: &Decision, card: &CardStrategy) 
     let seen = see(round, me, decision.hand?)?;
     let about_it = |valued: &Valued| valued.hand.is_none() || valued.hand == decision.hand;
     let find = |wanted: &dyn Fn(Choice) -> bool| {
-        decision.choices.iter().position(|valued| about_it(valued) && wanted(valued.legal.choice))
+        decision
+            .choices
+            .iter()
+            .position(|valued| about_it(valued) && wanted(valued.legal.choice))
     };
     if let Some(keep) = find(&|choice| matches!(choice, Choice::NoForfeit { .. })) {
         let view = round.view(game::Viewer::Player(me));
         let hand = decision.hand?;
-        let total = view.boxes.iter().find(|each| each.no == hand.box_no)?.hands.get(usize::from(hand.hand))?.total?;
+        let total = view
+            .boxes
+            .iter()
+            .find(|each| each.no == hand.box_no)?
+            .hands
+            .get(usize::from(hand.hand))?
+            .total?;
         let gives_up = card.forfeits(seen.upcard, total.points);
-        return if gives_up { find(&|choice| matches!(choice, Choice::Forfeit { .. })) } else { Some(keep) };
+        return if gives_up {
+            find(&|choice| matches!(choice, Choice::Forfeit { .. }))
+        } else {
+            Some(keep)
+        };
     }
     // Insurance is no wager of the card's.
-    if let Some(none) = find(&|choice| matches!(choice, Choice::NoInsurance { .. } | Choice::NoMoreInsurance)) {
+    if let Some(none) =
+        find(&|choice| matches!(choice, Choice::NoInsurance { .. } | Choice::NoMoreInsurance))
+    {
         return Some(none);
     }
     // Where one action is asked about by itself, the card is asked with everything there is.
-    let declines = |choice| matches!(choice, Choice::NoSurrender { .. } | Choice::NoDouble { .. } | Choice::StayOnFirst { .. });
+    let declines = |choice| {
+        matches!(
+            choice,
+            Choice::NoSurrender { .. } | Choice::NoDouble { .. } | Choice::StayOnFirst { .. }
+        )
+    };
     let declined = find(&declines);
     let allowed: Vec<Action> = match declined {
         Some(_) => Action::ALL.to_vec(),
-        None => decision.choices.iter().filter_map(|valued| action(valued.legal.choice)).collect(),
+        None => decision
+            .choices
+            .iter()
+            .filter_map(|valued| action(valued.legal.choice))
+            .collect(),
     };
     let best = card.action(seen.upcard, &seen.cards, &allowed)?;
     find(&|choice| action(choice) == Some(best)).or(declined)
@@ -142,7 +175,11 @@ fn by_card(round: &Round, me: Player, decision: &Decision, card: &CardStrategy) 
 /// The best of the choices about the hand that is asked about first.
 fn best(decision: &Decision) -> Option<usize> {
     let about_it = |valued: &Valued| valued.hand.is_some() && valued.hand == decision.hand;
-    let own = decision.choices.iter().enumerate().filter(|(_, valued)| about_it(valued));
+    let own = decision
+        .choices
+        .iter()
+        .enumerate()
+        .filter(|(_, valued)| about_it(valued));
     best_of(own.map(|(place, valued)| (place, valued.worth)))
 }
 
@@ -157,11 +194,20 @@ fn line(round: &Round, Valued { legal, hand, worth }: &Valued) -> AdviceLine {
     }
 }
 
-/// What one's own present decision is worth: every choice for the cards that are left as far as one could know them, and
-/// what the card strategy of the book says.
-#[utoipa::path(get, path = "/api/tables/{table}/advice", tag = "tables", params(("table" = u32, Path), Keyed),
-    responses((status = 200, body = AdvicePage), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody)))]
+/// What one's own present decision is worth: every choice for the cards that are left as far as one
+/// could know them, and what the card strategy of the book says.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}/advice",
+    tag = "tables",
+    params(("table" = u32, Path), Keyed),
+    responses(
+        (status = 200, body = AdvicePage),
+        (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody),
+    ),
+)]
 pub(crate) async fn advice(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -170,9 +216,14 @@ pub(crate) async fn advice(
 ) -> Result<Json<AdvicePage>, ApiError> {
     running.permit(caller.by, Deed::Watch)?;
     let person = caller.person()?;
-    let latest = running.table_for(caller.by, TableId(table), key.as_deref())?.latest();
+    let latest = running
+        .table_for(caller.by, TableId(table), key.as_deref())?
+        .latest();
     place(latest.host.table(), person)?;
-    let card = running.analyses().card_strategy(Question::of_table(latest.host.table().config())).await?;
+    let card = running
+        .analyses()
+        .card_strategy(Question::of_table(latest.host.table().config()))
+        .await?;
     let work = move || {
         let (no, round, me) = place(latest.host.table(), person)?;
         let decision = valued(round, me);
@@ -182,7 +233,11 @@ pub(crate) async fn advice(
             version: latest.host.version(),
             hand: decision.hand,
             cards_unknown: decision.left,
-            choices: decision.choices.iter().map(|choice| line(round, choice)).collect(),
+            choices: decision
+                .choices
+                .iter()
+                .map(|choice| line(round, choice))
+                .collect(),
             best: best(&decision),
             card: by_card(round, me, &decision, &card),
             exact: decision.exact,
@@ -202,17 +257,27 @@ mod tests {
     fn says_to_bob(deal: &str) -> Choice {
         let books = |name: &str| builtin(name).map_err(|unknown| unknown.to_string());
         let text = format!("book sydney\nbox 1  ann* 20, bob 20\n{deal}\n1  double ann 20");
-        let round = play_so_far(&Script::parse(&text).unwrap(), &books).unwrap().round;
+        let round = play_so_far(&Script::parse(&text).unwrap(), &books)
+            .unwrap()
+            .round;
         let bob = round.setup().player("bob").unwrap();
         let decision = unvalued(&round, bob);
         let card = CardStrategy::of(round.book(), 8).unwrap();
-        decision.choices[by_card(&round, bob, &decision, &card).unwrap()].legal.choice
+        decision.choices[by_card(&round, bob, &decision, &card).unwrap()]
+            .legal
+            .choice
     }
 
     #[test]
     fn a_co_bettor_is_told_to_double_only_where_the_card_doubles() {
         // The card doubles 11 against a 6, and draws on 9 against a king.
-        assert!(matches!(says_to_bob("deal  5s | 6d | 6c"), Choice::Double { .. }));
-        assert!(matches!(says_to_bob("deal  5s | Kd | 4c"), Choice::NoDouble { .. }));
+        assert!(matches!(
+            says_to_bob("deal  5s | 6d | 6c"),
+            Choice::Double { .. }
+        ));
+        assert!(matches!(
+            says_to_bob("deal  5s | Kd | 4c"),
+            Choice::NoDouble { .. }
+        ));
     }
 }

@@ -45,7 +45,8 @@ pub(crate) struct Question {
     pub(crate) book: String,
     /// How many decks; the usual number unless told.
     pub(crate) decks: Option<u8>,
-    /// The initial wager, in cents; 25 dollars unless told. It decides which Super Bonus may be won.
+    /// The initial wager, in cents; 25 dollars unless told. It decides which Super Bonus may be
+    /// won.
     #[schema(value_type = Option<u64>)]
     pub(crate) wager: Option<Money>,
     /// Settings that are changed, by key or reading.
@@ -180,7 +181,12 @@ pub(crate) struct About {
 impl Asked {
     /// What is asked about.
     pub(crate) fn about(&self) -> About {
-        let Key { book, decks, wager, changed } = &self.key;
+        let Key {
+            book,
+            decks,
+            wager,
+            changed,
+        } = &self.key;
         About {
             book: book.clone(),
             version: self.book.id.version,
@@ -193,7 +199,12 @@ impl Asked {
     /// The same for whoever writes a report.
     pub(crate) fn for_report(&self) -> report::Asked {
         let Key { decks, wager, .. } = self.key;
-        report::Asked { usual: Arc::clone(&self.usual), book: self.book.clone(), decks, wager }
+        report::Asked {
+            usual: Arc::clone(&self.usual),
+            book: self.book.clone(),
+            decks,
+            wager,
+        }
     }
 
     /// The question for the solver.
@@ -205,23 +216,41 @@ impl Asked {
 impl Question {
     /// A book as it stands.
     pub(crate) fn plain(book: &str) -> Self {
-        Self { book: book.to_owned(), decks: None, wager: None, set: BTreeMap::new() }
+        Self {
+            book: book.to_owned(),
+            decks: None,
+            wager: None,
+            set: BTreeMap::new(),
+        }
     }
 
     /// The book of a table, as it is dealt there.
     pub(crate) fn of_table(table: &table::Config) -> Self {
-        let table::Config { book, decks, set, .. } = table;
-        Self { book: book.clone(), decks: Some(*decks), wager: None, set: set.iter().cloned().collect() }
+        let table::Config {
+            book, decks, set, ..
+        } = table;
+        Self {
+            book: book.clone(),
+            decks: Some(*decks),
+            wager: None,
+            set: set.iter().cloned().collect(),
+        }
     }
 
     /// The book that is asked for, changed as it is asked for.
     pub(crate) fn asked(self) -> Result<Asked, ApiError> {
-        let usual = builtin(&self.book).map_err(|unknown| ApiError::not_found(&unknown.to_string()))?;
+        let usual =
+            builtin(&self.book).map_err(|unknown| ApiError::not_found(&unknown.to_string()))?;
         let mut book = RuleBook::clone(&usual);
-        book.set_all(&self.set).map_err(|refused| ApiError::bad("form", &refused.to_string()).at(&refused.keys()))?;
+        book.set_all(&self.set)
+            .map_err(|refused| ApiError::bad("form", &refused.to_string()).at(&refused.keys()))?;
         let decks = self.decks.unwrap_or_else(|| book.decks());
         if !book.cards.decks.is.allows(decks) {
-            let what = format!("{} is not dealt from {decks} decks: it allows {}", self.book, book.cards.decks.is.write());
+            let what = format!(
+                "{} is not dealt from {decks} decks: it allows {}",
+                self.book,
+                book.cards.decks.is.write()
+            );
             return Err(ApiError::bad("form", &what).at(&["decks"]));
         }
         let wager = self.wager.unwrap_or(WAGER);
@@ -230,21 +259,40 @@ impl Question {
             return Err(ApiError::bad("form", &what).at(&["wager"]));
         }
         let changed = book.changes_from(&usual);
-        Ok(Asked { key: Key { book: self.book, decks, wager, changed }, usual, book })
+        Ok(Asked {
+            key: Key {
+                book: self.book,
+                decks,
+                wager,
+                changed,
+            },
+            usual,
+            book,
+        })
     }
 }
 
 impl Analyses {
     pub(crate) async fn answer(&self, question: Question) -> Result<Arc<ChartPage>, ApiError> {
         let asked = question.asked()?;
-        self.pages.answer(&self.long, asked.key.clone(), move || solve(&asked)).await
+        self.pages
+            .answer(&self.long, asked.key.clone(), move || solve(&asked))
+            .await
     }
 
     /// The card strategy of a book.
-    pub(crate) async fn card_strategy(&self, question: Question) -> Result<Arc<CardStrategy>, ApiError> {
+    pub(crate) async fn card_strategy(
+        &self,
+        question: Question,
+    ) -> Result<Arc<CardStrategy>, ApiError> {
         let asked = question.asked()?;
-        let solve = |asked: &Asked| CardStrategy::of(&asked.book, asked.key.decks).map_err(|error| error.to_string());
-        let found = self.cards.answer(&self.long, asked.key.clone(), move || solve(&asked)).await?;
+        let solve = |asked: &Asked| {
+            CardStrategy::of(&asked.book, asked.key.decks).map_err(|error| error.to_string())
+        };
+        let found = self
+            .cards
+            .answer(&self.long, asked.key.clone(), move || solve(&asked))
+            .await?;
         Ok(Arc::clone(&found))
     }
 }
@@ -273,24 +321,38 @@ fn solve(asked: &Asked) -> Result<ChartPage, String> {
         super_bonus: worth.super_bonus(),
         parts: worth.tally.parts.iter().map(part).collect(),
     };
-    Ok(ChartPage { edge, lines: chart_lines(&chart) })
+    Ok(ChartPage {
+        edge,
+        lines: chart_lines(&chart),
+    })
 }
 
 /// What a book is worth: house edge, standard deviation and where they come from.
 #[utoipa::path(post, path = "/api/analysis/edge", tag = "analysis", request_body = Question,
-    responses((status = 200, body = Edge), (status = 400, body = ErrorBody), (status = 503, body = ErrorBody)))]
+    responses(
+        (status = 200, body = Edge),
+        (status = 400, body = ErrorBody),
+        (status = 503, body = ErrorBody),
+    ))]
 pub(crate) async fn edge(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Body(question): Body<Question>,
 ) -> Result<Json<Edge>, ApiError> {
     running.permit(caller.by, Deed::ReadRules)?;
-    Ok(Json(running.analyses().answer(question).await?.edge.clone()))
+    Ok(Json(
+        running.analyses().answer(question).await?.edge.clone(),
+    ))
 }
 
-/// How to play a book: the best action for each kind of hand against each upcard, with what every action is worth.
+/// How to play a book: the best action for each kind of hand against each upcard, with what every
+/// action is worth.
 #[utoipa::path(post, path = "/api/analysis/chart", tag = "analysis", request_body = Question,
-    responses((status = 200, body = ChartPage), (status = 400, body = ErrorBody), (status = 503, body = ErrorBody)))]
+    responses(
+        (status = 200, body = ChartPage),
+        (status = 400, body = ErrorBody),
+        (status = 503, body = ErrorBody),
+    ))]
 pub(crate) async fn chart(
     State(running): State<Arc<Running>>,
     caller: Caller,

@@ -20,12 +20,17 @@ impl Running {
     /// # Errors
     ///
     /// When the desk or the journal refuses it, or it cannot be written down.
-    pub async fn at_desk(self: &Arc<Self>, by: By, command: DeskCommand) -> Result<desk::Answer, Refused> {
+    pub async fn at_desk(
+        self: &Arc<Self>,
+        by: By,
+        command: DeskCommand,
+    ) -> Result<desk::Answer, Refused> {
         self.at_desk_named(by, None, command).await
     }
 
-    /// The same for what must not be done twice: whoever asks again under the same name is answered the same. `content`
-    /// is what is asked for, as text; the same name for something else is refused.
+    /// The same for what must not be done twice: whoever asks again under the same name is answered
+    /// the same. `content` is what is asked for, as text; the same name for something else is
+    /// refused.
     ///
     /// # Errors
     ///
@@ -37,7 +42,8 @@ impl Running {
         content: &str,
         command: DeskCommand,
     ) -> Result<desk::Answer, Refused> {
-        self.at_desk_named(by, name_of_command(by, id, content)?, command).await
+        self.at_desk_named(by, name_of_command(by, id, content)?, command)
+            .await
     }
 
     /// Whoever asks may go away in the middle; what was begun is finished all the same.
@@ -107,31 +113,40 @@ impl Running {
         let running = Arc::clone(self);
         let reading = tokio::task::spawn_blocking(move || {
             let mut reader = running.reader();
-            // Nobody may look at the desk meanwhile: what a table writes is then either read here or taken in afterwards.
+            // Nobody may look at the desk meanwhile: what a table writes is then either read here
+            // or taken in afterwards.
             let mut desk = running.desk_mut();
             running.desk_unsure.store(false, Ordering::Release);
             let read = read_desk(&mut **reader, terms(&running.config));
-            read.map(|read| *desk = read).inspect_err(|_| running.doubt_desk())
+            read.map(|read| *desk = read)
+                .inspect_err(|_| running.doubt_desk())
         });
         let read = reading.await.map_err(|_| Refused::Bug)?;
         read.map_err(|fault| Refused::Unreadable(fault.to_string()))
     }
 
-    /// A table as it is on disk, after a fault; the desk, which every table tells something, with it.
+    /// A table as it is on disk, after a fault; the desk, which every table tells something, with
+    /// it.
     pub(crate) async fn read_table_again(self: &Arc<Self>, id: TableId) -> Result<Host, Refused> {
         let _turn = self.desk_turn.lock().await;
         self.make_desk_sure().await?;
         self.settle().await?;
         let running = Arc::clone(self);
         let reading = tokio::task::spawn_blocking(move || read_table(&mut **running.reader(), id));
-        reading.await.map_err(|_| Refused::Bug)?.map_err(|fault| Refused::Unreadable(fault.to_string()))
+        reading
+            .await
+            .map_err(|_| Refused::Bug)?
+            .map_err(|fault| Refused::Unreadable(fault.to_string()))
     }
 
-    /// Waits until the journal knows what is on disk: it finds out before it writes anything, even nothing.
+    /// Waits until the journal knows what is on disk: it finds out before it writes anything, even
+    /// nothing.
     async fn settle(&self) -> Result<(), Refused> {
         match self.commit(Batch::default()).await? {
             Outcome::Fault(fault) => Err(Refused::Fault(fault.to_string())),
-            Outcome::Done { .. } | Outcome::Noted | Outcome::Repeated(_) | Outcome::Refused(_) => Ok(()),
+            Outcome::Done { .. } | Outcome::Noted | Outcome::Repeated(_) | Outcome::Refused(_) => {
+                Ok(())
+            }
         }
     }
 

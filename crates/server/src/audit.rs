@@ -1,4 +1,5 @@
-//! The log checked from its first entry to its last, and every round played again where that is asked for.
+//! The log checked from its first entry to its last, and every round played again where that is
+//! asked for.
 
 use house::{LogFault, ReplayFault, Replayed};
 use serde::Serialize;
@@ -53,7 +54,10 @@ pub(crate) fn verify(read: &mut dyn Read, replay: bool) -> Result<Audit, Fault> 
             Err(LogFault::Fault(fault)) => return Err(fault),
             Err(LogFault::Replay(ReplayFault { position, what })) => {
                 audit.holds = false;
-                audit.fault = Some(Found { position: Some(position), what: what.to_string() });
+                audit.fault = Some(Found {
+                    position: Some(position),
+                    what: what.to_string(),
+                });
             }
         }
     }
@@ -61,7 +65,21 @@ pub(crate) fn verify(read: &mut dyn Read, replay: bool) -> Result<Audit, Fault> 
 }
 
 fn broken(fault: &AuditFault) -> Audit {
-    let position = if let AuditFault::Found(finding) = fault { Some(finding.position) } else { None };
-    let fault = Some(Found { position, what: fault.to_string() });
-    Audit { holds: false, entries: 0, checkpoints: 0, signed: 0, rounds: None, fault }
+    let position = if let AuditFault::Found(finding) = fault {
+        Some(finding.position)
+    } else {
+        None
+    };
+    let fault = Some(Found {
+        position,
+        what: fault.to_string(),
+    });
+    Audit {
+        holds: false,
+        entries: 0,
+        checkpoints: 0,
+        signed: 0,
+        rounds: None,
+        fault,
+    }
 }

@@ -1,4 +1,5 @@
-//! Every form in which something may come in, side by side: so that any text can be put to all of them at once.
+//! Every form in which something may come in, side by side: so that any text can be put to all of
+//! them at once.
 
 use crate::accounts::Credentials;
 use crate::analysis::Question;
@@ -27,15 +28,19 @@ pub fn read_as_everything(text: &str) -> usize {
     fn is<T: DeserializeOwned>(text: &str) -> Option<T> {
         serde_json::from_str(text).ok()
     }
-    let table =
-        is::<NewTable>(text).map(|wanted| wanted.config(Config::default().table_times()).map(|config| config.check().is_ok()));
+    let table = is::<NewTable>(text).map(|wanted| {
+        wanted
+            .config(Config::default().table_times())
+            .map(|config| config.check().is_ok())
+    });
     let question = is::<Question>(text).map(|question| question.asked().is_ok());
     let forms = [
         Say::read(text).is_ok(),
         is::<Credentials>(text).is_some(),
         is::<Again>(text).is_some(),
         is::<NewPassword>(text).is_some(),
-        is::<LimitsWanted>(text).is_some_and(|wanted| wanted.changes.iter().all(|change| change.check().is_ok())),
+        is::<LimitsWanted>(text)
+            .is_some_and(|wanted| wanted.changes.iter().all(|change| change.check().is_ok())),
         is::<ExclusionWanted>(text).is_some(),
         is::<CashOut>(text).is_some(),
         is::<TopUpWanted>(text).is_some(),

@@ -1,4 +1,5 @@
-//! The rule books: their settings with clauses, their pages clause by clause, and two of them compared.
+//! The rule books: their settings with clauses, their pages clause by clause, and two of them
+//! compared.
 
 use crate::caller::Caller;
 use crate::error::{ApiError, ErrorBody};
@@ -80,7 +81,8 @@ pub(crate) struct ClauseLine {
     pub(crate) clause: String,
     /// The heading it stands under.
     pub(crate) section: String,
-    /// What the software does about it: `enforced`, `recorded`, `informative`, `outside` or `planned`.
+    /// What the software does about it: `enforced`, `recorded`, `informative`, `outside` or
+    /// `planned`.
     pub(crate) status: &'static str,
     /// Where that needs a reason.
     pub(crate) reason: Option<String>,
@@ -126,15 +128,33 @@ fn clause_line(entry: ClauseEntry) -> ClauseLine {
         status: entry.status.word(),
         reason: entry.reason,
         words: entry.words,
-        examples: entry.examples.into_iter().map(|example| example.text).collect(),
+        examples: entry
+            .examples
+            .into_iter()
+            .map(|example| example.text)
+            .collect(),
     }
 }
 
 /// The five books.
-#[utoipa::path(get, path = "/api/books", tag = "books", responses((status = 200, body = Vec<BookLine>)))]
-pub(crate) async fn books(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<Vec<BookLine>>, ApiError> {
+#[utoipa::path(
+    get,
+    path = "/api/books",
+    tag = "books",
+    responses((status = 200, body = Vec<BookLine>)),
+)]
+pub(crate) async fn books(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+) -> Result<Json<Vec<BookLine>>, ApiError> {
     running.permit(caller.by, Deed::ReadRules)?;
-    Ok(Json(BOOK_IDS.iter().filter_map(|name| builtin(name).ok()).map(|book| line(&book)).collect()))
+    Ok(Json(
+        BOOK_IDS
+            .iter()
+            .filter_map(|name| builtin(name).ok())
+            .map(|book| line(&book))
+            .collect(),
+    ))
 }
 
 /// One book: every setting with its clause, and its readings.
@@ -163,19 +183,29 @@ pub(crate) async fn page(
         asks: reading.asks.clone(),
         or: reading.or.clone(),
     };
-    Ok(Json(BookPage { book: line(&book), settings, readings: book.readings.iter().map(reading).collect() }))
+    Ok(Json(BookPage {
+        book: line(&book),
+        settings,
+        readings: book.readings.iter().map(reading).collect(),
+    }))
 }
 
 /// A book in our own words, clause by clause.
-#[utoipa::path(get, path = "/api/books/{book}/clauses", tag = "books", params(("book" = String, Path)),
-    responses((status = 200, body = Vec<ClauseLine>), (status = 404, body = ErrorBody)))]
+#[utoipa::path(
+    get,
+    path = "/api/books/{book}/clauses",
+    tag = "books",
+    params(("book" = String, Path)),
+    responses((status = 200, body = Vec<ClauseLine>), (status = 404, body = ErrorBody)),
+)]
 pub(crate) async fn clauses(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Segments(name): Segments<String>,
 ) -> Result<Json<Vec<ClauseLine>>, ApiError> {
     running.permit(caller.by, Deed::ReadRules)?;
-    let prose = builtin_prose(&name).map_err(|unknown| ApiError::not_found(&unknown.to_string()))?;
+    let prose =
+        builtin_prose(&name).map_err(|unknown| ApiError::not_found(&unknown.to_string()))?;
     Ok(Json(prose.entries.into_iter().map(clause_line).collect()))
 }
 
@@ -189,9 +219,11 @@ pub(crate) async fn clause(
     Segments((name, clause)): Segments<(String, String)>,
 ) -> Result<Json<ClauseLine>, ApiError> {
     running.permit(caller.by, Deed::ReadRules)?;
-    let prose = builtin_prose(&name).map_err(|unknown| ApiError::not_found(&unknown.to_string()))?;
+    let prose =
+        builtin_prose(&name).map_err(|unknown| ApiError::not_found(&unknown.to_string()))?;
     let entry = prose.entry(&clause).cloned();
-    let entry = entry.ok_or_else(|| ApiError::not_found(&format!("{name} has no clause {clause}")))?;
+    let entry =
+        entry.ok_or_else(|| ApiError::not_found(&format!("{name} has no clause {clause}")))?;
     Ok(Json(clause_line(entry)))
 }
 

@@ -8,7 +8,8 @@ use table::{Span, Time};
 /// A millisecond at one a minute.
 const ONE: u64 = 60_000;
 
-/// A bucket that fills with time and empties with use. It counts in parts of [`ONE`], so that every rate is exact.
+/// A bucket that fills with time and empties with use. It counts in parts of [`ONE`], so that every
+/// rate is exact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bucket {
     level: u64,
@@ -21,7 +22,12 @@ impl Bucket {
     /// A full bucket of `burst`, refilled by `a_minute` in a minute.
     pub(crate) fn new(burst: u32, a_minute: u32, at: Time) -> Self {
         let most = u64::from(burst) * ONE;
-        Self { level: most, most, a_minute: u64::from(a_minute), last: at }
+        Self {
+            level: most,
+            most,
+            a_minute: u64::from(a_minute),
+            last: at,
+        }
     }
 
     /// Takes one, if there is one.
@@ -36,7 +42,10 @@ impl Bucket {
     }
 
     fn level_at(&self, at: Time) -> u64 {
-        self.most.min(self.level.saturating_add(at.since(self.last).0.saturating_mul(self.a_minute)))
+        self.most.min(
+            self.level
+                .saturating_add(at.since(self.last).0.saturating_mul(self.a_minute)),
+        )
     }
 
     fn is_full(&self, at: Time) -> bool {
@@ -63,7 +72,10 @@ const SWEPT_EVERY: Span = Span::minutes(1);
 
 impl Addresses {
     pub(crate) fn new(a_minute: u32) -> Self {
-        Self { a_minute, buckets: Mutex::default() }
+        Self {
+            a_minute,
+            buckets: Mutex::default(),
+        }
     }
 
     /// Whether this address may ask once more.
@@ -74,7 +86,11 @@ impl Addresses {
             buckets.swept = at;
         }
         let new = || Bucket::new(self.a_minute, self.a_minute, at);
-        buckets.all.entry(network(address)).or_insert_with(new).take(at)
+        buckets
+            .all
+            .entry(network(address))
+            .or_insert_with(new)
+            .take(at)
     }
 }
 
@@ -100,7 +116,9 @@ mod tests {
         assert!(!bucket.take(Time(999)));
         assert!(bucket.take(Time(1000)));
         assert!(!bucket.take(Time(1000)));
-        assert!(bucket.take(Time(60_000)) && bucket.take(Time(60_000)) && !bucket.take(Time(60_000)));
+        assert!(
+            bucket.take(Time(60_000)) && bucket.take(Time(60_000)) && !bucket.take(Time(60_000))
+        );
     }
 
     #[test]
@@ -120,6 +138,9 @@ mod tests {
         assert!(addresses.take(other, Time(1)));
         let of_network = |last: u16| IpAddr::from([0x2001, 0xdb8, 0, 1, 0, 0, 0, last]);
         assert!(addresses.take(of_network(1), Time(1)));
-        assert!(!addresses.take(of_network(2), Time(1)), "one network, one bucket");
+        assert!(
+            !addresses.take(of_network(2), Time(1)),
+            "one network, one bucket"
+        );
     }
 }

@@ -16,9 +16,11 @@ pub struct Config {
     pub data: PathBuf,
     /// Other origins from which browsers may come, beside the server's own.
     pub origins: Vec<String>,
-    /// The addresses of proxies in front of the server: what they say of where a request comes from is believed.
+    /// The addresses of proxies in front of the server: what they say of where a request comes from
+    /// is believed.
     pub proxies: Vec<IpAddr>,
-    /// Whether browsers come by https, through something that ends it: cookies are then sent by https only.
+    /// Whether browsers come by https, through something that ends it: cookies are then sent by
+    /// https only.
     pub https: bool,
     /// What somebody new gets, in whole dollars of play money.
     pub play_money: u32,
@@ -125,31 +127,52 @@ impl Default for Config {
 
 impl Default for Demo {
     fn default() -> Self {
-        Self { tables: BOOK_IDS.map(str::to_owned).to_vec(), house_players: 3 }
+        Self {
+            tables: BOOK_IDS.map(str::to_owned).to_vec(),
+            house_players: 3,
+        }
     }
 }
 
 impl Default for Private {
     fn default() -> Self {
-        Self { tables: 50, idle_minutes: 10, maximum: 10_000, house_players: 3 }
+        Self {
+            tables: 50,
+            idle_minutes: 10,
+            maximum: 10_000,
+            house_players: 3,
+        }
     }
 }
 
 impl Default for Rate {
     fn default() -> Self {
-        Self { messages: 20, burst: 40, requests: 6000, sign_ins: 30 }
+        Self {
+            messages: 20,
+            burst: 40,
+            requests: 6000,
+            sign_ins: 30,
+        }
     }
 }
 
 impl Default for SocketLimits {
     fn default() -> Self {
-        Self { most: 10_000, per_address: 100, per_session: 10 }
+        Self {
+            most: 10_000,
+            per_address: 100,
+            per_session: 10,
+        }
     }
 }
 
 impl Default for Times {
     fn default() -> Self {
-        Self { wagers_ms: 15_000, decision_ms: 20_000, cut_ms: 10_000 }
+        Self {
+            wagers_ms: 15_000,
+            decision_ms: 20_000,
+            cut_ms: 10_000,
+        }
     }
 }
 
@@ -195,15 +218,26 @@ const TRUE_OR_FALSE: &str = "it must be true or false, without quotes";
 
 /// Everything else, with what it must be.
 const FORMS: [(&str, &str); 9] = [
-    ("listen", "it must be an address and a port such as \"127.0.0.1:8021\" or \"[::1]:8021\"; names are not looked up"),
+    (
+        "listen",
+        "it must be an address and a port such as \"127.0.0.1:8021\" or \"[::1]:8021\"; names are \
+        not looked up",
+    ),
     ("data", "it must be the path of a folder, in quotes"),
     (
         "origins",
-        "each origin is written like https://example.org or http://example.org:8080, in small letters, without a path and \
+        "each origin is written like https://example.org or http://example.org:8080, in small \
+        letters, without a path and \
          without a slash at its end, and they stand in a list: [\"https://example.org\"]",
     ),
-    ("proxies", "it must be a list of addresses such as [\"127.0.0.1\"]; names are not looked up"),
-    ("demo.tables", "it must be a list of books such as [\"sydney\"]"),
+    (
+        "proxies",
+        "it must be a list of addresses such as [\"127.0.0.1\"]; names are not looked up",
+    ),
+    (
+        "demo.tables",
+        "it must be a list of books such as [\"sydney\"]",
+    ),
     ("https", TRUE_OR_FALSE),
     ("guests", TRUE_OR_FALSE),
     ("open_metrics", TRUE_OR_FALSE),
@@ -215,23 +249,46 @@ fn in_range(least: u64, most: u64) -> String {
 }
 
 fn wrong(key: &'static str, value: &str) -> ConfigFault {
-    let range = FORMS.iter().find(|(name, _)| *name == key).map_or("", |(_, right)| *right);
-    ConfigFault::Range { key, value: value.to_owned(), range: range.to_owned() }
+    let range = FORMS
+        .iter()
+        .find(|(name, _)| *name == key)
+        .map_or("", |(_, right)| *right);
+    ConfigFault::Range {
+        key,
+        value: value.to_owned(),
+        range: range.to_owned(),
+    }
 }
 
 /// Whether a browser could name this as where it comes from.
 fn is_origin(text: &str) -> bool {
-    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
-    let fits = |letter: char| letter.is_ascii_graphic() && !letter.is_ascii_uppercase() && !"/?#@\\*".contains(letter);
+    let host = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"))
+        .unwrap_or_default();
+    let fits = |letter: char| {
+        letter.is_ascii_graphic() && !letter.is_ascii_uppercase() && !"/?#@\\*".contains(letter)
+    };
     !host.is_empty() && host.chars().all(fits)
 }
 
-/// What is wrong with a text, in words for whoever wrote it. What TOML itself says of a value names types of this program.
+/// What is wrong with a text, in words for whoever wrote it. What TOML itself says of a value names
+/// types of this program.
 fn fault(text: &str, error: &toml::de::Error) -> ConfigFault {
     let form = || ConfigFault::Form(error.to_string().trim_end().to_owned());
-    let Some(span) = error.span().filter(|span| text.get(span.clone()).is_some()) else { return form() };
-    let is_of_value = ["invalid type", "invalid value", "invalid socket", "invalid IP"];
-    if !is_of_value.iter().any(|start| error.message().starts_with(start)) {
+    let Some(span) = error.span().filter(|span| text.get(span.clone()).is_some()) else {
+        return form();
+    };
+    let is_of_value = [
+        "invalid type",
+        "invalid value",
+        "invalid socket",
+        "invalid IP",
+    ];
+    if !is_of_value
+        .iter()
+        .any(|start| error.message().starts_with(start))
+    {
         return form();
     }
     let value = text[span.clone()].trim();
@@ -239,7 +296,11 @@ fn fault(text: &str, error: &toml::de::Error) -> ConfigFault {
     let number = RANGES.iter().find(|(name, ..)| *name == key);
     let other = FORMS.iter().find(|(name, _)| *name == key);
     match (number, other) {
-        (Some(&(key, least, most)), _) => ConfigFault::Range { key, value: value.to_owned(), range: in_range(least, most) },
+        (Some(&(key, least, most)), _) => ConfigFault::Range {
+            key,
+            value: value.to_owned(),
+            range: in_range(least, most),
+        },
         (None, Some((key, _))) => wrong(key, value),
         (None, None) => form(),
     }
@@ -248,8 +309,16 @@ fn fault(text: &str, error: &toml::de::Error) -> ConfigFault {
 /// The name of the key whose value is at a place, with its table.
 fn key_at(text: &str, place: usize) -> String {
     let before = text.get(..place).unwrap_or_default();
-    let lines = || before.lines().rev().map(str::trim).filter(|line| !line.starts_with('#'));
-    let key = lines().find_map(|line| line.split_once('=')).map_or("", |(key, _)| key.trim());
+    let lines = || {
+        before
+            .lines()
+            .rev()
+            .map(str::trim)
+            .filter(|line| !line.starts_with('#'))
+    };
+    let key = lines()
+        .find_map(|line| line.split_once('='))
+        .map_or("", |(key, _)| key.trim());
     let table = lines().find_map(|line| line.strip_prefix('[')?.strip_suffix(']'));
     table.map_or_else(|| key.to_owned(), |table| format!("{}.{key}", table.trim()))
 }
@@ -272,7 +341,14 @@ impl Config {
     ///
     /// The first value that is out of its range.
     pub fn check(&self) -> Result<(), ConfigFault> {
-        let Self { rate, sockets, times, demo, private, .. } = self;
+        let Self {
+            rate,
+            sockets,
+            times,
+            demo,
+            private,
+            ..
+        } = self;
         let values: [(&str, u64); 16] = [
             ("play_money", self.play_money.into()),
             ("rate.messages", rate.messages.into()),
@@ -293,8 +369,14 @@ impl Config {
         ];
         for (name, value) in values {
             let range = RANGES.iter().find(|(key, ..)| *key == name);
-            if let Some(&(key, least, most)) = range.filter(|(_, least, most)| !(*least..=*most).contains(&value)) {
-                return Err(ConfigFault::Range { key, value: value.to_string(), range: in_range(least, most) });
+            if let Some(&(key, least, most)) =
+                range.filter(|(_, least, most)| !(*least..=*most).contains(&value))
+            {
+                return Err(ConfigFault::Range {
+                    key,
+                    value: value.to_string(),
+                    range: in_range(least, most),
+                });
             }
         }
         if self.data.as_os_str().is_empty() {
@@ -303,11 +385,19 @@ impl Config {
         for (place, book) in demo.tables.iter().enumerate() {
             if let Err(unknown) = builtin(book) {
                 let range = format!("{unknown}");
-                return Err(ConfigFault::Range { key: "demo.tables", value: format!("`{book}`"), range });
+                return Err(ConfigFault::Range {
+                    key: "demo.tables",
+                    value: format!("`{book}`"),
+                    range,
+                });
             }
             if demo.tables[..place].contains(book) {
                 let range = "a book has one demo table, so it is named once".to_owned();
-                return Err(ConfigFault::Range { key: "demo.tables", value: format!("`{book}` twice"), range });
+                return Err(ConfigFault::Range {
+                    key: "demo.tables",
+                    value: format!("`{book}` twice"),
+                    range,
+                });
             }
         }
         match self.origins.iter().find(|origin| !is_origin(origin)) {
@@ -328,6 +418,10 @@ impl Config {
 
     /// How long people have at the demo tables.
     pub fn table_times(&self) -> table::Times {
-        table::Times { wagers: Span(self.times.wagers_ms), decision: Span(self.times.decision_ms), cut: Span(self.times.cut_ms) }
+        table::Times {
+            wagers: Span(self.times.wagers_ms),
+            decision: Span(self.times.decision_ms),
+            cut: Span(self.times.cut_ms),
+        }
     }
 }

@@ -26,8 +26,8 @@ const HEAD: Duration = Duration::from_secs(15);
 const STOPPING: Duration = Duration::from_secs(10);
 /// After an error that is not one caller's: no file handles, no memory.
 const AFTER_ERROR: Duration = Duration::from_millis(500);
-/// How many connections one address may have beside its sockets: browsers open six at a time, and many people may share one
-/// address.
+/// How many connections one address may have beside its sockets: browsers open six at a time, and
+/// many people may share one address.
 const BESIDE_SOCKETS: usize = 100;
 
 type Routes = IntoMakeServiceWithConnectInfo<Router, SocketAddr>;
@@ -46,7 +46,13 @@ pub(crate) async fn answer(running: &Running, listener: TcpListener, routes: Rou
         match accepted {
             Ok((stream, from)) => match lines.enter(from.ip()) {
                 Some(line) => {
-                    conversations.spawn(converse(stream, from, routes.clone(), running.stopping(), line));
+                    conversations.spawn(converse(
+                        stream,
+                        from,
+                        routes.clone(),
+                        running.stopping(),
+                        line,
+                    ));
                 }
                 None => metrics::counter!("pontoon_connections_refused").increment(1),
             },
@@ -59,16 +65,27 @@ pub(crate) async fn answer(running: &Running, listener: TcpListener, routes: Rou
     }
     drop(listener);
     // Whoever takes longer is cut off.
-    let _ = tokio::time::timeout(STOPPING, async { while conversations.join_next().await.is_some() {} }).await;
+    let _ = tokio::time::timeout(STOPPING, async {
+        while conversations.join_next().await.is_some() {}
+    })
+    .await;
 }
 
-async fn converse(stream: TcpStream, from: SocketAddr, mut routes: Routes, mut stop: watch::Receiver<bool>, _line: Line) {
+async fn converse(
+    stream: TcpStream,
+    from: SocketAddr,
+    mut routes: Routes,
+    mut stop: watch::Receiver<bool>,
+    _line: Line,
+) {
     // Messages are small, and each is waited for.
     let _ = stream.set_nodelay(true);
     let Ok(service) = routes.call(from).await;
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD);
-    let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service)).with_upgrades();
+    let connection = http
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .with_upgrades();
     let mut connection = pin!(connection);
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
@@ -113,7 +130,11 @@ struct Line {
 impl Lines {
     fn of(running: &Running) -> Self {
         let sockets = running.config.sockets;
-        let room = |count: u32| usize::try_from(count).unwrap_or(usize::MAX).saturating_add(BESIDE_SOCKETS);
+        let room = |count: u32| {
+            usize::try_from(count)
+                .unwrap_or(usize::MAX)
+                .saturating_add(BESIDE_SOCKETS)
+        };
         Self {
             most: room(sockets.most),
             per_address: room(sockets.per_address),
@@ -125,7 +146,11 @@ impl Lines {
     fn enter(self: &Arc<Self>, from: IpAddr) -> Option<Line> {
         // Who comes by the older protocol to a socket of both looks like the newer one.
         let from = from.to_canonical();
-        let per_address = if self.proxies.contains(&from) { self.most } else { self.per_address };
+        let per_address = if self.proxies.contains(&from) {
+            self.most
+        } else {
+            self.per_address
+        };
         let from = network(from);
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let here = open.of.get(&from).copied().unwrap_or_default();
@@ -134,13 +159,20 @@ impl Lines {
         }
         open.all += 1;
         open.of.insert(from, here + 1);
-        Some(Line { lines: Arc::clone(self), from })
+        Some(Line {
+            lines: Arc::clone(self),
+            from,
+        })
     }
 }
 
 impl Drop for Line {
     fn drop(&mut self) {
-        let mut open = self.lines.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self
+            .lines
+            .open
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         open.all -= 1;
         if let Some(here) = open.of.get_mut(&self.from) {
             *here -= 1;
@@ -156,7 +188,12 @@ mod tests {
     use super::*;
 
     fn lines(most: usize, per_address: usize, proxies: &[IpAddr]) -> Arc<Lines> {
-        Arc::new(Lines { most, per_address, proxies: proxies.to_vec(), open: Mutex::default() })
+        Arc::new(Lines {
+            most,
+            per_address,
+            proxies: proxies.to_vec(),
+            open: Mutex::default(),
+        })
     }
 
     #[test]
@@ -179,8 +216,12 @@ mod tests {
         let _line = lines.enter(of_network(1)).unwrap();
         assert!(lines.enter(of_network(2)).is_none());
         // Addresses of the older kind are none of one network, also where they look like the newer.
-        let older = |last: u8| IpAddr::from(std::net::Ipv4Addr::new(203, 0, 113, last).to_ipv6_mapped());
-        let _lines = (lines.enter(older(1)).unwrap(), lines.enter(older(2)).unwrap());
+        let older =
+            |last: u8| IpAddr::from(std::net::Ipv4Addr::new(203, 0, 113, last).to_ipv6_mapped());
+        let _lines = (
+            lines.enter(older(1)).unwrap(),
+            lines.enter(older(2)).unwrap(),
+        );
         assert!(lines.enter(older(2)).is_none());
     }
 
@@ -193,6 +234,9 @@ mod tests {
         assert!(lines.enter(other).is_none());
         drop(all);
         assert!(lines.enter(other).is_some());
-        assert!(lines.open.lock().unwrap().of.is_empty(), "who is gone is forgotten");
+        assert!(
+            lines.open.lock().unwrap().of.is_empty(),
+            "who is gone is forgotten"
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! The course of a written round: everything that was done, each with the round after it, and what is done after it
-//! instead. What it was worth is not known here.
+//! The course of a written round: everything that was done, each with the round after it, and what
+//! is done after it instead. What it was worth is not known here.
 
 use cards::{WordSource, index_below};
 use game::notation::{Done, Move, NotationError, Played, Script, play_so_far};
@@ -44,7 +44,8 @@ pub(crate) enum ThenDo {
         #[schema(value_type = Object)]
         choice: Choice,
     },
-    /// Chance answers: `{"card": "8s"}`, `"burned"`, `"cutting_card"`, `"shuffle"` or `{"multiplier": 25}`.
+    /// Chance answers: `{"card": "8s"}`, `"burned"`, `"cutting_card"`, `"shuffle"` or
+    /// `{"multiplier": 25}`.
     Deal {
         /// With what.
         #[schema(value_type = Object)]
@@ -83,11 +84,21 @@ pub(crate) struct NotationFault {
 
 impl NotationFault {
     fn at(error: NotationError) -> Self {
-        Self { code: "notation", error: error.what, line: Some(error.line), column: Some(error.column) }
+        Self {
+            code: "notation",
+            error: error.what,
+            line: Some(error.line),
+            column: Some(error.column),
+        }
     }
 
     fn after(place: usize, what: &str) -> Self {
-        Self { code: "notation", error: format!("then, entry {}: {what}", place + 1), line: None, column: None }
+        Self {
+            code: "notation",
+            error: format!("then, entry {}: {what}", place + 1),
+            line: None,
+            column: None,
+        }
     }
 }
 
@@ -108,20 +119,41 @@ pub(crate) struct Course {
 
 impl Course {
     /// Plays a text, or the beginning of it, and what follows instead.
-    pub(crate) fn of(question: &RoundQuestion, words: &mut impl WordSource) -> Result<(Self, Played), NotationFault> {
+    pub(crate) fn of(
+        question: &RoundQuestion,
+        words: &mut impl WordSource,
+    ) -> Result<(Self, Played), NotationFault> {
         let books = |name: &str| builtin(name).map_err(|unknown| unknown.to_string());
         let script = Script::parse(&question.text).map_err(NotationFault::at)?;
         let played = play_so_far(&script, &books).map_err(NotationFault::at)?;
         let kept = question.after.unwrap_or(usize::MAX).min(played.moves.len());
-        let state =
-            |(place, done): (usize, &Move)| Reached { round: played.after(place + 1), line: Some(done.line), did: done.what };
-        let states = played.moves.iter().take(kept).enumerate().map(state).collect();
-        let mut course = Self { first: played.after(0), states, then: Vec::new() };
+        let state = |(place, done): (usize, &Move)| Reached {
+            round: played.after(place + 1),
+            line: Some(done.line),
+            did: done.what,
+        };
+        let states = played
+            .moves
+            .iter()
+            .take(kept)
+            .enumerate()
+            .map(state)
+            .collect();
+        let mut course = Self {
+            first: played.after(0),
+            states,
+            then: Vec::new(),
+        };
         if question.then.len() > THEN_MOST {
-            return Err(NotationFault::after(THEN_MOST, &format!("at most {THEN_MOST} things may follow a text")));
+            return Err(NotationFault::after(
+                THEN_MOST,
+                &format!("at most {THEN_MOST} things may follow a text"),
+            ));
         }
         for (place, then) in question.then.iter().enumerate() {
-            course.go_on(then, words).map_err(|what| NotationFault::after(place, &what))?;
+            course
+                .go_on(then, words)
+                .map_err(|what| NotationFault::after(place, &what))?;
         }
         Ok((course, played))
     }
@@ -134,8 +166,13 @@ impl Course {
         let mut round = self.last().clone();
         let did = match then {
             ThenDo::Choose { player, choice } => {
-                let player = round.setup().player(player).ok_or_else(|| format!("nobody called {player} is at the table"))?;
-                round.choose(player, *choice).map_err(|refusal| refusal.to_string())?;
+                let player = round
+                    .setup()
+                    .player(player)
+                    .ok_or_else(|| format!("nobody called {player} is at the table"))?;
+                round
+                    .choose(player, *choice)
+                    .map_err(|refusal| refusal.to_string())?;
                 Done::Chose(player, *choice)
             }
             ThenDo::Deal { draw } => {
@@ -143,17 +180,27 @@ impl Course {
                 Done::Dealt(*draw)
             }
             ThenDo::Close => {
-                round.close_wagers().map_err(|refusal| refusal.to_string())?;
+                round
+                    .close_wagers()
+                    .map_err(|refusal| refusal.to_string())?;
                 Done::Closed
             }
             ThenDo::Chance(answering) => return self.leave_to_chance(*answering, words),
         };
-        self.states.push(Reached { round, line: None, did });
+        self.states.push(Reached {
+            round,
+            line: None,
+            did,
+        });
         self.then.push(then.clone());
         Ok(())
     }
 
-    fn leave_to_chance(&mut self, answering: Answering, words: &mut impl WordSource) -> Result<(), String> {
+    fn leave_to_chance(
+        &mut self,
+        answering: Answering,
+        words: &mut impl WordSource,
+    ) -> Result<(), String> {
         let mut draw = drawn(self.last(), words);
         if draw.is_none() {
             return Err("it is not chance's turn".to_owned());
@@ -174,9 +221,8 @@ fn drawn(round: &Round, words: &mut impl WordSource) -> Option<Draw> {
     match round.turn() {
         Turn::Deal(Need::Burn) => Some(Draw::Burned),
         Turn::Deal(Need::Shuffle) => Some(Draw::Shuffle),
-        Turn::Deal(Need::Multiplier) => {
-            Chances::usual(&round.book().pandemonium.multipliers.is).map(|chances| Draw::Multiplier(chances.draw(words)))
-        }
+        Turn::Deal(Need::Multiplier) => Chances::usual(&round.book().pandemonium.multipliers.is)
+            .map(|chances| Draw::Multiplier(chances.draw(words))),
         Turn::Deal(Need::Card(_)) => any(round.unseen().cards(), words).map(Draw::Card),
         Turn::Wagers | Turn::Decide(..) | Turn::Answer(..) | Turn::Over => None,
     }

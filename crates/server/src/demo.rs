@@ -1,4 +1,5 @@
-//! The demo tables: one for each book that the configuration names, open from the start, with house players at them.
+//! The demo tables: one for each book that the configuration names, open from the start, with house
+//! players at them.
 
 use crate::company::{brought_in, company};
 use crate::refused::Refused;
@@ -11,14 +12,18 @@ use rules::builtin;
 use std::sync::Arc;
 use table::{Command, Table};
 
-/// Sets up the demo tables that are not there yet, opens those that are closed, and seats the house players.
+/// Sets up the demo tables that are not there yet, opens those that are closed, and seats the house
+/// players.
 pub(crate) async fn open(running: &Arc<Running>) -> Result<(), Refused> {
     for book in &running.config.demo.tables {
         let Ok(rules) = builtin(book) else { continue };
         let id = match first_of(running, book) {
             Some(id) => id,
             None => {
-                let config = table::Config { times: running.config.table_times(), ..table::Config::usual(&rules) };
+                let config = table::Config {
+                    times: running.config.table_times(),
+                    ..table::Config::usual(&rules)
+                };
                 running.found_table(By::House, config).await?
             }
         };
@@ -42,11 +47,18 @@ fn first_of(running: &Running, book: &str) -> Option<TableId> {
         let config = latest.host.table().config();
         config.book == book && config.access.is_public()
     };
-    tables.iter().find(|(_, handle)| of_book(handle)).map(|(id, _)| *id)
+    tables
+        .iter()
+        .find(|(_, handle)| of_book(handle))
+        .map(|(id, _)| *id)
 }
 
 /// The house players of a table, known to the desk.
-async fn house_players(running: &Arc<Running>, id: TableId, table: &Table) -> Result<Vec<(PlayerId, String)>, Refused> {
+async fn house_players(
+    running: &Arc<Running>,
+    id: TableId,
+    table: &Table,
+) -> Result<Vec<(PlayerId, String)>, Refused> {
     let mut players = Vec::new();
     for no in 1..=running.config.demo.house_players {
         let handle = format!("{HOUSE_PLAYER}{}-{id}-{no}", &table.config().book[..3]);

@@ -1,4 +1,5 @@
-//! Refusals that are kept under the name of their request: a late copy of it must not be done after all.
+//! Refusals that are kept under the name of their request: a late copy of it must not be done after
+//! all.
 
 use crate::error::ApiError;
 use crate::error_detail::ErrorDetail;
@@ -26,12 +27,25 @@ pub struct Denied {
 }
 
 impl Running {
-    /// Refuses a request, and keeps the refusal where it has a name and somebody said no. A request that was answered before
-    /// is answered so again.
-    pub(crate) async fn deny(&self, command: Option<Command>, refused: Refused) -> Result<Value, Refused> {
-        let Some(command) = command.filter(|_| refused.is_final()) else { return Err(refused) };
+    /// Refuses a request, and keeps the refusal where it has a name and somebody said no. A request
+    /// that was answered before is answered so again.
+    pub(crate) async fn deny(
+        &self,
+        command: Option<Command>,
+        refused: Refused,
+    ) -> Result<Value, Refused> {
+        let Some(command) = command.filter(|_| refused.is_final()) else {
+            return Err(refused);
+        };
         let answer = json!({ DENIED: ApiError::from(refused.clone()).denied() });
-        match self.commit(Batch { command: Some(command), answer, ..Batch::default() }).await? {
+        match self
+            .commit(Batch {
+                command: Some(command),
+                answer,
+                ..Batch::default()
+            })
+            .await?
+        {
             Outcome::Done { .. } | Outcome::Noted => Err(refused),
             Outcome::Repeated(answer) => answered_before(answer),
             Outcome::Refused(refusal) => Err(refusal.into()),
@@ -43,7 +57,9 @@ impl Running {
 /// The first answer to a request that comes again.
 pub(crate) fn answered_before(mut answer: Value) -> Result<Value, Refused> {
     match answer.get_mut(DENIED).map(Value::take) {
-        Some(denied) => Err(Refused::Before(serde_json::from_value(denied).map_err(|_| Refused::Bug)?)),
+        Some(denied) => Err(Refused::Before(
+            serde_json::from_value(denied).map_err(|_| Refused::Bug)?,
+        )),
         None => Ok(answer),
     }
 }

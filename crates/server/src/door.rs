@@ -1,5 +1,5 @@
-//! The door of a table. A public one is open to everybody; a private one to those who have its key, who started it or are
-//! at it, and to the staff. To everybody else it is not there.
+//! The door of a table. A public one is open to everybody; a private one to those who have its key,
+//! who started it or are at it, and to the staff. To everybody else it is not there.
 
 use crate::refused::Refused;
 use crate::running::Running;
@@ -29,18 +29,30 @@ pub(crate) struct Keyed {
 }
 
 impl Running {
-    /// The key of a private table. It follows from the house's own, so that it is written down nowhere and is the same after
-    /// a restart.
+    /// The key of a private table. It follows from the house's own, so that it is written down
+    /// nowhere and is the same after a restart.
     pub(crate) fn table_key(&self, id: TableId) -> String {
-        let mac: Hmac<Sha256> = Hmac::new_from_slice(&self.key().secret()).expect("HMAC takes keys of any length");
-        let digest: [u8; 32] = mac.chain_update(PURPOSE).chain_update(id.0.to_be_bytes()).finalize().into_bytes().into();
+        let mac: Hmac<Sha256> =
+            Hmac::new_from_slice(&self.key().secret()).expect("HMAC takes keys of any length");
+        let digest: [u8; 32] = mac
+            .chain_update(PURPOSE)
+            .chain_update(id.0.to_be_bytes())
+            .finalize()
+            .into_bytes()
+            .into();
         hex(&digest[..KEY_BYTES])
     }
 
-    /// Whether this is the key of that table; how long it takes tells nobody how much of it was right.
+    /// Whether this is the key of that table; how long it takes tells nobody how much of it was
+    /// right.
     fn opens(&self, id: TableId, key: &str) -> bool {
         let right = self.table_key(id);
-        key.len() == right.len() && key.bytes().zip(right.bytes()).fold(0, |wrong, (one, other)| wrong | (one ^ other)) == 0
+        key.len() == right.len()
+            && key
+                .bytes()
+                .zip(right.bytes())
+                .fold(0, |wrong, (one, other)| wrong | (one ^ other))
+                == 0
     }
 
     /// Whether somebody may come to a table of this kind who is not at it yet.
@@ -60,7 +72,12 @@ impl Running {
     /// # Errors
     ///
     /// When there is and was none of that number.
-    pub(crate) fn is_there_for(&self, by: By, id: TableId, key: Option<&str>) -> Result<bool, Refused> {
+    pub(crate) fn is_there_for(
+        &self,
+        by: By,
+        id: TableId,
+        key: Option<&str>,
+    ) -> Result<bool, Refused> {
         let sits = match (by, self.table(id)) {
             (By::Person(person), Ok(handle)) => handle.latest().host.table().has_person(person),
             (By::Person(_), Err(_)) | (By::House | By::Visitor, _) => false,
@@ -73,14 +90,25 @@ impl Running {
     /// # Errors
     ///
     /// When there is none of that number, for them.
-    pub(crate) fn table_for(&self, by: By, id: TableId, key: Option<&str>) -> Result<TableHandle, Refused> {
+    pub(crate) fn table_for(
+        &self,
+        by: By,
+        id: TableId,
+        key: Option<&str>,
+    ) -> Result<TableHandle, Refused> {
         let handle = self.table(id)?;
-        if self.is_there_for(by, id, key)? { Ok(handle) } else { Err(Refused::NoTable(id)) }
+        if self.is_there_for(by, id, key)? {
+            Ok(handle)
+        } else {
+            Err(Refused::NoTable(id))
+        }
     }
 
     /// Every table that is there for somebody.
     pub(crate) fn tables_for(&self, by: By) -> impl Iterator<Item = (TableId, TableHandle)> {
-        self.tables().into_iter().filter(move |(id, _)| self.table_for(by, *id, None).is_ok())
+        self.tables()
+            .into_iter()
+            .filter(move |(id, _)| self.table_for(by, *id, None).is_ok())
     }
 
     /// Who may come to a table, also to one that was closed for good and has left its records.

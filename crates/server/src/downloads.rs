@@ -1,4 +1,5 @@
-//! What the solver says of a book as files: the par sheet, and the chart to print or for a spreadsheet.
+//! What the solver says of a book as files: the par sheet, and the chart to print or for a
+//! spreadsheet.
 //!
 //! The texts are those of the command line: both come from `report`.
 
@@ -34,9 +35,14 @@ impl Files {
     fn of(asked: &Asked) -> Result<Self, String> {
         let asked = asked.for_report();
         let question = asked.question();
-        let worth = Worth::played(&question.terms, question.shoe.clone(), &Best).map_err(|error| error.to_string())?;
+        let worth = Worth::played(&question.terms, question.shoe.clone(), &Best)
+            .map_err(|error| error.to_string())?;
         let study = Study::new(&question, &worth.solved, Detail::ByCards);
-        Ok(Self { par: par_sheet(&asked, &question, &worth, &study), svg: chart::svg(&asked, &study), csv: chart::csv(&study) })
+        Ok(Self {
+            par: par_sheet(&asked, &question, &worth, &study),
+            svg: chart::svg(&asked, &study),
+            csv: chart::csv(&study),
+        })
     }
 }
 
@@ -57,7 +63,8 @@ impl Form {
         }
     }
 
-    /// The name under which it is kept: a sheet of a changed book is not to be taken for the book's own.
+    /// The name under which it is kept: a sheet of a changed book is not to be taken for the book's
+    /// own.
     fn name(self, asked: &Asked) -> String {
         let what = match self {
             Self::Par => "par.html",
@@ -65,7 +72,11 @@ impl Form {
             Self::Csv => "chart.csv",
         };
         let decks = decks_words(asked.key.decks).replace(' ', "-");
-        let changed = if asked.key.changed.is_empty() { "" } else { "-changed" };
+        let changed = if asked.key.changed.is_empty() {
+            ""
+        } else {
+            "-changed"
+        };
         format!("pontoon-{}-{decks}{changed}-{what}", asked.key.book)
     }
 
@@ -78,7 +89,8 @@ impl Form {
     }
 }
 
-/// What stands behind the `?` of an address: `decks`, `wager`, and every other name a setting or reading.
+/// What stands behind the `?` of an address: `decks`, `wager`, and every other name a setting or
+/// reading.
 #[derive(Debug, Default, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Told {
@@ -101,7 +113,10 @@ impl Told {
                 _ => told.set.insert(key.clone(), value).is_some(),
             };
             if twice {
-                return Err(ApiError::bad("form", &format!("`{key}` is told twice: tell it once")).at(&[&key]));
+                return Err(
+                    ApiError::bad("form", &format!("`{key}` is told twice: tell it once"))
+                        .at(&[&key]),
+                );
             }
         }
         Ok(told)
@@ -109,26 +124,59 @@ impl Told {
 }
 
 fn number<T: FromStr>(key: &str, value: &str) -> Result<T, ApiError> {
-    value.parse().map_err(|_| ApiError::bad("form", &format!("`{key}` is `{value}`: it must be a whole number")).at(&[key]))
+    value.parse().map_err(|_| {
+        ApiError::bad(
+            "form",
+            &format!("`{key}` is `{value}`: it must be a whole number"),
+        )
+        .at(&[key])
+    })
 }
 
 /// The file that is asked for, with its name.
-async fn file(running: &Running, caller: &Caller, book: String, pairs: Pairs, form: Form) -> Result<Response, ApiError> {
+async fn file(
+    running: &Running,
+    caller: &Caller,
+    book: String,
+    pairs: Pairs,
+    form: Form,
+) -> Result<Response, ApiError> {
     running.permit(caller.by, Deed::ReadRules)?;
     let Told { decks, wager, set } = Told::read(pairs)?;
-    let asked = Question { book, decks, wager: wager.map(Money::from_cents), set }.asked()?;
+    let asked = Question {
+        book,
+        decks,
+        wager: wager.map(Money::from_cents),
+        set,
+    }
+    .asked()?;
     let name = format!("attachment; filename=\"{}\"", form.name(&asked));
     let analyses = running.analyses();
-    let files = analyses.files.answer(&analyses.long, asked.key.clone(), move || Files::of(&asked)).await?;
-    let headers = [(CONTENT_TYPE, form.media_type().to_owned()), (CONTENT_DISPOSITION, name)];
+    let files = analyses
+        .files
+        .answer(&analyses.long, asked.key.clone(), move || Files::of(&asked))
+        .await?;
+    let headers = [
+        (CONTENT_TYPE, form.media_type().to_owned()),
+        (CONTENT_DISPOSITION, name),
+    ];
     Ok((headers, form.text(&files)).into_response())
 }
 
-/// The par sheet of a book, a page to print: the rules in force, what they are worth, how often everything comes, and how that
-/// was reckoned. What `pontoon par` writes.
-#[utoipa::path(get, path = "/api/books/{book}/par", tag = "analysis", params(("book" = String, Path), Told),
-    responses((status = 200, content_type = "text/html", body = String), (status = 400, body = ErrorBody),
-        (status = 404, body = ErrorBody), (status = 503, body = ErrorBody)))]
+/// The par sheet of a book, a page to print: the rules in force, what they are worth, how often
+/// everything comes, and how that was reckoned. What `pontoon par` writes.
+#[utoipa::path(
+    get,
+    path = "/api/books/{book}/par",
+    tag = "analysis",
+    params(("book" = String, Path), Told),
+    responses(
+        (status = 200, content_type = "text/html", body = String),
+        (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 503, body = ErrorBody),
+    ),
+)]
 pub(crate) async fn par(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -139,9 +187,18 @@ pub(crate) async fn par(
 }
 
 /// The strategy chart of a book, a sheet to print. What `pontoon strategy --as svg` writes.
-#[utoipa::path(get, path = "/api/books/{book}/chart.svg", tag = "analysis", params(("book" = String, Path), Told),
-    responses((status = 200, content_type = "image/svg+xml", body = String), (status = 400, body = ErrorBody),
-        (status = 404, body = ErrorBody), (status = 503, body = ErrorBody)))]
+#[utoipa::path(
+    get,
+    path = "/api/books/{book}/chart.svg",
+    tag = "analysis",
+    params(("book" = String, Path), Told),
+    responses(
+        (status = 200, content_type = "image/svg+xml", body = String),
+        (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 503, body = ErrorBody),
+    ),
+)]
 pub(crate) async fn chart_svg(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -151,10 +208,20 @@ pub(crate) async fn chart_svg(
     file(&running, &caller, book, pairs, Form::Svg).await
 }
 
-/// The strategy chart of a book, a line for each kind of hand against each upcard. What `pontoon strategy --as csv` writes.
-#[utoipa::path(get, path = "/api/books/{book}/chart.csv", tag = "analysis", params(("book" = String, Path), Told),
-    responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ErrorBody),
-        (status = 404, body = ErrorBody), (status = 503, body = ErrorBody)))]
+/// The strategy chart of a book, a line for each kind of hand against each upcard. What `pontoon
+/// strategy --as csv` writes.
+#[utoipa::path(
+    get,
+    path = "/api/books/{book}/chart.csv",
+    tag = "analysis",
+    params(("book" = String, Path), Told),
+    responses(
+        (status = 200, content_type = "text/csv", body = String),
+        (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 503, body = ErrorBody),
+    ),
+)]
 pub(crate) async fn chart_csv(
     State(running): State<Arc<Running>>,
     caller: Caller,

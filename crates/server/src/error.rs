@@ -29,11 +29,13 @@ pub struct ErrorBody {
     pub code: String,
     /// For people.
     pub error: String,
-    /// The names of what is wrong in what was asked, where it is plain which: a form shows the error there.
+    /// The names of what is wrong in what was asked, where it is plain which: a form shows the
+    /// error there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>", optional))]
     pub fields: Vec<String>,
-    /// Amounts and times that the refusal goes by, for a page that says them in its own currency and clock.
+    /// Amounts and times that the refusal goes by, for a page that says them in its own currency
+    /// and clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub detail: Option<Box<ErrorDetail>>,
@@ -44,8 +46,17 @@ pub(crate) const NO_SESSION: &str = "session";
 
 impl ApiError {
     pub(crate) fn new(status: StatusCode, code: &str, error: &str) -> Self {
-        let body = ErrorBody { code: code.to_owned(), error: error.to_owned(), fields: Vec::new(), detail: None };
-        Self { status, body, again: None }
+        let body = ErrorBody {
+            code: code.to_owned(),
+            error: error.to_owned(),
+            fields: Vec::new(),
+            detail: None,
+        };
+        Self {
+            status,
+            body,
+            again: None,
+        }
     }
 
     pub(crate) fn bad(code: &str, error: &str) -> Self {
@@ -69,13 +80,26 @@ impl ApiError {
 
     /// Asked too often; when to ask again, in seconds.
     pub(crate) fn too_often(what: &str, again: u64) -> Self {
-        Self { again: Some(again), ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_often", what) }
+        Self {
+            again: Some(again),
+            ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_often", what)
+        }
     }
 
     /// As it is kept under the name of a request.
     pub(crate) fn denied(&self) -> Denied {
-        let ErrorBody { code, error, detail, .. } = self.body.clone();
-        Denied { status: self.status.as_u16(), code, error, detail }
+        let ErrorBody {
+            code,
+            error,
+            detail,
+            ..
+        } = self.body.clone();
+        Denied {
+            status: self.status.as_u16(),
+            code,
+            error,
+            detail,
+        }
     }
 
     pub(crate) fn body(&self) -> &ErrorBody {
@@ -89,7 +113,9 @@ impl IntoResponse for ApiError {
         let mut response = (self.status, Json(self.body)).into_response();
         if stale {
             // A browser would send the dead token for ever: scripts cannot remove it.
-            response.headers_mut().insert(SET_COOKIE, HeaderValue::from_static(NO_COOKIE));
+            response
+                .headers_mut()
+                .insert(SET_COOKIE, HeaderValue::from_static(NO_COOKIE));
         }
         if let Some(again) = again {
             response.headers_mut().insert(RETRY_AFTER, again.into());
@@ -103,7 +129,8 @@ impl From<Refused> for ApiError {
         let (status, code) = match &refused {
             Refused::Before(denied) => {
                 let status = StatusCode::from_u16(denied.status).unwrap_or(StatusCode::CONFLICT);
-                return Self::new(status, &denied.code, &denied.error).with_detail(denied.detail.clone());
+                return Self::new(status, &denied.code, &denied.error)
+                    .with_detail(denied.detail.clone());
             }
             Refused::Desk(refusal) => {
                 let (status, code, field) = of_desk(refusal);
@@ -112,15 +139,21 @@ impl From<Refused> for ApiError {
             }
             Refused::Journal(store::Refusal::Ledger(_)) => (StatusCode::CONFLICT, "money"),
             Refused::Journal(store::Refusal::IdReused) => (StatusCode::CONFLICT, "id_reused"),
-            Refused::Journal(store::Refusal::Conflict { .. } | store::Refusal::Unfit(_)) => (StatusCode::CONFLICT, "conflict"),
+            Refused::Journal(store::Refusal::Conflict { .. } | store::Refusal::Unfit(_)) => {
+                (StatusCode::CONFLICT, "conflict")
+            }
             Refused::Id(_) => (StatusCode::BAD_REQUEST, "id"),
             Refused::Config(_) => (StatusCode::BAD_REQUEST, "form"),
             Refused::NotTaken(_) => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
-            Refused::Fault(_) | Refused::Unreadable(_) | Refused::NoEntropy => (StatusCode::SERVICE_UNAVAILABLE, "fault"),
+            Refused::Fault(_) | Refused::Unreadable(_) | Refused::NoEntropy => {
+                (StatusCode::SERVICE_UNAVAILABLE, "fault")
+            }
             Refused::Late => (StatusCode::CONFLICT, "late"),
             Refused::NoTable(_) => (StatusCode::NOT_FOUND, "not_found"),
             Refused::Private(PrivateRefusal::None) => (StatusCode::FORBIDDEN, "no_private_tables"),
-            Refused::Private(PrivateRefusal::TooMany(_)) => (StatusCode::SERVICE_UNAVAILABLE, "too_many"),
+            Refused::Private(PrivateRefusal::TooMany(_)) => {
+                (StatusCode::SERVICE_UNAVAILABLE, "too_many")
+            }
             Refused::Private(PrivateRefusal::OthersThere(_)) => (StatusCode::CONFLICT, "conflict"),
             Refused::Stopping => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
             Refused::Bug => (StatusCode::INTERNAL_SERVER_ERROR, "bug"),
@@ -135,18 +168,31 @@ fn of_desk(refusal: &DeskRefusal) -> (StatusCode, &'static str, Option<&'static 
         DeskRefusal::NotAllowed(_) => (StatusCode::FORBIDDEN, "not_allowed", None),
         DeskRefusal::NotSignedIn => (StatusCode::UNAUTHORIZED, "not_signed_in", None),
         DeskRefusal::WrongPassword => (StatusCode::UNAUTHORIZED, "wrong_password", None),
-        DeskRefusal::Locked | DeskRefusal::LockedAfterFailures => (StatusCode::FORBIDDEN, "locked", None),
+        DeskRefusal::Locked | DeskRefusal::LockedAfterFailures => {
+            (StatusCode::FORBIDDEN, "locked", None)
+        }
         DeskRefusal::ChangePasswordFirst => (StatusCode::FORBIDDEN, "change_password_first", None),
         DeskRefusal::Limit(LimitRefusal::Excluded(_)) => (StatusCode::FORBIDDEN, "excluded", None),
-        DeskRefusal::Limit(LimitRefusal::Reality(_)) => (StatusCode::FORBIDDEN, "reality_check", None),
-        DeskRefusal::Limit(
-            LimitRefusal::OneWager { .. } | LimitRefusal::Loss { .. } | LimitRefusal::Wagered { .. } | LimitRefusal::Play { .. },
-        ) => (StatusCode::FORBIDDEN, "limit", None),
-        DeskRefusal::TopUp(TopUpRefusal::NoPlayMoney) => (StatusCode::FORBIDDEN, "no_play_money", None),
-        DeskRefusal::TopUp(TopUpRefusal::AtStake { .. } | TopUpRefusal::Enough { .. } | TopUpRefusal::GivenToday { .. }) => {
-            (StatusCode::CONFLICT, "top_up", None)
+        DeskRefusal::Limit(LimitRefusal::Reality(_)) => {
+            (StatusCode::FORBIDDEN, "reality_check", None)
         }
-        DeskRefusal::NoSuchPerson(_) | DeskRefusal::NotYourSession(_) => (StatusCode::NOT_FOUND, "not_found", None),
+        DeskRefusal::Limit(
+            LimitRefusal::OneWager { .. }
+            | LimitRefusal::Loss { .. }
+            | LimitRefusal::Wagered { .. }
+            | LimitRefusal::Play { .. },
+        ) => (StatusCode::FORBIDDEN, "limit", None),
+        DeskRefusal::TopUp(TopUpRefusal::NoPlayMoney) => {
+            (StatusCode::FORBIDDEN, "no_play_money", None)
+        }
+        DeskRefusal::TopUp(
+            TopUpRefusal::AtStake { .. }
+            | TopUpRefusal::Enough { .. }
+            | TopUpRefusal::GivenToday { .. },
+        ) => (StatusCode::CONFLICT, "top_up", None),
+        DeskRefusal::NoSuchPerson(_) | DeskRefusal::NotYourSession(_) => {
+            (StatusCode::NOT_FOUND, "not_found", None)
+        }
         DeskRefusal::Name(_) => (StatusCode::BAD_REQUEST, "form", Some("handle")),
         DeskRefusal::Roles => (StatusCode::BAD_REQUEST, "form", Some("roles")),
         DeskRefusal::NoStaffRole(_) => (StatusCode::BAD_REQUEST, "form", Some("role")),

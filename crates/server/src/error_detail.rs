@@ -1,4 +1,5 @@
-//! Amounts and times behind a refusal, for a page that says them in its own words, currency and clock.
+//! Amounts and times behind a refusal, for a page that says them in its own words, currency and
+//! clock.
 
 use desk::{DeskRefusal, Exclusion, LimitRefusal, TopUpRefusal};
 use serde::{Deserialize, Serialize};
@@ -84,7 +85,10 @@ impl ErrorDetail {
         match refusal {
             TopUpRefusal::NoPlayMoney => None,
             TopUpRefusal::AtStake { open } => Some(Self::TopUpAtStake { open: open.cents() }),
-            TopUpRefusal::Enough { has, least } => Some(Self::TopUpEnough { has: has.cents(), least: least.cents() }),
+            TopUpRefusal::Enough { has, least } => Some(Self::TopUpEnough {
+                has: has.cents(),
+                least: least.cents(),
+            }),
             TopUpRefusal::GivenToday { until } => Some(Self::TopUpGiven { until: until.0 }),
         }
     }
@@ -92,17 +96,45 @@ impl ErrorDetail {
     fn of_limit(refusal: LimitRefusal) -> Option<Self> {
         let cents = rules::Money::cents;
         Some(match refusal {
-            LimitRefusal::OneWager { amount, limit } => Self::OneWager { amount: cents(amount), limit: cents(limit) },
-            LimitRefusal::Loss { amount, limit, left, until } => {
+            LimitRefusal::OneWager { amount, limit } => Self::OneWager {
+                amount: cents(amount),
+                limit: cents(limit),
+            },
+            LimitRefusal::Loss {
+                amount,
+                limit,
+                left,
+                until,
+            } => {
                 let (amount, limit, left) = (cents(amount), cents(limit), cents(left));
-                Self::Loss { amount, limit, left, until: until.0 }
+                Self::Loss {
+                    amount,
+                    limit,
+                    left,
+                    until: until.0,
+                }
             }
-            LimitRefusal::Wagered { amount, limit, left, until } => {
+            LimitRefusal::Wagered {
+                amount,
+                limit,
+                left,
+                until,
+            } => {
                 let (amount, limit, left) = (cents(amount), cents(limit), cents(left));
-                Self::Wagered { amount, limit, left, until: until.0 }
+                Self::Wagered {
+                    amount,
+                    limit,
+                    left,
+                    until: until.0,
+                }
             }
-            LimitRefusal::Play { limit, until } => Self::Play { limit: limit.0, until: until.0 },
-            LimitRefusal::Excluded(Exclusion::Until(until)) => Self::Excluded { until: Some(until.0) },
+            LimitRefusal::Play { limit, until } => Self::Play {
+                limit: limit.0,
+                until: until.0,
+            },
+            LimitRefusal::Excluded(Exclusion::Until(until)) => Self::Excluded {
+                until: Some(until.0),
+            },
             LimitRefusal::Excluded(Exclusion::ForEver) => Self::Excluded { until: None },
             // The check itself is told on its own.
             LimitRefusal::Reality(_) => return None,

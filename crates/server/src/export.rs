@@ -50,16 +50,34 @@ impl Format {
 pub(crate) type Parts = mpsc::Sender<io::Result<Bytes>>;
 
 /// Writes the log until it ends or nobody wants more. The log is checked on the way.
-pub(crate) fn export_to(parts: &Parts, read: &mut dyn Read, key: &HouseKey, format: Format, span: Span, time: u64) {
-    // Kept free from the start: whoever stopped reading, and reads on, must not take half a file for the whole.
-    let Ok(last) = parts.try_reserve() else { return };
-    let mut out = BufWriter::with_capacity(PART, ToParts { parts, patience: PATIENCE });
+pub(crate) fn export_to(
+    parts: &Parts,
+    read: &mut dyn Read,
+    key: &HouseKey,
+    format: Format,
+    span: Span,
+    time: u64,
+) {
+    // Kept free from the start: whoever stopped reading, and reads on, must not take half a file
+    // for the whole.
+    let Ok(last) = parts.try_reserve() else {
+        return;
+    };
+    let mut out = BufWriter::with_capacity(
+        PART,
+        ToParts {
+            parts,
+            patience: PATIENCE,
+        },
+    );
     let written = match format {
         Format::Jsonl => export(read, key, span, time, &mut out).map(drop),
         Format::Entries => csv(read, key, span, time, (&mut out, &mut io::sink())),
         Format::Transfers => csv(read, key, span, time, (&mut io::sink(), &mut out)),
     };
-    let ended = written.map_err(|fault| io::Error::other(fault.to_string())).and_then(|()| out.flush());
+    let ended = written
+        .map_err(|fault| io::Error::other(fault.to_string()))
+        .and_then(|()| out.flush());
     if let Err(error) = ended {
         // The file ends in the middle, and whoever reads it is told that it broke off.
         last.send(Err(error));
@@ -73,11 +91,15 @@ fn csv(
     time: u64,
     out: (&mut impl Write, &mut impl Write),
 ) -> Result<(), AuditFault> {
-    let files = CsvFiles { entries: Format::Entries.name().to_owned(), transfers: Format::Transfers.name().to_owned() };
+    let files = CsvFiles {
+        entries: Format::Entries.name().to_owned(),
+        transfers: Format::Transfers.name().to_owned(),
+    };
     export_csv(read, key, span, time, files, out).map(drop)
 }
 
-/// Hands parts over. While the log is read the database keeps everything as it was: nobody is waited for without end.
+/// Hands parts over. While the log is read the database keeps everything as it was: nobody is
+/// waited for without end.
 struct ToParts<'a> {
     parts: &'a Parts,
     patience: Duration,
@@ -85,7 +107,9 @@ struct ToParts<'a> {
 
 impl Write for ToParts<'_> {
     fn write(&mut self, part: &[u8]) -> io::Result<usize> {
-        let send = self.parts.send_timeout(Ok(Bytes::copy_from_slice(part)), self.patience);
+        let send = self
+            .parts
+            .send_timeout(Ok(Bytes::copy_from_slice(part)), self.patience);
         let sent = Handle::current().block_on(send);
         sent.map_err(|_| io::Error::other("nobody reads any more"))?;
         Ok(part.len())
@@ -105,10 +129,16 @@ mod tests {
     async fn whoever_reads_nothing_is_not_waited_for_without_end() {
         let (parts, mut reader) = mpsc::channel(1);
         let write = move || {
-            let mut out = ToParts { parts: &parts, patience: Duration::ZERO };
+            let mut out = ToParts {
+                parts: &parts,
+                patience: Duration::ZERO,
+            };
             [out.write(b"first"), out.write(b"second")].map(|written| written.ok())
         };
-        assert_eq!(tokio::task::spawn_blocking(write).await.unwrap(), [Some(5), None]);
+        assert_eq!(
+            tokio::task::spawn_blocking(write).await.unwrap(),
+            [Some(5), None]
+        );
         assert_eq!(reader.recv().await.unwrap().unwrap(), "first");
         assert!(reader.recv().await.is_none());
     }
@@ -121,7 +151,14 @@ mod tests {
         let write = move || {
             let key = HouseKey::from_entropy([7; 32]);
             // There is no house in it: nothing can be exported.
-            export_to(&parts, &mut Memory::default(), &key, Format::Entries, Span::default(), 0);
+            export_to(
+                &parts,
+                &mut Memory::default(),
+                &key,
+                Format::Entries,
+                Span::default(),
+                0,
+            );
         };
         fill.try_send(Ok(Bytes::from_static(b"before"))).unwrap();
         drop(fill);

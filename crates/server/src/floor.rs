@@ -1,4 +1,5 @@
-//! The floor: setting up tables, and the incidents that staff write down. What is done at a table is a command to it.
+//! The floor: setting up tables, and the incidents that staff write down. What is done at a table
+//! is a command to it.
 
 use crate::caller::Caller;
 use crate::error::{ApiError, ErrorBody};
@@ -64,8 +65,10 @@ impl NewTable {
     /// When there is no such book, or a setting does not fit it.
     pub(crate) fn config(self, times: Times) -> Result<Config, Refused> {
         let fault = |fault: &dyn std::fmt::Display| Refused::Config(fault.to_string());
-        let mut book = rules::RuleBook::clone(&*builtin(&self.book).map_err(|unknown| fault(&unknown))?);
-        book.set_all(self.set.iter().map(|(key, value)| (key, value))).map_err(|refused| fault(&refused))?;
+        let mut book =
+            rules::RuleBook::clone(&*builtin(&self.book).map_err(|unknown| fault(&unknown))?);
+        book.set_all(self.set.iter().map(|(key, value)| (key, value)))
+            .map_err(|refused| fault(&refused))?;
         let usual = Config::usual(&book);
         Ok(Config {
             set: self.set,
@@ -94,7 +97,11 @@ pub(crate) struct Founded {
 
 /// Sets up a table, closed.
 #[utoipa::path(post, path = "/api/tables", tag = "floor", request_body = NewTable,
-    responses((status = 200, body = Founded), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+    responses(
+        (status = 200, body = Founded),
+        (status = 400, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+    ))]
 pub(crate) async fn found(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -152,8 +159,12 @@ pub(crate) async fn write_incident(
     if let Some(table) = table {
         running.table(table)?;
     }
-    let answer = running.at_desk(caller.by, DeskCommand::Incident { table, what }).await?;
-    let Answer::Incident { no } = answer else { return Err(Refused::Bug.into()) };
+    let answer = running
+        .at_desk(caller.by, DeskCommand::Incident { table, what })
+        .await?;
+    let Answer::Incident { no } = answer else {
+        return Err(Refused::Bug.into());
+    };
     Ok(Json(Noted { no }))
 }
 
@@ -167,8 +178,12 @@ pub(crate) async fn incidents(
 ) -> Result<Json<Vec<IncidentLine>>, ApiError> {
     running.permit(caller.by, Deed::ReadIncidents)?;
     let most = how_many.of(INCIDENTS, INCIDENTS_MOST)?;
-    let documents = running.read(move |read| read.last_documents(Incident::SPACE, most)).await?;
-    let read = documents.iter().filter_map(|document| Incident::read(&document.key, &document.value).ok());
+    let documents = running
+        .read(move |read| read.last_documents(Incident::SPACE, most))
+        .await?;
+    let read = documents
+        .iter()
+        .filter_map(|document| Incident::read(&document.key, &document.value).ok());
     let lines = read.map(|incident| IncidentLine {
         no: incident.no,
         at: incident.at.0,

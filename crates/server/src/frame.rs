@@ -18,10 +18,11 @@ pub(crate) struct Frame<'a> {
     version: u64,
     at: Time,
     view: TableView,
-    /// The round that ended within this version, as it was at its end; `view` has no cards of it any more.
+    /// The round that ended within this version, as it was at its end; `view` has no cards of it
+    /// any more.
     over: Option<RoundView>,
-    /// What happened before in the round that is being played. Only those who come to it are told; everybody else was
-    /// told already.
+    /// What happened before in the round that is being played. Only those who come to it are told;
+    /// everybody else was told already.
     earlier: Vec<game::Event>,
     events: Vec<&'a Event>,
 }
@@ -32,7 +33,11 @@ pub(crate) struct Frame<'a> {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) enum Sent<'a> {
     Frame(&'a Frame<'a>),
-    Private { table: TableId, version: u64, view: PrivateView },
+    Private {
+        table: TableId,
+        version: u64,
+        view: PrivateView,
+    },
 }
 
 /// The last frames of a table.
@@ -43,7 +48,13 @@ pub(crate) struct Frames {
 
 impl Frames {
     /// Adds the frame of a new version, which came of these events after `before`.
-    pub(crate) fn add(&mut self, before: &Host, host: &Host, at: Time, events: &[Event]) -> Utf8Bytes {
+    pub(crate) fn add(
+        &mut self,
+        before: &Host,
+        host: &Host,
+        at: Time,
+        events: &[Event],
+    ) -> Utf8Bytes {
         let text = public(host, at, before.table().ended_round(events), events);
         if self.kept.len() == KEPT {
             self.kept.pop_front();
@@ -59,7 +70,13 @@ impl Frames {
         if version > last || version + 1 < first {
             return None;
         }
-        Some(self.kept.iter().filter(|(no, _)| *no > version).map(|(_, text)| text.clone()).collect())
+        Some(
+            self.kept
+                .iter()
+                .filter(|(no, _)| *no > version)
+                .map(|(_, text)| text.clone())
+                .collect(),
+        )
     }
 }
 
@@ -70,20 +87,41 @@ pub(crate) fn now(host: &Host, at: Time) -> Utf8Bytes {
 
 /// The table as everybody sees it, with what just happened.
 fn public(host: &Host, at: Time, over: Option<RoundView>, events: &[Event]) -> Utf8Bytes {
-    let seen = events.iter().filter(|event| host.table().seen(event).is_some()).collect();
+    let seen = events
+        .iter()
+        .filter(|event| host.table().seen(event).is_some())
+        .collect();
     encoded(host, at, over, Vec::new(), seen)
 }
 
-fn encoded(host: &Host, at: Time, over: Option<RoundView>, earlier: Vec<game::Event>, events: Vec<&Event>) -> Utf8Bytes {
+fn encoded(
+    host: &Host,
+    at: Time,
+    over: Option<RoundView>,
+    earlier: Vec<game::Event>,
+    events: Vec<&Event>,
+) -> Utf8Bytes {
     let table = host.table();
-    let frame = Frame { table: table.id(), version: host.version(), at, view: table.view(), over, earlier, events };
+    let frame = Frame {
+        table: table.id(),
+        version: host.version(),
+        at,
+        view: table.view(),
+        over,
+        earlier,
+        events,
+    };
     text(&Sent::Frame(&frame))
 }
 
 /// What only one player sees.
 pub(crate) fn private(host: &Host, player: PlayerId) -> Utf8Bytes {
     let table = host.table();
-    text(&Sent::Private { table: table.id(), version: host.version(), view: table.private_view(player) })
+    text(&Sent::Private {
+        table: table.id(),
+        version: host.version(),
+        view: table.private_view(player),
+    })
 }
 
 fn text<T: Serialize>(value: &T) -> Utf8Bytes {

@@ -56,7 +56,8 @@ pub(crate) struct Lie {
     pub(crate) removed: Vec<Card>,
 }
 
-/// What each action is worth with a hand. All figures are in initial wagers, best play after each action.
+/// What each action is worth with a hand. All figures are in initial wagers, best play after each
+/// action.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct HandPage {
@@ -72,7 +73,8 @@ pub(crate) struct HandPage {
     pub(crate) points: u8,
     /// Whether an Ace counts 11.
     pub(crate) soft: bool,
-    /// Whether the dealer has looked at a hole card, and the figures are given that there is no Pontoon.
+    /// Whether the dealer has looked at a hole card, and the figures are given that there is no
+    /// Pontoon.
     pub(crate) given_no_dealer_pontoon: bool,
     /// What the book allows, the best first.
     pub(crate) actions: Vec<ActionLine>,
@@ -111,46 +113,101 @@ pub(crate) struct DealerLine {
 impl HandQuestion {
     /// The book and the cards that are asked for.
     pub(crate) fn asked(self) -> Result<(Asked, Lie), ApiError> {
-        let Self { book, decks, wager, set, hand, upcard, removed } = self;
-        let asked = Question { book, decks, wager, set }.asked()?;
-        let fault = |field: &str, what: String| ApiError::bad("form", &format!("{field}: {what}")).at(&[field]);
-        let read = |field: &str, text: &str| read_cards(&asked.book, text).map_err(|error| fault(field, error.to_string()));
+        let Self {
+            book,
+            decks,
+            wager,
+            set,
+            hand,
+            upcard,
+            removed,
+        } = self;
+        let asked = Question {
+            book,
+            decks,
+            wager,
+            set,
+        }
+        .asked()?;
+        let fault = |field: &str, what: String| {
+            ApiError::bad("form", &format!("{field}: {what}")).at(&[field])
+        };
+        let read = |field: &str, text: &str| {
+            read_cards(&asked.book, text).map_err(|error| fault(field, error.to_string()))
+        };
         let hand = read("hand", &hand)?;
         let upcard = match *read("upcard", &upcard)?.as_slice() {
             [upcard] => upcard,
-            ref other => return Err(fault("upcard", format!("the dealer shows one card, not {}", other.len()))),
+            ref other => {
+                return Err(fault(
+                    "upcard",
+                    format!("the dealer shows one card, not {}", other.len()),
+                ));
+            }
         };
         let mut removed = read("removed", &removed)?;
         if removed.len() > GONE_MOST {
-            return Err(fault("removed", format!("{} cards are more than any shoe holds", removed.len())));
+            return Err(fault(
+                "removed",
+                format!("{} cards are more than any shoe holds", removed.len()),
+            ));
         }
         removed.sort_unstable();
-        Ok((asked, Lie { hand, upcard, removed }))
+        Ok((
+            asked,
+            Lie {
+                hand,
+                upcard,
+                removed,
+            },
+        ))
     }
 }
 
 /// The actions from the best to the worst.
 pub(crate) fn ranked(actions: impl IntoIterator<Item = (&'static str, f64)>) -> Vec<ActionLine> {
     let mut actions: Vec<(&'static str, f64)> = actions.into_iter().collect();
-    // The sort is stable: of equals the first in the order of actions stays first, as where the solver picks the best.
+    // The sort is stable: of equals the first in the order of actions stays first, as where the
+    // solver picks the best.
     actions.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     let best = actions.first().map_or(0.0, |(_, best)| *best);
-    actions.into_iter().map(|(action, worth)| ActionLine { action, worth, behind: best - worth }).collect()
+    actions
+        .into_iter()
+        .map(|(action, worth)| ActionLine {
+            action,
+            worth,
+            behind: best - worth,
+        })
+        .collect()
 }
 
 /// The position behind a question.
-pub(crate) fn look(book: &RuleBook, decks: u8, terms: &Terms, lie: &Lie) -> Result<Position, String> {
+pub(crate) fn look(
+    book: &RuleBook,
+    decks: u8,
+    terms: &Terms,
+    lie: &Lie,
+) -> Result<Position, String> {
     let shoe = full_shoe(book, decks).map_err(|error| error.to_string())?;
-    position(terms, &shoe, &lie.removed, &lie.hand, lie.upcard).map_err(|error| position_words(book, &error))
+    position(terms, &shoe, &lie.removed, &lie.hand, lie.upcard)
+        .map_err(|error| position_words(book, &error))
 }
 
 /// The answer to a question about a hand.
 pub(crate) fn hand_page(asked: &Asked, lie: &Lie) -> Result<HandPage, String> {
     let terms = Terms::of(&asked.book, asked.key.wager);
     let found = look(&asked.book, asked.key.decks, &terms, lie)?;
-    let actions = ranked(found.options.each().map(|(action, worth): (Action, f64)| (action.word(), worth)));
+    let actions = ranked(
+        found
+            .options
+            .each()
+            .map(|(action, worth): (Action, f64)| (action.word(), worth)),
+    );
     let names = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>();
-    let dealer = Outcome::ALL.map(|outcome| DealerLine { result: outcome.words(), chance: found.dealer[outcome.index()] });
+    let dealer = Outcome::ALL.map(|outcome| DealerLine {
+        result: outcome.words(),
+        chance: found.dealer[outcome.index()],
+    });
     Ok(HandPage {
         about: asked.about(),
         hand: names(&lie.hand),
@@ -167,10 +224,15 @@ pub(crate) fn hand_page(asked: &Asked, lie: &Lie) -> Result<HandPage, String> {
     })
 }
 
-/// What each action is worth with a hand against a card of the dealer, with whatever cards are gone.
+/// What each action is worth with a hand against a card of the dealer, with whatever cards are
+/// gone.
 #[utoipa::path(post, path = "/api/analysis/hand", tag = "analysis", request_body = HandQuestion,
-    responses((status = 200, body = HandPage), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 503, body = ErrorBody)))]
+    responses(
+        (status = 200, body = HandPage),
+        (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 503, body = ErrorBody),
+    ))]
 pub(crate) async fn hand(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -180,6 +242,9 @@ pub(crate) async fn hand(
     let (asked, lie) = question.asked()?;
     let analyses = running.analyses();
     let key = (asked.key.clone(), lie.clone());
-    let page = analyses.hands.answer(&analyses.quick, key, move || hand_page(&asked, &lie)).await?;
+    let page = analyses
+        .hands
+        .answer(&analyses.quick, key, move || hand_page(&asked, &lie))
+        .await?;
     Ok(Json(HandPage::clone(&page)))
 }

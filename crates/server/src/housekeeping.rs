@@ -1,5 +1,5 @@
-//! What the house does by itself now and then: old sessions end, guests who are gone are closed, and people who may not
-//! play any more are shown out.
+//! What the house does by itself now and then: old sessions end, guests who are gone are closed,
+//! and people who may not play any more are shown out.
 
 use crate::refused::Refused;
 use crate::running::{Running, stopped};
@@ -11,7 +11,8 @@ use table::{Command, Span};
 
 /// How often.
 const EVERY: Span = Span::minutes(1);
-/// Whoever has no page open and was not heard of for so long gives the seat up: others want it, and wait for nobody's answer.
+/// Whoever has no page open and was not heard of for so long gives the seat up: others want it, and
+/// wait for nobody's answer.
 const AWAY: Span = Span::minutes(5);
 
 /// Keeps house until it stops.
@@ -30,8 +31,8 @@ pub(crate) async fn keep(running: Arc<Running>) {
 }
 
 impl Running {
-    /// Ends sessions whose time is over, shows people out who may not play any more, and closes the accounts of guests who
-    /// are gone.
+    /// Ends sessions whose time is over, shows people out who may not play any more, and closes the
+    /// accounts of guests who are gone.
     ///
     /// # Errors
     ///
@@ -47,11 +48,16 @@ impl Running {
         self.show_out().await;
         let gone: Vec<PlayerId> = self.desk().guests_gone().collect();
         for guest in gone {
-            if self.tables().values().any(|handle| handle.latest().host.table().has_person(guest)) {
+            if self
+                .tables()
+                .values()
+                .any(|handle| handle.latest().host.table().has_person(guest))
+            {
                 continue;
             }
             match self.close_guest(guest).await {
-                // Somebody else was first, or the guest came back, or one account is not as it should be: others are.
+                // Somebody else was first, or the guest came back, or one account is not as it
+                // should be: others are.
                 Err(refused @ (Refused::Desk(_) | Refused::Journal(_))) => {
                     tracing::info!(%guest, %refused, "a guest's account stays open");
                 }
@@ -64,14 +70,24 @@ impl Running {
     async fn close_guest(self: &Arc<Self>, guest: PlayerId) -> Result<(), Refused> {
         let balance = self.balance(Account::Player(guest)).await?;
         let left = Money::from_cents(u64::try_from(balance.cents()).unwrap_or_default());
-        self.at_desk(By::House, DeskCommand::CloseGuest { guest, left }).await.map(drop)
+        self.at_desk(By::House, DeskCommand::CloseGuest { guest, left })
+            .await
+            .map(drop)
     }
 
-    /// People who have signed out, went away, are locked or excluded themselves leave their tables; a round they are in is
-    /// finished.
+    /// People who have signed out, went away, are locked or excluded themselves leave their tables;
+    /// a round they are in is finished.
     async fn show_out(&self) {
         for handle in self.tables().into_values() {
-            let there: Vec<PlayerId> = handle.latest().host.table().view().people.iter().map(|person| person.player).collect();
+            let there: Vec<PlayerId> = handle
+                .latest()
+                .host
+                .table()
+                .view()
+                .people
+                .iter()
+                .map(|person| person.player)
+                .collect();
             for player in there {
                 if self.may_not_stay(player) {
                     let _ = handle.ask(By::Person(player), None, Command::Depart).await;
@@ -91,9 +107,12 @@ impl Running {
 
     fn may_not_stay(&self, player: PlayerId) -> bool {
         let desk = self.desk();
-        let Some(person) = desk.person(player) else { return true };
+        let Some(person) = desk.person(player) else {
+            return true;
+        };
         let now = self.now();
-        let is_heard = |session: &Session| self.sockets().has(player) || now.since(session.seen) < AWAY;
+        let is_heard =
+            |session: &Session| self.sockets().has(player) || now.since(session.seen) < AWAY;
         let gone = match person.kind {
             // Whoever the house locks has no session any more.
             Kind::Guest | Kind::Member | Kind::Staff => !desk.sessions().of(player).any(is_heard),

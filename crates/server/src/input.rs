@@ -1,5 +1,5 @@
-//! What comes in with a request: a body, a query, the parts of an address. What cannot be read is answered in the same
-//! form as every other error.
+//! What comes in with a request: a body, a query, the parts of an address. What cannot be read is
+//! answered in the same form as every other error.
 
 use crate::error::ApiError;
 use axum::Json;
@@ -29,19 +29,28 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let late = || ApiError::new(StatusCode::REQUEST_TIMEOUT, "form", "the body did not come in time");
+        let late = || {
+            ApiError::new(
+                StatusCode::REQUEST_TIMEOUT,
+                "form",
+                "the body did not come in time",
+            )
+        };
         let read = tokio::time::timeout(BODY_LONGEST, Json::from_request(request, state)).await;
         let Json(Named(body)) = read.map_err(|_| late())??;
         Ok(Self(body))
     }
 }
 
-/// What is written with its names. Of a bare list the fields could be told by their order alone, and nobody means that.
+/// What is written with its names. Of a bare list the fields could be told by their order alone,
+/// and nobody means that.
 struct Named<T>(T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(InBraces(PhantomData)).map(Self)
+        deserializer
+            .deserialize_map(InBraces(PhantomData))
+            .map(Self)
     }
 }
 
@@ -96,13 +105,25 @@ impl From<JsonRejection> for ApiError {
 
 impl From<QueryRejection> for ApiError {
     fn from(rejection: QueryRejection) -> Self {
-        Self::bad("form", &format!("the part behind the `?` cannot be read: {}", essence(&rejection.body_text())))
+        Self::bad(
+            "form",
+            &format!(
+                "the part behind the `?` cannot be read: {}",
+                essence(&rejection.body_text())
+            ),
+        )
     }
 }
 
 impl From<PathRejection> for ApiError {
     fn from(rejection: PathRejection) -> Self {
-        Self::bad("form", &format!("the address cannot be read: {}", essence(&rejection.body_text())))
+        Self::bad(
+            "form",
+            &format!(
+                "the address cannot be read: {}",
+                essence(&rejection.body_text())
+            ),
+        )
     }
 }
 
@@ -126,7 +147,10 @@ impl HowMany {
     pub(crate) fn of(self, usual: usize, largest: usize) -> Result<usize, ApiError> {
         match self.most.unwrap_or(usual) {
             most if (1..=largest).contains(&most) => Ok(most),
-            most => Err(ApiError::bad("form", &format!("`most` is {most}: it must be from 1 to {largest}"))),
+            most => Err(ApiError::bad(
+                "form",
+                &format!("`most` is {most}: it must be from 1 to {largest}"),
+            )),
         }
     }
 }

@@ -22,17 +22,27 @@ pub(crate) struct Turn {
 
 impl Default for Turn {
     fn default() -> Self {
-        Self { turn: Arc::new(Semaphore::new(1)), waiting: Arc::default() }
+        Self {
+            turn: Arc::new(Semaphore::new(1)),
+            waiting: Arc::default(),
+        }
     }
 }
 
 impl Turn {
     /// Does some work on a thread of its own, when its turn comes.
-    pub(crate) async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
         let waiting = Waiting::begin(&self.waiting)?;
-        let turn = Arc::clone(&self.turn).acquire_owned().await.map_err(|_| Refused::Stopping)?;
+        let turn = Arc::clone(&self.turn)
+            .acquire_owned()
+            .await
+            .map_err(|_| Refused::Stopping)?;
         let working = tokio::task::spawn_blocking(move || {
-            // The turn and the place in the queue last as long as the work, also when nobody waits for it any more.
+            // The turn and the place in the queue last as long as the work, also when nobody waits
+            // for it any more.
             let _held = (waiting, turn);
             work()
         });
@@ -70,10 +80,14 @@ pub(crate) struct Kept<K, V> {
 impl<K: PartialEq + Send + 'static, V: Send + Sync + 'static> Kept<K, V> {
     /// Keeps so many.
     pub(crate) fn new(most: usize) -> Arc<Self> {
-        Arc::new(Self { most, all: Mutex::default() })
+        Arc::new(Self {
+            most,
+            all: Mutex::default(),
+        })
     }
 
-    /// The answer that is kept, or that `work` gives when its turn comes. What cannot be answered is not kept.
+    /// The answer that is kept, or that `work` gives when its turn comes. What cannot be answered
+    /// is not kept.
     pub(crate) async fn answer(
         self: &Arc<Self>,
         turn: &Turn,
@@ -93,12 +107,16 @@ impl<K: PartialEq + Send + 'static, V: Send + Sync + 'static> Kept<K, V> {
             kept.keep(key, Arc::clone(&answer));
             Ok::<_, String>(answer)
         };
-        turn.work(answer).await?.map_err(|what| ApiError::bad("form", &what))
+        turn.work(answer)
+            .await?
+            .map_err(|what| ApiError::bad("form", &what))
     }
 
     fn known(&self, key: &K) -> Option<Arc<V>> {
         let all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        all.iter().find(|(other, _)| other == key).map(|(_, answer)| Arc::clone(answer))
+        all.iter()
+            .find(|(other, _)| other == key)
+            .map(|(_, answer)| Arc::clone(answer))
     }
 
     fn keep(&self, key: K, answer: Arc<V>) {
@@ -116,19 +134,49 @@ mod tests {
 
     #[tokio::test]
     async fn an_answer_is_given_once_and_the_oldest_is_forgotten() {
-        let (kept, turn, asked) = (Kept::<u8, u8>::new(2), Turn::default(), Arc::new(AtomicUsize::new(0)));
+        let (kept, turn, asked) = (
+            Kept::<u8, u8>::new(2),
+            Turn::default(),
+            Arc::new(AtomicUsize::new(0)),
+        );
         let answer = async |key: u8| {
             let asked = Arc::clone(&asked);
             let work = move || {
                 asked.fetch_add(1, Ordering::AcqRel);
-                if key == 0 { Err("no".to_owned()) } else { Ok(key + 1) }
+                if key == 0 {
+                    Err("no".to_owned())
+                } else {
+                    Ok(key + 1)
+                }
             };
             kept.answer(&turn, key, work).await.map(|answer| *answer)
         };
-        assert_eq!((answer(1).await.ok(), answer(1).await.ok(), asked.load(Ordering::Acquire)), (Some(2), Some(2), 1));
-        assert_eq!((answer(2).await.ok(), answer(3).await.ok(), asked.load(Ordering::Acquire)), (Some(3), Some(4), 3));
-        assert_eq!((answer(1).await.ok(), asked.load(Ordering::Acquire)), (Some(2), 4), "one of three is forgotten");
+        assert_eq!(
+            (
+                answer(1).await.ok(),
+                answer(1).await.ok(),
+                asked.load(Ordering::Acquire)
+            ),
+            (Some(2), Some(2), 1)
+        );
+        assert_eq!(
+            (
+                answer(2).await.ok(),
+                answer(3).await.ok(),
+                asked.load(Ordering::Acquire)
+            ),
+            (Some(3), Some(4), 3)
+        );
+        assert_eq!(
+            (answer(1).await.ok(), asked.load(Ordering::Acquire)),
+            (Some(2), 4),
+            "one of three is forgotten"
+        );
         assert!(answer(0).await.is_err() && answer(0).await.is_err());
-        assert_eq!(asked.load(Ordering::Acquire), 6, "what has no answer is not kept");
+        assert_eq!(
+            asked.load(Ordering::Acquire),
+            6,
+            "what has no answer is not kept"
+        );
     }
 }

@@ -1,8 +1,9 @@
 //! The house on the network.
 //!
-//! [`Running`] is the house: the desk, one task for each table, and the journal's writer. [`serve`] puts it behind HTTP and
-//! WebSocket. Nothing here decides anything about a game: requests go to the table's task, and what comes back was on disk
-//! before it is told. Nor does anything here decide who may do what: the desk's one table does.
+//! [`Running`] is the house: the desk, one task for each table, and the journal's writer. [`serve`]
+//! puts it behind HTTP and WebSocket. Nothing here decides anything about a game: requests go to
+//! the table's task, and what comes back was on disk before it is told. Nor does anything here
+//! decide who may do what: the desk's one table does.
 
 mod accounts;
 mod administrator;
@@ -71,7 +72,9 @@ mod turns;
 mod wire;
 mod world;
 
-pub use administrator::{AdministratorFault, FIRST_ADMINISTRATOR, FirstAdministrator, make_first_administrator};
+pub use administrator::{
+    AdministratorFault, FIRST_ADMINISTRATOR, FirstAdministrator, make_first_administrator,
+};
 pub use bodies::read_as_everything;
 pub use config::{Config, ConfigFault, Demo, Private, Rate, SocketLimits, Times};
 pub use error::ErrorBody;

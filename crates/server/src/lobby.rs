@@ -62,7 +62,11 @@ fn line(table: &Table) -> TableLine {
         phase: phase.to_owned(),
         limits: (view.sign.minimum.cents(), view.sign.maximum.cents()),
         people: view.people.into_iter().map(|person| person.name).collect(),
-        free: view.boxes.iter().filter(|place| place.seated.is_none()).count(),
+        free: view
+            .boxes
+            .iter()
+            .filter(|place| place.seated.is_none())
+            .count(),
         cards: (view.shoe.all.saturating_sub(view.shoe.drawn), view.shoe.all),
         rounds: view.rounds,
         closing: matches!(view.open, Openness::Until(_) | Openness::Rounds(_)),
@@ -71,16 +75,33 @@ fn line(table: &Table) -> TableLine {
 }
 
 /// Every table that is there for whoever asks.
-#[utoipa::path(get, path = "/api/lobby", tag = "tables", responses((status = 200, body = Vec<TableLine>)))]
-pub(crate) async fn lobby(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<Vec<TableLine>>, ApiError> {
+#[utoipa::path(
+    get,
+    path = "/api/lobby",
+    tag = "tables",
+    responses((status = 200, body = Vec<TableLine>)),
+)]
+pub(crate) async fn lobby(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+) -> Result<Json<Vec<TableLine>>, ApiError> {
     running.permit(caller.by, Deed::ReadLobby)?;
     let tables = running.tables_for(caller.by);
-    Ok(Json(tables.map(|(_, handle)| line(handle.latest().host.table())).collect()))
+    Ok(Json(
+        tables
+            .map(|(_, handle)| line(handle.latest().host.table()))
+            .collect(),
+    ))
 }
 
 /// One table, as everybody sees it.
-#[utoipa::path(get, path = "/api/tables/{table}", tag = "tables", params(("table" = u32, Path), Keyed),
-    responses((status = 200, body = Object), (status = 404, body = ErrorBody)))]
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}",
+    tag = "tables",
+    params(("table" = u32, Path), Keyed),
+    responses((status = 200, body = Object), (status = 404, body = ErrorBody)),
+)]
 pub(crate) async fn table(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -88,12 +109,25 @@ pub(crate) async fn table(
     Params(Keyed { key }): Params<Keyed>,
 ) -> Result<Json<TableView>, ApiError> {
     running.permit(caller.by, Deed::Watch)?;
-    Ok(Json(running.table_for(caller.by, TableId(table), key.as_deref())?.latest().host.table().view()))
+    Ok(Json(
+        running
+            .table_for(caller.by, TableId(table), key.as_deref())?
+            .latest()
+            .host
+            .table()
+            .view(),
+    ))
 }
 
-/// What only oneself sees of a table: what one may do there, and one's own cards that lie face down.
-#[utoipa::path(get, path = "/api/tables/{table}/mine", tag = "tables", params(("table" = u32, Path), Keyed),
-    responses((status = 200, body = Object), (status = 404, body = ErrorBody)))]
+/// What only oneself sees of a table: what one may do there, and one's own cards that lie face
+/// down.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}/mine",
+    tag = "tables",
+    params(("table" = u32, Path), Keyed),
+    responses((status = 200, body = Object), (status = 404, body = ErrorBody)),
+)]
 pub(crate) async fn mine(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -102,12 +136,25 @@ pub(crate) async fn mine(
 ) -> Result<Json<PrivateView>, ApiError> {
     running.permit(caller.by, Deed::Watch)?;
     let player = caller.person()?;
-    Ok(Json(running.table_for(caller.by, TableId(table), key.as_deref())?.latest().host.table().private_view(player)))
+    Ok(Json(
+        running
+            .table_for(caller.by, TableId(table), key.as_deref())?
+            .latest()
+            .host
+            .table()
+            .private_view(player),
+    ))
 }
 
-/// The shoe that is being dealt, as far as it may be seen: every card that came out, with its proof.
-#[utoipa::path(get, path = "/api/tables/{table}/shoe", tag = "tables", params(("table" = u32, Path), Keyed),
-    responses((status = 200, body = Object), (status = 404, body = ErrorBody)))]
+/// The shoe that is being dealt, as far as it may be seen: every card that came out, with its
+/// proof.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}/shoe",
+    tag = "tables",
+    params(("table" = u32, Path), Keyed),
+    responses((status = 200, body = Object), (status = 404, body = ErrorBody)),
+)]
 pub(crate) async fn shoe_so_far(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -115,14 +162,22 @@ pub(crate) async fn shoe_so_far(
     Params(Keyed { key }): Params<Keyed>,
 ) -> Result<Json<fair::ShoeRecord>, ApiError> {
     running.permit(caller.by, Deed::CheckFairness)?;
-    let latest = running.table_for(caller.by, TableId(table), key.as_deref())?.latest();
+    let latest = running
+        .table_for(caller.by, TableId(table), key.as_deref())?
+        .latest();
     let shoe = latest.host.dealer().so_far(latest.host.table());
-    shoe.map(Json).ok_or_else(|| ApiError::not_found("no shoe is being dealt at this table"))
+    shoe.map(Json)
+        .ok_or_else(|| ApiError::not_found("no shoe is being dealt at this table"))
 }
 
 /// A shoe that is over, opened.
-#[utoipa::path(get, path = "/api/tables/{table}/shoes/{shoe}", tag = "tables", params(("table" = u32, Path), ("shoe" = u64, Path), Keyed),
-    responses((status = 200, body = Object), (status = 404, body = ErrorBody)))]
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}/shoes/{shoe}",
+    tag = "tables",
+    params(("table" = u32, Path), ("shoe" = u64, Path), Keyed),
+    responses((status = 200, body = Object), (status = 404, body = ErrorBody)),
+)]
 pub(crate) async fn shoe(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -134,15 +189,24 @@ pub(crate) async fn shoe(
     if !running.is_there_for(caller.by, table, key.as_deref())? {
         return Err(Refused::NoTable(table).into());
     }
-    let found = running.read(move |reader| reader.document(SHOE, &shoe_key(table, shoe))).await?;
+    let found = running
+        .read(move |reader| reader.document(SHOE, &shoe_key(table, shoe)))
+        .await?;
     let bytes = found.ok_or_else(|| ApiError::not_found("no such shoe is over at this table"))?;
-    Ok(Json(serde_json::from_slice(&bytes).map_err(|error| Refused::Unreadable(error.to_string()))?))
+    Ok(Json(
+        serde_json::from_slice(&bytes).map_err(|error| Refused::Unreadable(error.to_string()))?,
+    ))
 }
 
-/// A round that is over, for everybody who could have watched it. One at a private table is for those who have its key or had
-/// a wager in it, and for the staff.
-#[utoipa::path(get, path = "/api/tables/{table}/rounds/{round}", tag = "tables", params(("table" = u32, Path), ("round" = u64, Path), Keyed),
-    responses((status = 200, body = Object), (status = 404, body = ErrorBody)))]
+/// A round that is over, for everybody who could have watched it. One at a private table is for
+/// those who have its key or had a wager in it, and for the staff.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{table}/rounds/{round}",
+    tag = "tables",
+    params(("table" = u32, Path), ("round" = u64, Path), Keyed),
+    responses((status = 200, body = Object), (status = 404, body = ErrorBody)),
+)]
 pub(crate) async fn round(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -153,11 +217,17 @@ pub(crate) async fn round(
     let (by, table) = (caller.by, TableId(table));
     let is_there = running.is_there_for(by, table, key.as_deref())?;
     let found = running.read(move |reader| {
-        let Some(bytes) = reader.document(ROUND, &round_key(table, round))? else { return Ok(None) };
-        let corrupt = |error: serde_json::Error| store::Fault::new(store::FaultKind::Corrupt, error.to_string());
+        let Some(bytes) = reader.document(ROUND, &round_key(table, round))? else {
+            return Ok(None);
+        };
+        let corrupt = |error: serde_json::Error| {
+            store::Fault::new(store::FaultKind::Corrupt, error.to_string())
+        };
         let record = serde_json::from_slice::<RoundRecord>(&bytes).map_err(corrupt)?;
         let is_own = match by {
-            By::Person(person) => reader.document(&recall(person), &recall_key(record.at, table, round))?.is_some(),
+            By::Person(person) => reader
+                .document(&recall(person), &recall_key(record.at, table, round))?
+                .is_some(),
             By::House | By::Visitor => false,
         };
         Ok(Some((record, is_own)))
@@ -176,7 +246,8 @@ pub(crate) async fn round(
 pub(crate) struct Asked {
     /// The caller's own name for it; a repetition has the same.
     pub(crate) id: String,
-    /// How many rounds had begun at the table when it was meant; once another has begun it is refused.
+    /// How many rounds had begun at the table when it was meant; once another has begun it is
+    /// refused.
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub(crate) rounds: Option<u64>,
     /// A word such as `"ready"`, or an object with one field; docs/api.md has them all.
@@ -185,8 +256,18 @@ pub(crate) struct Asked {
 }
 
 /// Asks a table for something.
-#[utoipa::path(post, path = "/api/tables/{table}/commands", tag = "tables", params(("table" = u32, Path), Keyed), request_body = Asked,
-    responses((status = 200, body = Object), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(
+    post,
+    path = "/api/tables/{table}/commands",
+    tag = "tables",
+    params(("table" = u32, Path), Keyed),
+    request_body = Asked,
+    responses(
+        (status = 200, body = Object),
+        (status = 403, body = ErrorBody),
+        (status = 409, body = ErrorBody),
+    ),
+)]
 pub(crate) async fn command(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -195,5 +276,9 @@ pub(crate) async fn command(
     Body(asked): Body<Asked>,
 ) -> Result<Json<Value>, ApiError> {
     let handle = running.table_for(caller.by, TableId(table), key.as_deref())?;
-    Ok(Json(handle.ask_for(caller.by, Some(asked.id), asked.rounds, asked.command).await?))
+    Ok(Json(
+        handle
+            .ask_for(caller.by, Some(asked.id), asked.rounds, asked.command)
+            .await?,
+    ))
 }

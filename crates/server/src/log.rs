@@ -71,7 +71,8 @@ pub(crate) struct LogLine {
     pub(crate) entry: Value,
 }
 
-/// What an entry says. It is sent as the log has it, so that its hash can be reckoned from it; nobody reads it on the way.
+/// What an entry says. It is sent as the log has it, so that its hash can be reckoned from it;
+/// nobody reads it on the way.
 #[cfg(feature = "ts")]
 #[derive(ts_rs::TS)]
 #[expect(dead_code, reason = "only its type is asked for")]
@@ -117,10 +118,15 @@ struct LogCommand {
 
 fn line(raw: &Raw) -> LogLine {
     let entry = serde_json::from_slice(&raw.bytes).unwrap_or_default();
-    LogLine { position: raw.position, hash: raw.hash.to_string(), entry }
+    LogLine {
+        position: raw.position,
+        hash: raw.hash.to_string(),
+        entry,
+    }
 }
 
-/// The log, page by page. Reading a page is not written into the log: it would lengthen the very thing that is read.
+/// The log, page by page. Reading a page is not written into the log: it would lengthen the very
+/// thing that is read.
 #[utoipa::path(get, path = "/api/log", tag = "log", params(Entries),
     responses((status = 200, body = Page), (status = 403, body = ErrorBody)))]
 pub(crate) async fn entries(
@@ -140,8 +146,18 @@ pub(crate) async fn entries(
     });
     let (raw, length) = read.await?;
     let last = raw.last().filter(|_| raw.len() == most);
-    let next = last.map(|raw| if stream.is_some() { raw.seq + 1 } else { raw.position + 1 });
-    Ok(Json(Page { entries: raw.iter().map(line).collect(), next, length }))
+    let next = last.map(|raw| {
+        if stream.is_some() {
+            raw.seq + 1
+        } else {
+            raw.position + 1
+        }
+    });
+    Ok(Json(Page {
+        entries: raw.iter().map(line).collect(),
+        next,
+        length,
+    }))
 }
 
 /// How the log is to be verified.
@@ -155,8 +171,8 @@ pub(crate) struct Verification {
     pub(crate) replay: bool,
 }
 
-/// Verifies the log: hashes, numbers, signatures and money, from the first entry to the last. That it was done is put on
-/// record.
+/// Verifies the log: hashes, numbers, signatures and money, from the first entry to the last. That
+/// it was done is put on record.
 #[utoipa::path(post, path = "/api/log/verify", tag = "log", request_body = Verification,
     responses((status = 200, body = Audit), (status = 403, body = ErrorBody)))]
 pub(crate) async fn verification(
@@ -164,11 +180,28 @@ pub(crate) async fn verification(
     caller: Caller,
     Body(Verification { replay }): Body<Verification>,
 ) -> Result<Json<Audit>, ApiError> {
-    let what = if replay { "every round played again" } else { "hashes, signatures and money" }.to_owned();
-    running.at_desk(caller.by, DeskCommand::Record { deed: Deed::VerifyLog, what }).await?;
+    let what = if replay {
+        "every round played again"
+    } else {
+        "hashes, signatures and money"
+    }
+    .to_owned();
+    running
+        .at_desk(
+            caller.by,
+            DeskCommand::Record {
+                deed: Deed::VerifyLog,
+                what,
+            },
+        )
+        .await?;
     let mut reader = running.own_reader()?;
-    let audit = tokio::task::spawn_blocking(move || verify(&mut *reader, replay)).await.map_err(|_| Refused::Bug)?;
-    Ok(Json(audit.map_err(|fault| Refused::Unreadable(fault.to_string()))?))
+    let audit = tokio::task::spawn_blocking(move || verify(&mut *reader, replay))
+        .await
+        .map_err(|_| Refused::Bug)?;
+    Ok(Json(
+        audit.map_err(|fault| Refused::Unreadable(fault.to_string()))?,
+    ))
 }
 
 /// What is to be exported.
@@ -177,7 +210,8 @@ pub(crate) async fn verification(
 #[into_params(parameter_in = Query)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 pub(crate) struct Export {
-    /// `jsonl`: one JSON object on a line, signed. `entries` and `transfers`: tables as CSV, not signed.
+    /// `jsonl`: one JSON object on a line, signed. `entries` and `transfers`: tables as CSV, not
+    /// signed.
     pub(crate) format: Option<Format>,
     /// From this position on; from the first unless told.
     pub(crate) from: Option<u64>,
@@ -187,7 +221,11 @@ pub(crate) struct Export {
 
 /// The log as a file, as it is at this moment. That it was done is put on record.
 #[utoipa::path(get, path = "/api/log/export", tag = "log", params(Export),
-    responses((status = 200, content_type = "application/jsonl", body = String), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+    responses(
+        (status = 200, content_type = "application/jsonl", body = String),
+        (status = 400, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+    ))]
 pub(crate) async fn export(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -196,15 +234,30 @@ pub(crate) async fn export(
     running.permit(caller.by, Deed::ExportLog)?;
     let (format, span) = (format.unwrap_or(Format::Jsonl), Span { from, to });
     // Before it is put on record: what cannot be had is not exported.
-    span.within(running.read(|read| read.size()).await?).map_err(|fault| ApiError::bad("form", &fault.to_string()))?;
+    span.within(running.read(|read| read.size()).await?)
+        .map_err(|fault| ApiError::bad("form", &fault.to_string()))?;
     let what = format!("the log as {}", format.name());
-    running.at_desk(caller.by, DeskCommand::Record { deed: Deed::ExportLog, what }).await?;
+    running
+        .at_desk(
+            caller.by,
+            DeskCommand::Record {
+                deed: Deed::ExportLog,
+                what,
+            },
+        )
+        .await?;
     let (mut reader, key, time) = (running.own_reader()?, running.key(), running.now().0);
     let (send, parts) = mpsc::channel(PARTS_WAITING);
     tokio::task::spawn_blocking(move || export_to(&send, &mut *reader, &key, format, span, time));
     // Whoever packs it asks once more after the end.
-    let parts = stream::unfold(parts, async |mut parts| parts.recv().await.map(|part| (part, parts))).fuse();
+    let parts = stream::unfold(parts, async |mut parts| {
+        parts.recv().await.map(|part| (part, parts))
+    })
+    .fuse();
     let name = format!("attachment; filename=\"{}\"", format.name());
-    let headers = [(CONTENT_TYPE, format.media_type().to_owned()), (CONTENT_DISPOSITION, name)];
+    let headers = [
+        (CONTENT_TYPE, format.media_type().to_owned()),
+        (CONTENT_DISPOSITION, name),
+    ];
     Ok((headers, HttpBody::from_stream(parts)).into_response())
 }

@@ -53,7 +53,8 @@ impl Say {
     /// What is wrong with it, and where.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut json = serde_json::Deserializer::from_str(text);
-        let say = serde_path_to_error::deserialize(&mut json).map_err(|error| what_is_wrong(text, &error))?;
+        let say = serde_path_to_error::deserialize(&mut json)
+            .map_err(|error| what_is_wrong(text, &error))?;
         json.end().map_err(|error| error.to_string())?;
         Ok(say)
     }
@@ -61,9 +62,12 @@ impl Say {
 
 fn what_is_wrong(text: &str, error: &serde_path_to_error::Error<serde_json::Error>) -> String {
     let value: Option<Value> = serde_json::from_str(text).ok();
-    let is_message = |value: &Value| value.is_string() || value.as_object().is_some_and(|fields| fields.len() == 1);
+    let is_message = |value: &Value| {
+        value.is_string() || value.as_object().is_some_and(|fields| fields.len() == 1)
+    };
     if value.is_some_and(|value| !is_message(&value)) {
-        return "a message is \"ping\", or an object with one field: `do`, `watch` or `unwatch`".to_owned();
+        return "a message is \"ping\", or an object with one field: `do`, `watch` or `unwatch`"
+            .to_owned();
     }
     match error.path().to_string().as_str() {
         "." => error.inner().to_string(),
@@ -81,7 +85,8 @@ pub(crate) enum Tell<'a> {
         person: Option<PlayerId>,
         handle: Option<&'a str>,
         at: Time,
-        /// Which build of the program and its page it is: a page of another build had better be loaded again.
+        /// Which build of the program and its page it is: a page of another build had better be
+        /// loaded again.
         build: &'a str,
     },
     /// What came of a request.

@@ -1,4 +1,5 @@
-//! The description of the API, for programs and for people. The page loads nothing from anywhere else.
+//! The description of the API, for programs and for people. The page loads nothing from anywhere
+//! else.
 
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
@@ -11,9 +12,12 @@ use utoipa::OpenApi;
 #[openapi(
     info(
         title = "Pontoon",
-        description = "The house: tables, accounts, rules and records. Amounts are whole cents, times milliseconds since \
-                       1970. Programs send the token of a session as `Authorization: Bearer`; browsers have it as a cookie. \
-                       Who may do what stands in docs/roles.md, the messages on the socket in docs/api.md."
+        description = "The house: tables, accounts, rules and records. Amounts are whole cents, \
+            times milliseconds since \
+                       1970. Programs send the token of a session as `Authorization: Bearer`; \
+                       browsers have it as a cookie. \
+                       Who may do what stands in docs/roles.md, the messages on the socket in \
+                       docs/api.md."
     ),
     components(schemas(crate::export::Format)),
     tags(
@@ -32,12 +36,20 @@ use utoipa::OpenApi;
 pub(crate) struct Api;
 
 /// The description as JSON, and a page that shows it.
-pub(crate) fn router<S: Clone + Send + Sync + 'static>(description: &utoipa::openapi::OpenApi) -> Router<S> {
+pub(crate) fn router<S: Clone + Send + Sync + 'static>(
+    description: &utoipa::openapi::OpenApi,
+) -> Router<S> {
     let json = description.to_json().unwrap_or_default();
     Router::new()
-        .route("/api/openapi.json", get(async move || ([(CONTENT_TYPE, "application/json")], json)))
+        .route(
+            "/api/openapi.json",
+            get(async move || ([(CONTENT_TYPE, "application/json")], json)),
+        )
         .route("/api/docs", get(async || Html(include_str!("docs.html"))))
-        .route("/api/docs.js", get(async || ([(CONTENT_TYPE, "text/javascript")], include_str!("docs.js"))))
+        .route(
+            "/api/docs.js",
+            get(async || ([(CONTENT_TYPE, "text/javascript")], include_str!("docs.js"))),
+        )
 }
 
 #[cfg(test)]
@@ -47,7 +59,12 @@ mod tests {
     fn names(value: &Value, found: &mut Vec<String>) {
         match value {
             Value::Object(fields) => {
-                found.extend(fields.get("$ref").and_then(Value::as_str).map(str::to_owned));
+                found.extend(
+                    fields
+                        .get("$ref")
+                        .and_then(Value::as_str)
+                        .map(str::to_owned),
+                );
                 fields.values().for_each(|value| names(value, found));
             }
             Value::Array(values) => values.iter().for_each(|value| names(value, found)),
@@ -62,7 +79,9 @@ mod tests {
         names(&description, &mut found);
         assert!(found.len() > 50);
         for name in found {
-            let there = name.strip_prefix('#').and_then(|pointer| description.pointer(pointer));
+            let there = name
+                .strip_prefix('#')
+                .and_then(|pointer| description.pointer(pointer));
             assert!(there.is_some(), "{name}");
         }
     }

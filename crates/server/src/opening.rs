@@ -11,7 +11,8 @@ use ledger::TableId;
 use std::fmt;
 use std::sync::Arc;
 use store::{
-    Backend, Entry, Fault, FaultKind, Folder, FolderFault, HouseKey, Journal, Read, SqliteReader, Stream, Writer, WriterOptions,
+    Backend, Entry, Fault, FaultKind, Folder, FolderFault, HouseKey, Journal, Read, SqliteReader,
+    Stream, Writer, WriterOptions,
 };
 
 /// The name of the house's log.
@@ -34,7 +35,9 @@ pub type Readers = Box<dyn Fn() -> Result<Box<dyn Read + Send>, Fault> + Send + 
 
 impl<B> fmt::Debug for Disk<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Disk").field("key", &self.key).finish_non_exhaustive()
+        f.debug_struct("Disk")
+            .field("key", &self.key)
+            .finish_non_exhaustive()
     }
 }
 
@@ -53,7 +56,15 @@ impl Running {
             Err(FolderFault::Fault(fault)) => Err(fault),
             Err(other) => Err(Fault::new(FaultKind::Io, other.to_string())),
         });
-        Self::start_on(Disk { journal, key, readers }, config, world)
+        Self::start_on(
+            Disk {
+                journal,
+                key,
+                readers,
+            },
+            config,
+            world,
+        )
     }
 
     /// The same on any disk: a fake one in tests.
@@ -61,14 +72,32 @@ impl Running {
     /// # Errors
     ///
     /// When it cannot be read.
-    pub fn start_on<B: Backend + Send + 'static>(disk: Disk<B>, config: Config, world: World) -> Result<Arc<Self>, StartFault> {
-        let Disk { mut journal, key, readers } = disk;
+    pub fn start_on<B: Backend + Send + 'static>(
+        disk: Disk<B>,
+        config: Config,
+        world: World,
+    ) -> Result<Arc<Self>, StartFault> {
+        let Disk {
+            mut journal,
+            key,
+            readers,
+        } = disk;
         let signer = Arc::new(Signer::new(&key.secret()));
         let desk = read_desk(journal.backend(), terms(&config))?;
         let tables = read_tables(&mut journal)?;
         let clock = world.clock.clone();
         let writer = Writer::start(journal, WriterOptions::default(), move || clock.now().0)?;
-        let running = Arc::new(Self::new(Parts { config, world, desk, readers, key, signer }, writer)?);
+        let running = Arc::new(Self::new(
+            Parts {
+                config,
+                world,
+                desk,
+                readers,
+                key,
+                signer,
+            },
+            writer,
+        )?);
         for (id, opened) in tables {
             match opened {
                 Ok(host) => running.open_again(host),
@@ -88,15 +117,23 @@ impl Running {
         }
     }
 
-    /// A table that cannot be opened, for one whose sealed cards are lost, stops no other. It is noted once.
+    /// A table that cannot be opened, for one whose sealed cards are lost, stops no other. It is
+    /// noted once.
     fn leave_closed(self: &Arc<Self>, id: TableId, fault: &OpenFault) {
-        tracing::error!(table = %id, %fault, "a table cannot be opened: the house starts without it");
+        tracing::error!(table = %id, %fault, "a table cannot be opened: the house starts without \
+            it");
         let mut what = format!("the table cannot be opened: {fault}");
         what.truncate(what.floor_char_boundary(desk::TEXT_MOST));
-        let incident = DeskCommand::Incident { table: Some(id), what: what.clone() };
+        let incident = DeskCommand::Incident {
+            table: Some(id),
+            what: what.clone(),
+        };
         let running = Arc::clone(self);
         tokio::spawn(async move {
-            if let Err(refused) = running.at_desk_once(By::House, &format!("unopened-{id}"), &what, incident).await {
+            if let Err(refused) = running
+                .at_desk_once(By::House, &format!("unopened-{id}"), &what, incident)
+                .await
+            {
                 tracing::error!(table = %id, %refused, "the incident cannot be noted");
             }
         });
@@ -106,16 +143,26 @@ impl Running {
 /// What newcomers are given.
 pub(crate) fn terms(config: &Config) -> Terms {
     let all = config.play_money();
-    Terms { guest: all, member: all, house_player: all }
+    Terms {
+        guest: all,
+        member: all,
+        house_player: all,
+    }
 }
 
 /// The desk as it was written down.
 pub(crate) fn read_desk(read: &mut dyn Read, terms: Terms) -> Result<Desk, StartFault> {
     let mut documents = Vec::new();
     for space in SPACES {
-        documents.extend(read.documents(space)?.into_iter().map(|document| (space, document)));
+        documents.extend(
+            read.documents(space)?
+                .into_iter()
+                .map(|document| (space, document)),
+        );
     }
-    let each = documents.iter().map(|(space, document)| (*space, document.key.as_str(), document.value.as_slice()));
+    let each = documents
+        .iter()
+        .map(|(space, document)| (*space, document.key.as_str(), document.value.as_slice()));
     Ok(Desk::restore(terms, each)?)
 }
 

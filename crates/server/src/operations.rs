@@ -32,18 +32,42 @@ pub(crate) struct Health {
 }
 
 /// Whether the server lives, its journal answers and what is done can be written down.
-#[utoipa::path(get, path = "/health", tag = "operations", responses((status = 200, body = Health), (status = 503, body = Health)))]
+#[utoipa::path(
+    get,
+    path = "/health",
+    tag = "operations",
+    responses((status = 200, body = Health), (status = 503, body = Health)),
+)]
 pub(crate) async fn health(State(running): State<Arc<Running>>) -> (StatusCode, Json<Health>) {
     let journal = running.balance(Account::House).await.is_ok();
     let writes = running.writes_go_through();
     let ok = journal && writes;
-    let status = if ok { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let status = if ok {
+        StatusCode::OK
+    } else {
+        StatusCode::SERVICE_UNAVAILABLE
+    };
     let tables = running.tables().len();
-    (status, Json(Health { ok, journal, writes, tables, version: env!("CARGO_PKG_VERSION"), key: running.public_key() }))
+    (
+        status,
+        Json(Health {
+            ok,
+            journal,
+            writes,
+            tables,
+            version: env!("CARGO_PKG_VERSION"),
+            key: running.public_key(),
+        }),
+    )
 }
 
 /// Figures in the form of Prometheus.
-#[utoipa::path(get, path = "/metrics", tag = "operations", responses((status = 200, body = String), (status = 403, body = ErrorBody)))]
+#[utoipa::path(
+    get,
+    path = "/metrics",
+    tag = "operations",
+    responses((status = 200, body = String), (status = 403, body = ErrorBody)),
+)]
 pub(crate) async fn metrics(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -52,11 +76,16 @@ pub(crate) async fn metrics(
     if !running.config.open_metrics {
         running.permit(caller.by, Deed::ReadMetrics)?;
     }
-    let open = running.tables().values().filter(|handle| handle.latest().host.table().is_open()).count();
+    let open = running
+        .tables()
+        .values()
+        .filter(|handle| handle.latest().host.table().is_open())
+        .count();
     let count = |count: usize| u32::try_from(count).map_or(f64::INFINITY, f64::from);
     metrics::gauge!("pontoon_sockets").set(count(running.sockets().len()));
     metrics::gauge!("pontoon_tables_open").set(count(open));
-    // Counted by the journal itself: what it writes with one fsync is a group, what a command asks for a batch.
+    // Counted by the journal itself: what it writes with one fsync is a group, what a command asks
+    // for a batch.
     let written = running.written();
     metrics::counter!("pontoon_journal_groups").absolute(written.groups);
     metrics::counter!("pontoon_journal_batches").absolute(written.batches);

@@ -7,13 +7,17 @@ use crate::running::Running;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use desk::{Answer, Check, Deed, DeskCommand, Exclusion, ExclusionLength, Limit, LimitChange, Person, Totals};
+use desk::{
+    Answer, Check, Deed, DeskCommand, Exclusion, ExclusionLength, Limit, LimitChange, Person,
+    Totals,
+};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::{Span, Time};
 use utoipa::ToSchema;
 
-/// What one has set for oneself, and what the day has come to. Amounts are in cents, times in milliseconds.
+/// What one has set for oneself, and what the day has come to. Amounts are in cents, times in
+/// milliseconds.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct OwnLimits {
@@ -73,8 +77,8 @@ pub(crate) struct Day {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub(crate) struct LimitsWanted {
-    /// One after the other: `loss_a_day`, `wagered_a_day` and `one_wager` in cents, `play_a_day` and `reality_every` in
-    /// milliseconds; null removes a limit.
+    /// One after the other: `loss_a_day`, `wagered_a_day` and `one_wager` in cents, `play_a_day`
+    /// and `reality_every` in milliseconds; null removes a limit.
     #[schema(value_type = Vec<Object>)]
     pub(crate) changes: Vec<LimitChange>,
 }
@@ -139,18 +143,38 @@ pub(crate) fn limits_of(person: &Person, totals: Option<&Totals>, at: Time) -> O
 }
 
 fn limit<T: Copy + Ord>(limit: &Limit<T>, at: Time, number: impl Fn(T) -> u64) -> OwnLimit {
-    let coming = limit.coming(at).map(|coming| ComingLimit { is: coming.is.map(&number), from: coming.from.0 });
-    OwnLimit { now: limit.at(at).map(&number), coming }
+    let coming = limit.coming(at).map(|coming| ComingLimit {
+        is: coming.is.map(&number),
+        from: coming.from.0,
+    });
+    OwnLimit {
+        now: limit.at(at).map(&number),
+        coming,
+    }
 }
 
 /// One's own limits, what comes, and what today has come to.
-#[utoipa::path(get, path = "/api/me/limits", tag = "oneself", responses((status = 200, body = OwnLimits)))]
-pub(crate) async fn limits(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<OwnLimits>, ApiError> {
+#[utoipa::path(
+    get,
+    path = "/api/me/limits",
+    tag = "oneself",
+    responses((status = 200, body = OwnLimits)),
+)]
+pub(crate) async fn limits(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+) -> Result<Json<OwnLimits>, ApiError> {
     running.permit(caller.by, Deed::ReadOwnAccount)?;
     let (id, now) = (caller.person()?, running.now());
     let desk = running.desk();
-    let person = desk.person(id).ok_or_else(|| ApiError::not_found("this person is gone"))?;
-    Ok(Json(limits_of(person, Some(&desk.plays().totals(id, now)), now)))
+    let person = desk
+        .person(id)
+        .ok_or_else(|| ApiError::not_found("this person is gone"))?;
+    Ok(Json(limits_of(
+        person,
+        Some(&desk.plays().totals(id, now)),
+        now,
+    )))
 }
 
 /// Sets limits: a tightening holds at once, a loosening after 24 hours.
@@ -161,27 +185,57 @@ pub(crate) async fn set_limits(
     caller: Caller,
     Body(LimitsWanted { changes }): Body<LimitsWanted>,
 ) -> Result<Json<Vec<LimitSet>>, ApiError> {
-    let answer = running.at_desk(caller.by, DeskCommand::SetLimits { changes }).await?;
-    let set = if let Answer::Limits { from } = answer { from } else { Vec::new() };
-    Ok(Json(set.into_iter().map(|(change, from)| LimitSet { change, from: from.0 }).collect()))
+    let answer = running
+        .at_desk(caller.by, DeskCommand::SetLimits { changes })
+        .await?;
+    let set = if let Answer::Limits { from } = answer {
+        from
+    } else {
+        Vec::new()
+    };
+    Ok(Json(
+        set.into_iter()
+            .map(|(change, from)| LimitSet {
+                change,
+                from: from.0,
+            })
+            .collect(),
+    ))
 }
 
 /// The reality check that is due, if one is.
-#[utoipa::path(get, path = "/api/me/reality", tag = "oneself", responses((status = 200, body = RealityCheck)))]
-pub(crate) async fn reality(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<RealityCheck>, ApiError> {
+#[utoipa::path(
+    get,
+    path = "/api/me/reality",
+    tag = "oneself",
+    responses((status = 200, body = RealityCheck)),
+)]
+pub(crate) async fn reality(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+) -> Result<Json<RealityCheck>, ApiError> {
     running.permit(caller.by, Deed::ReadOwnAccount)?;
     let due = running.desk().reality_due(caller.person()?, running.now());
     Ok(Json(RealityCheck { due }))
 }
 
 /// Says that the reality check was read.
-#[utoipa::path(post, path = "/api/me/reality", tag = "oneself", responses((status = 204), (status = 409, body = ErrorBody)))]
-pub(crate) async fn acknowledge(State(running): State<Arc<Running>>, caller: Caller) -> Result<StatusCode, ApiError> {
+#[utoipa::path(
+    post,
+    path = "/api/me/reality",
+    tag = "oneself",
+    responses((status = 204), (status = 409, body = ErrorBody)),
+)]
+pub(crate) async fn acknowledge(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+) -> Result<StatusCode, ApiError> {
     running.at_desk(caller.by, DeskCommand::Acknowledge).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Excludes oneself from play, at once. It cannot be undone or shortened; reading one's account and cashing out go on.
+/// Excludes oneself from play, at once. It cannot be undone or shortened; reading one's account and
+/// cashing out go on.
 #[utoipa::path(post, path = "/api/me/exclusion", tag = "oneself", request_body = ExclusionWanted,
     responses((status = 204), (status = 400, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(crate) async fn exclude(
@@ -194,7 +248,9 @@ pub(crate) async fn exclude(
         HowLong::Ever => ExclusionLength::ForEver,
     };
     let person = caller.person()?;
-    running.at_desk(caller.by, DeskCommand::Exclude { length }).await?;
+    running
+        .at_desk(caller.by, DeskCommand::Exclude { length })
+        .await?;
     running.show_out_one(person).await;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,4 +1,5 @@
-//! Passwords: compared and hashed on threads of their own, a few at a time, since each takes memory and time on purpose.
+//! Passwords: compared and hashed on threads of their own, a few at a time, since each takes memory
+//! and time on purpose.
 
 use crate::error::ApiError;
 use crate::refused::Refused;
@@ -8,16 +9,27 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 
 /// What came of comparing a password with somebody's.
-pub(crate) async fn verdict(running: &Running, handle: &str, password: String) -> Result<Verdict, ApiError> {
+pub(crate) async fn verdict(
+    running: &Running,
+    handle: &str,
+    password: String,
+) -> Result<Verdict, ApiError> {
     let challenge = running.desk().challenge(handle);
     one_of_few(running, move |memory| challenge.compare(&password, memory)).await
 }
 
 /// The hash of a new password.
-pub(crate) async fn hashed(running: &Running, handle: &str, password: String) -> Result<Phc, ApiError> {
+pub(crate) async fn hashed(
+    running: &Running,
+    handle: &str,
+    password: String,
+) -> Result<Phc, ApiError> {
     let salt = running.chance().bytes().map_err(Refused::from)?;
     let handle = handle.to_owned();
-    let phc = one_of_few(running, move |memory| hash_password(&handle, &password, salt, Cost::USUAL, memory)).await?;
+    let phc = one_of_few(running, move |memory| {
+        hash_password(&handle, &password, salt, Cost::USUAL, memory)
+    })
+    .await?;
     phc.map_err(|fault| ApiError::bad("password", &fault.to_string()))
 }
 
@@ -33,7 +45,10 @@ pub(crate) struct Reckoning {
 
 impl Default for Reckoning {
     fn default() -> Self {
-        Self { turns: Arc::new(Semaphore::new(MOST)), memories: Arc::default() }
+        Self {
+            turns: Arc::new(Semaphore::new(MOST)),
+            memories: Arc::default(),
+        }
     }
 }
 
@@ -42,15 +57,27 @@ async fn one_of_few<T: Send + 'static>(
     work: impl FnOnce(&mut HashMemory) -> T + Send + 'static,
 ) -> Result<T, ApiError> {
     let Reckoning { turns, memories } = running.reckoning();
-    let turn = Arc::clone(turns).acquire_owned().await.map_err(|_| Refused::Stopping)?;
+    let turn = Arc::clone(turns)
+        .acquire_owned()
+        .await
+        .map_err(|_| Refused::Stopping)?;
     let memories = Arc::clone(memories);
     let in_turn = move || {
         // The turn lasts as long as the work, also when nobody waits for it any more.
         let _turn = turn;
-        let mut memory = memories.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+        let mut memory = memories
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop()
+            .unwrap_or_default();
         let done = work(&mut memory);
-        memories.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
+        memories
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(memory);
         done
     };
-    Ok(tokio::task::spawn_blocking(in_turn).await.map_err(|_| Refused::Bug)?)
+    Ok(tokio::task::spawn_blocking(in_turn)
+        .await
+        .map_err(|_| Refused::Bug)?)
 }

@@ -89,7 +89,9 @@ fn line(running: &Running, desk: &desk::Desk, person: &Person) -> PersonLine {
         last_sign_in: person.last_sign_in.map(|time| time.0),
         sign_ins: person.sign_ins,
         locked,
-        excluded: person.exclusion(running.now()).map(|exclusion| exclusion.to_string()),
+        excluded: person
+            .exclusion(running.now())
+            .map(|exclusion| exclusion.to_string()),
         sessions: desk.sessions().of(person.id).count(),
     }
 }
@@ -106,11 +108,20 @@ pub(crate) async fn people(
     let most = HowMany { most: wanted.most }.of(PAGE, PAGE_MOST)?;
     let desk = running.desk();
     let fits = |person: &&Person| {
-        wanted.search.as_ref().is_none_or(|search| person.handle.contains(search.as_str()))
+        wanted
+            .search
+            .as_ref()
+            .is_none_or(|search| person.handle.contains(search.as_str()))
             && wanted.kind.is_none_or(|kind| person.kind == kind)
             && wanted.after.is_none_or(|after| person.id.0 > after)
     };
-    Ok(Json(desk.people().filter(fits).take(most).map(|person| line(&running, &desk, person)).collect()))
+    Ok(Json(
+        desk.people()
+            .filter(fits)
+            .take(most)
+            .map(|person| line(&running, &desk, person))
+            .collect(),
+    ))
 }
 
 /// One account.
@@ -123,24 +134,38 @@ pub(crate) async fn person(
 ) -> Result<Json<PersonPage>, ApiError> {
     running.permit(caller.by, Deed::ReadPeople)?;
     let (id, now) = (PlayerId(person), running.now());
-    // Asked before the desk is looked at: whoever looks twice may wait for a writer who waits for the first look to end.
+    // Asked before the desk is looked at: whoever looks twice may wait for a writer who waits for
+    // the first look to end.
     let reads_money = running.permit(caller.by, Deed::ReadMoney).is_ok();
     let desk = running.desk();
-    let person = desk.person(id).ok_or_else(|| ApiError::not_found("there is no such person"))?;
+    let person = desk
+        .person(id)
+        .ok_or_else(|| ApiError::not_found("there is no such person"))?;
     // What somebody won, lost and wagered is for those who may read money.
     let totals = reads_money.then(|| desk.plays().totals(id, now));
     let limits = limits_of(person, totals.as_ref(), now);
-    Ok(Json(PersonPage { account: line(&running, &desk, person), limits }))
+    Ok(Json(PersonPage {
+        account: line(&running, &desk, person),
+        limits,
+    }))
 }
 
 fn known(running: &Running, person: u32) -> Result<PlayerId, ApiError> {
     let id = PlayerId(person);
-    running.handle_of(id).map(|_| id).ok_or_else(|| ApiError::not_found("there is no such person"))
+    running
+        .handle_of(id)
+        .map(|_| id)
+        .ok_or_else(|| ApiError::not_found("there is no such person"))
 }
 
 /// The statement of somebody's account.
-#[utoipa::path(get, path = "/api/people/{person}/statement", tag = "staff", params(("person" = u32, Path), HowMany),
-    responses((status = 200, body = Statement), (status = 403, body = ErrorBody)))]
+#[utoipa::path(
+    get,
+    path = "/api/people/{person}/statement",
+    tag = "staff",
+    params(("person" = u32, Path), HowMany),
+    responses((status = 200, body = Statement), (status = 403, body = ErrorBody)),
+)]
 pub(crate) async fn statement(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -149,12 +174,19 @@ pub(crate) async fn statement(
 ) -> Result<Json<Statement>, ApiError> {
     running.permit(caller.by, Deed::ReadMoney)?;
     let player = known(&running, person)?;
-    Ok(Json(statement_of(&running, player, how_many.of(PAGE, PAGE_MOST)?).await?))
+    Ok(Json(
+        statement_of(&running, player, how_many.of(PAGE, PAGE_MOST)?).await?,
+    ))
 }
 
 /// Somebody's last rounds, step by step.
-#[utoipa::path(get, path = "/api/people/{person}/rounds", tag = "staff", params(("person" = u32, Path), HowMany),
-    responses((status = 200, body = Vec<Recalled>), (status = 403, body = ErrorBody)))]
+#[utoipa::path(
+    get,
+    path = "/api/people/{person}/rounds",
+    tag = "staff",
+    params(("person" = u32, Path), HowMany),
+    responses((status = 200, body = Vec<Recalled>), (status = 403, body = ErrorBody)),
+)]
 pub(crate) async fn rounds(
     State(running): State<Arc<Running>>,
     caller: Caller,

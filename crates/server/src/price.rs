@@ -87,15 +87,27 @@ fn priced(asked: &Asked, wanted: &str) -> Result<PricePage, String> {
     let mut named = None;
     book.each(|key, words, setting| {
         if key == wanted {
-            named = Some((words.to_owned(), setting.text(), setting.clause().to_string()));
+            named = Some((
+                words.to_owned(),
+                setting.text(),
+                setting.clause().to_string(),
+            ));
         }
     });
     let (title, value, clause) = named.ok_or_else(|| format!("there is no setting `{wanted}`"))?;
     let mut lines = Vec::new();
-    for alternative in alternatives(book).into_iter().filter(|alternative| alternative.key == wanted) {
-        let question = solver::Question::of(&alternative.of(book), asked.key.decks, asked.key.wager);
+    for alternative in alternatives(book)
+        .into_iter()
+        .filter(|alternative| alternative.key == wanted)
+    {
+        let question =
+            solver::Question::of(&alternative.of(book), asked.key.decks, asked.key.wager);
         let bears = now.bearing(&question) == Bearing::Some;
-        let after = if bears { question.expectation().map_err(|error| error.to_string())? } else { before };
+        let after = if bears {
+            question.expectation().map_err(|error| error.to_string())?
+        } else {
+            before
+        };
         let reference_only = alternative.is_reference_only();
         let Alternative { reading, value, .. } = alternative;
         lines.push(PriceLine {
@@ -123,24 +135,49 @@ fn priced(asked: &Asked, wanted: &str) -> Result<PricePage, String> {
 
 /// What each other answer to one setting is worth to the bettor, everything else as it is.
 #[utoipa::path(post, path = "/api/analysis/price", tag = "analysis", request_body = PriceQuestion,
-    responses((status = 200, body = PricePage), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 503, body = ErrorBody)))]
+    responses(
+        (status = 200, body = PricePage),
+        (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 503, body = ErrorBody),
+    ))]
 pub(crate) async fn price(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Body(question): Body<PriceQuestion>,
 ) -> Result<Json<PricePage>, ApiError> {
     running.permit(caller.by, Deed::ReadRules)?;
-    let PriceQuestion { book, decks, wager, set, key } = question;
-    let asked = Question { book, decks, wager, set }.asked()?;
+    let PriceQuestion {
+        book,
+        decks,
+        wager,
+        set,
+        key,
+    } = question;
+    let asked = Question {
+        book,
+        decks,
+        wager,
+        set,
+    }
+    .asked()?;
     let readings = &asked.book.readings;
-    let key = readings.iter().find(|reading| reading.id == key).map_or(key, |reading| reading.key.clone());
+    let key = readings
+        .iter()
+        .find(|reading| reading.id == key)
+        .map_or(key, |reading| reading.key.clone());
     if asked.book.setting(&key).is_none() {
-        let what = format!("there is no setting or reading `{key}`: /api/books/{}/settings lists them", asked.key.book);
+        let what = format!(
+            "there is no setting or reading `{key}`: /api/books/{}/settings lists them",
+            asked.key.book
+        );
         return Err(ApiError::bad("form", &what));
     }
     let analyses = running.analyses();
     let kept = (asked.key.clone(), key.clone());
-    let page = analyses.prices.answer(&analyses.long, kept, move || priced(&asked, &key)).await?;
+    let page = analyses
+        .prices
+        .answer(&analyses.long, kept, move || priced(&asked, &key))
+        .await?;
     Ok(Json(PricePage::clone(&page)))
 }

@@ -1,5 +1,5 @@
-//! Private tables: anybody who plays may start one. The house keeps it, brings house players as long as people are there,
-//! and closes it when nobody has been there for a time.
+//! Private tables: anybody who plays may start one. The house keeps it, brings house players as
+//! long as people are there, and closes it when nobody has been there for a time.
 
 use crate::at_desk::to_the_end;
 use crate::caller::{Caller, Knock};
@@ -24,7 +24,8 @@ use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use utoipa::ToSchema;
 
-/// What the names of house players at private tables begin with. There are as many as are needed at a time.
+/// What the names of house players at private tables begin with. There are as many as are needed at
+/// a time.
 const COMPANION: &str = "private-";
 
 /// Why no private table is started.
@@ -37,7 +38,10 @@ pub enum PrivateRefusal {
     #[error("the house has {0} private tables, as many as it keeps at a time: try again later")]
     TooMany(u32),
     /// Others are at one's own.
-    #[error("others are at your private table {0}: a person has one at a time, and nobody is sent away from it")]
+    #[error(
+        "others are at your private table {0}: a person has one at a time, and nobody is sent away \
+        from it"
+    )]
     OthersThere(TableId),
 }
 
@@ -77,7 +81,9 @@ impl NewPrivateTable {
         let most = house.private.house_players;
         let house_players = self.house_players.unwrap_or(most);
         if house_players > most {
-            let what = format!("`house_players` is {house_players}: at a private table it is from 0 to {most}");
+            let what = format!(
+                "`house_players` is {house_players}: at a private table it is from 0 to {most}"
+            );
             return Err(ApiError::bad("form", &what));
         }
         let usual = table::Config::usual(&book);
@@ -85,13 +91,23 @@ impl NewPrivateTable {
         let maximum = self.maximum.unwrap_or(usual.sign.maximum.min(highest));
         let minimum = self.minimum.unwrap_or(usual.sign.minimum.min(maximum));
         if maximum > highest {
-            return Err(ApiError::bad("form", &format!("`maximum` is {maximum}: at a private table it is at most {highest}")));
+            return Err(ApiError::bad(
+                "form",
+                &format!("`maximum` is {maximum}: at a private table it is at most {highest}"),
+            ));
         }
         Ok(table::Config {
             decks: self.decks.unwrap_or(usual.decks),
-            sign: Sign { minimum, maximum, ..usual.sign },
+            sign: Sign {
+                minimum,
+                maximum,
+                ..usual.sign
+            },
             times: house.table_times(),
-            access: Access::Private { owner, house_players },
+            access: Access::Private {
+                owner,
+                house_players,
+            },
             ..usual
         })
     }
@@ -133,17 +149,31 @@ impl PrivateTables {
         lock(&self.closed).keys().next_back().copied()
     }
 
-    /// Notes that a table is kept. Its house players are those who are at it, and others who are at no other table.
+    /// Notes that a table is kept. Its house players are those who are at it, and others who are at
+    /// no other table.
     fn keep(&self, table: &Table, house_players: u8) -> KeptTable {
         let mut kept = lock(&self.kept);
         let people = table.view().people;
-        let there =
-            people.iter().filter_map(|person| person.name.strip_prefix(HOUSE_PLAYER)?.strip_prefix(COMPANION)?.parse().ok());
+        let there = people.iter().filter_map(|person| {
+            person
+                .name
+                .strip_prefix(HOUSE_PLAYER)?
+                .strip_prefix(COMPANION)?
+                .parse()
+                .ok()
+        });
         let there: Vec<u32> = there.collect();
-        let is_free = |no: &u32| !there.contains(no) && !kept.values().any(|other| other.company.contains(no));
-        let more = (1..).filter(is_free).take(usize::from(house_players).saturating_sub(there.len()));
+        let is_free = |no: &u32| {
+            !there.contains(no) && !kept.values().any(|other| other.company.contains(no))
+        };
+        let more = (1..)
+            .filter(is_free)
+            .take(usize::from(house_players).saturating_sub(there.len()));
         let company = there.iter().copied().chain(more).collect();
-        let own = KeptTable { unwanted: Arc::new(Notify::new()), company };
+        let own = KeptTable {
+            unwanted: Arc::new(Notify::new()),
+            company,
+        };
         kept.insert(table.id(), own.clone());
         own
     }
@@ -168,15 +198,24 @@ fn people_at(table: &Table) -> Vec<PersonView> {
 impl Running {
     /// Every private table that is open, with whoever started it.
     fn private_ones(&self) -> Vec<(TableId, PlayerId, TableHandle)> {
-        let found = self.tables().into_iter().filter_map(|(id, handle)| match handle.latest().host.table().config().access {
-            Access::Public => None,
-            Access::Private { owner, .. } => Some((id, owner, handle)),
+        let found = self.tables().into_iter().filter_map(|(id, handle)| {
+            match handle.latest().host.table().config().access {
+                Access::Public => None,
+                Access::Private { owner, .. } => Some((id, owner, handle)),
+            }
         });
-        found.filter(|(_, _, handle)| handle.latest().host.table().is_open()).collect()
+        found
+            .filter(|(_, _, handle)| handle.latest().host.table().is_open())
+            .collect()
     }
 
-    /// Starts a private table and opens it. One that the same person started before is closed when nobody else is there.
-    async fn start_private(self: &Arc<Self>, owner: PlayerId, config: table::Config) -> Result<TableId, Refused> {
+    /// Starts a private table and opens it. One that the same person started before is closed when
+    /// nobody else is there.
+    async fn start_private(
+        self: &Arc<Self>,
+        owner: PlayerId,
+        config: table::Config,
+    ) -> Result<TableId, Refused> {
         let _turn = self.private_tables().turn.lock().await;
         let most = self.config.private.tables;
         if most == 0 {
@@ -186,19 +225,27 @@ impl Running {
         let open = self.private_ones();
         let own: Vec<_> = open.iter().filter(|(_, by, _)| *by == owner).collect();
         for (id, _, handle) in &own {
-            if people_at(handle.latest().host.table()).iter().any(|person| person.player != owner) {
+            if people_at(handle.latest().host.table())
+                .iter()
+                .any(|person| person.player != owner)
+            {
                 return Err(PrivateRefusal::OthersThere(*id).into());
             }
         }
-        // What the person gives up makes room for what takes its place, unless its round must be played to the end first.
-        let closes = own.iter().filter(|(_, _, handle)| handle.latest().host.table().round().is_none()).count();
+        // What the person gives up makes room for what takes its place, unless its round must be
+        // played to the end first.
+        let closes = own
+            .iter()
+            .filter(|(_, _, handle)| handle.latest().host.table().round().is_none())
+            .count();
         if open.len() - closes >= usize::try_from(most).unwrap_or(usize::MAX) {
             return Err(PrivateRefusal::TooMany(most).into());
         }
         let id = self.found(By::Person(owner), config).await?;
         let handle = self.table(id)?;
         if let Err(refused) = handle.ask(By::House, None, Command::Open).await {
-            self.private_tables().close(id, handle.latest().host.table().config().access);
+            self.private_tables()
+                .close(id, handle.latest().host.table().config().access);
             self.forget_table(id);
             return Err(refused);
         }
@@ -221,8 +268,12 @@ impl Running {
     fn keep_private(self: &Arc<Self>, handle: TableHandle) {
         let latest = handle.latest();
         let access = latest.host.table().config().access;
-        let Access::Private { house_players, .. } = access else { return };
-        let kept = self.private_tables().keep(latest.host.table(), house_players);
+        let Access::Private { house_players, .. } = access else {
+            return;
+        };
+        let kept = self
+            .private_tables()
+            .keep(latest.host.table(), house_players);
         let close_at = self.now().after(self.config.private_idle());
         let running = Arc::clone(self);
         tokio::spawn(async move {
@@ -244,7 +295,12 @@ enum End {
 }
 
 /// Keeps a table until it is closed or the house stops.
-async fn keep(running: &Arc<Running>, handle: &TableHandle, kept: KeptTable, mut close_at: Time) -> End {
+async fn keep(
+    running: &Arc<Running>,
+    handle: &TableHandle,
+    kept: KeptTable,
+    mut close_at: Time,
+) -> End {
     let idle = running.config.private_idle();
     let (mut changes, mut stop) = (handle.changes(), running.stopping());
     let mut playing: Option<JoinHandle<()>> = None;
@@ -259,7 +315,13 @@ async fn keep(running: &Arc<Running>, handle: &TableHandle, kept: KeptTable, mut
         }
         let is_empty = people_at(table).is_empty();
         if !is_empty {
-            playing.get_or_insert_with(|| tokio::spawn(play(Arc::clone(running), handle.clone(), kept.company.clone())));
+            playing.get_or_insert_with(|| {
+                tokio::spawn(play(
+                    Arc::clone(running),
+                    handle.clone(),
+                    kept.company.clone(),
+                ))
+            });
         } else {
             if let Some(playing) = playing.take() {
                 playing.abort();
@@ -271,7 +333,8 @@ async fn keep(running: &Arc<Running>, handle: &TableHandle, kept: KeptTable, mut
         if nothing_goes_on && close_at <= running.now() {
             close_at = running.now().after(idle);
             if let Err(refused) = handle.ask(By::House, None, Command::Close).await {
-                tracing::warn!(table = %table.id(), %refused, "a private table that nobody uses stays open");
+                tracing::warn!(table = %table.id(), %refused, "a private table that nobody uses \
+                    stays open");
             }
         }
         tokio::select! {
@@ -299,17 +362,31 @@ async fn play(running: Arc<Running>, handle: TableHandle, numbers: Vec<u32>) {
 
 /// House players do not stay where nobody is.
 async fn send_home(handle: &TableHandle, table: &Table) {
-    for person in table.view().people.into_iter().filter(|person| !person.leaving) {
-        if let Err(refused) = handle.ask(By::Person(person.player), None, Command::Depart).await {
+    for person in table
+        .view()
+        .people
+        .into_iter()
+        .filter(|person| !person.leaving)
+    {
+        if let Err(refused) = handle
+            .ask(By::Person(person.player), None, Command::Depart)
+            .await
+        {
             tracing::warn!(table = %table.id(), %refused, "a house player stays at an empty table");
         }
     }
 }
 
-/// Starts a private table: it stands in nobody else's lobby, and whoever has its key may watch it and play at it.
+/// Starts a private table: it stands in nobody else's lobby, and whoever has its key may watch it
+/// and play at it.
 #[utoipa::path(post, path = "/api/private-tables", tag = "tables", request_body = NewPrivateTable,
-    responses((status = 200, body = PrivateTable), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 409, body = ErrorBody), (status = 503, body = ErrorBody)))]
+    responses(
+        (status = 200, body = PrivateTable),
+        (status = 400, body = ErrorBody),
+        (status = 403, body = ErrorBody),
+        (status = 409, body = ErrorBody),
+        (status = 503, body = ErrorBody),
+    ))]
 pub(crate) async fn start(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -321,17 +398,32 @@ pub(crate) async fn start(
     let config = wanted.config(&running.config, owner)?;
     let house = Arc::clone(&running);
     let table = to_the_end(async move { house.start_private(owner, config).await }).await?;
-    Ok(Json(PrivateTable { table: table.0, key: running.table_key(table) }))
+    Ok(Json(PrivateTable {
+        table: table.0,
+        key: running.table_key(table),
+    }))
 }
 
 /// The private table that one has started, with its key; none, or one.
 #[utoipa::path(get, path = "/api/private-tables", tag = "tables",
     responses((status = 200, body = Vec<PrivateTable>), (status = 403, body = ErrorBody)))]
-pub(crate) async fn own(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<Vec<PrivateTable>>, ApiError> {
+pub(crate) async fn own(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+) -> Result<Json<Vec<PrivateTable>>, ApiError> {
     running.permit(caller.by, Deed::StartPrivateTable)?;
     let person = caller.person()?;
-    let own = running.private_ones().into_iter().filter(|(_, owner, _)| *owner == person);
-    Ok(Json(own.map(|(id, ..)| PrivateTable { table: id.0, key: running.table_key(id) }).collect()))
+    let own = running
+        .private_ones()
+        .into_iter()
+        .filter(|(_, owner, _)| *owner == person);
+    Ok(Json(
+        own.map(|(id, ..)| PrivateTable {
+            table: id.0,
+            key: running.table_key(id),
+        })
+        .collect(),
+    ))
 }
 
 #[cfg(test)]
@@ -341,7 +433,13 @@ mod tests {
     #[test]
     fn no_house_player_is_wanted_at_two_tables() {
         let private = PrivateTables::default();
-        let table = |id| Table::new(TableId(id), table::Config::usual(&builtin("sydney").unwrap())).unwrap();
+        let table = |id| {
+            Table::new(
+                TableId(id),
+                table::Config::usual(&builtin("sydney").unwrap()),
+            )
+            .unwrap()
+        };
         assert_eq!(private.keep(&table(1), 2).company, [1, 2]);
         assert_eq!(private.keep(&table(2), 3).company, [3, 4, 5]);
         private.close(TableId(1), Access::Public);

@@ -61,7 +61,8 @@ pub enum Refused {
     /// It was not even taken; nothing happened, and it may be tried again.
     #[error("nothing happened: {0}")]
     NotTaken(#[from] NotTaken),
-    /// It could not be written down, or nobody knows whether it was; it may be asked for again under the same name.
+    /// It could not be written down, or nobody knows whether it was; it may be asked for again
+    /// under the same name.
     #[error("it cannot be written down now: {0}. Ask again: under the same id it happens once")]
     Fault(String),
     /// It cannot be read.
@@ -91,10 +92,13 @@ pub enum Refused {
 }
 
 impl Refused {
-    /// Whether asking again under the same name must be refused again: it was understood, and somebody said no.
+    /// Whether asking again under the same name must be refused again: it was understood, and
+    /// somebody said no.
     pub(crate) const fn is_final(&self) -> bool {
         match self {
-            Self::Desk(_) | Self::Late | Self::Journal(Refusal::Ledger(_) | Refusal::Unfit(_)) => true,
+            Self::Desk(_) | Self::Late | Self::Journal(Refusal::Ledger(_) | Refusal::Unfit(_)) => {
+                true
+            }
             Self::Journal(Refusal::IdReused | Refusal::Conflict { .. })
             | Self::Id(_)
             | Self::Config(_)

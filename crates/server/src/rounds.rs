@@ -1,4 +1,5 @@
-//! Written rounds, read and played: their steps, what became of each wager, and the round in the notation.
+//! Written rounds, read and played: their steps, what became of each wager, and the round in the
+//! notation.
 
 use crate::caller::Caller;
 use crate::course::{Course, NotationFault, RoundQuestion, ThenDo};
@@ -108,35 +109,57 @@ fn page(question: &RoundQuestion, words: &mut impl WordSource) -> Result<RoundPa
     let round = course.last();
     // What the text states of its own end says nothing of another one.
     let as_told = question.after.is_none() && question.then.is_empty();
-    let refused = played.refusals.iter().filter(|(events, _)| as_told || *events < round.events().len());
-    let usual = builtin(&round.book().id.name).unwrap_or_else(|_| Arc::new(RuleBook::clone(round.book())));
+    let refused = played
+        .refusals
+        .iter()
+        .filter(|(events, _)| as_told || *events < round.events().len());
+    let usual =
+        builtin(&round.book().id.name).unwrap_or_else(|_| Arc::new(RuleBook::clone(round.book())));
     let finished = round.stage() == Stage::Over;
-    let script = if finished { Script::with_results(round, &usual) } else { Script::of(round, &usual) };
+    let script = if finished {
+        Script::with_results(round, &usual)
+    } else {
+        Script::of(round, &usual)
+    };
     let net = |player: game::Player| -> Net { round.net(player) };
-    let nets =
-        round.setup().players().map(|player| NetLine { player: round.setup().name(player).to_owned(), net: net(player).cents() });
+    let nets = round.setup().players().map(|player| NetLine {
+        player: round.setup().name(player).to_owned(),
+        net: net(player).cents(),
+    });
     Ok(RoundPage {
         book: round.book().id.to_string(),
         title: round.book().title.clone(),
         changed: round.book().changes_from(&usual).into_iter().collect(),
-        players: round.setup().patrons.iter().map(|patron| patron.name.clone()).collect(),
+        players: round
+            .setup()
+            .patrons
+            .iter()
+            .map(|patron| patron.name.clone())
+            .collect(),
         steps: steps(&course, question.values),
         finished,
         needs: needs(round),
         results: results(round),
         nets: nets.collect(),
-        refused: refused.map(|(_, refusal)| words_line(refusal.reason.to_string(), refusal.clause)).collect(),
+        refused: refused
+            .map(|(_, refusal)| words_line(refusal.reason.to_string(), refusal.clause))
+            .collect(),
         statements: if as_told { played.checks } else { 0 },
         text: script.to_string(),
         instead: course.then.clone(),
     })
 }
 
-/// Reads a round in the notation and plays it: every step with the table after it, what could be done there and, where that
-/// is wanted, what each choice was worth by the cards that the decider could know. `after` and `then` ask what would have
-/// been: so many steps of the text, and other things after them.
+/// Reads a round in the notation and plays it: every step with the table after it, what could be
+/// done there and, where that is wanted, what each choice was worth by the cards that the decider
+/// could know. `after` and `then` ask what would have been: so many steps of the text, and other
+/// things after them.
 #[utoipa::path(post, path = "/api/rounds/read", tag = "rounds", request_body = RoundQuestion,
-    responses((status = 200, body = RoundPage), (status = 400, body = NotationFault), (status = 503, body = ErrorBody)))]
+    responses(
+        (status = 200, body = RoundPage),
+        (status = 400, body = NotationFault),
+        (status = 503, body = ErrorBody),
+    ))]
 pub(crate) async fn read(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -148,7 +171,12 @@ pub(crate) async fn read(
         let page = page(&question, &mut words);
         words.finish().map(|_| page)
     };
-    let page = running.analyses().quick.work(read).await?.map_err(Refused::from)?;
+    let page = running
+        .analyses()
+        .quick
+        .work(read)
+        .await?
+        .map_err(Refused::from)?;
     Ok(match page {
         Ok(page) => Json(page).into_response(),
         Err(fault) => (StatusCode::BAD_REQUEST, Json(fault)).into_response(),

@@ -7,12 +7,15 @@ use crate::refused::Refused;
 use crate::running::Running;
 use crate::site::{Coding, codings};
 use crate::{
-    accounts, advice, analysis, books, downloads, floor, hand, lobby, log, meters, openapi, operations, own, people, price,
-    private_table, recall, rounds, sessions, settings, side, simulation, site, socket, staff, statement, super_bonus, top_up,
-    trainer,
+    accounts, advice, analysis, books, downloads, floor, hand, lobby, log, meters, openapi,
+    operations, own, people, price, private_table, recall, rounds, sessions, settings, side,
+    simulation, site, socket, staff, statement, super_bonus, top_up, trainer,
 };
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn, from_fn_with_state, map_request};
 use axum::response::{IntoResponse, Response};
@@ -37,7 +40,8 @@ const BODY_MOST: usize = 64 * 1024;
 const NEXT_PART: Duration = Duration::from_secs(10);
 /// How long a request may take.
 const LONGEST: Duration = Duration::from_secs(30);
-const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+    frame-ancestors 'none'";
 
 /// What is answered soon or not at all.
 fn quick() -> OpenApiRouter<Arc<Running>> {
@@ -124,13 +128,21 @@ pub(crate) fn described() -> (Router<Arc<Running>>, OpenApi) {
 pub(crate) fn router(running: Arc<Running>, recorder: PrometheusHandle) -> Router {
     let rate = running.config.rate;
     let doors = Arc::new(Doors(Addresses::new(rate.sign_ins)));
-    let header = |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
+    let header =
+        |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
     let (api, description) = described();
-    let limits = Limits { running: Arc::clone(&running), addresses: Arc::new(Addresses::new(rate.requests)) };
+    let limits = Limits {
+        running: Arc::clone(&running),
+        addresses: Arc::new(Addresses::new(rate.requests)),
+    };
     api.merge(openapi::router(&description))
         .fallback(site::file)
         .method_not_allowed_fallback(async || {
-            ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "form", "this address is asked in another way: see /api/docs")
+            ApiError::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "form",
+                "this address is asked in another way: see /api/docs",
+            )
         })
         .layer(from_fn_with_state(limits, not_too_often))
         .layer(Extension(doors))
@@ -143,7 +155,9 @@ pub(crate) fn router(running: Arc<Running>, recorder: PrometheusHandle) -> Route
         .layer(header(REFERRER_POLICY, "same-origin"))
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(CACHE_CONTROL, "no-store"))
-        .layer(CatchPanicLayer::custom(|_| ApiError::from(Refused::Bug).into_response()))
+        .layer(CatchPanicLayer::custom(|_| {
+            ApiError::from(Refused::Bug).into_response()
+        }))
         // Whatever fails says so itself, with what it knows; a house that is full is no failure.
         .layer(TraceLayer::new_for_http().on_failure(()))
         .with_state(running)
@@ -160,17 +174,23 @@ async fn in_time(request: Request, next: Next) -> Response {
     let is_question = is_question(&request);
     match tokio::time::timeout(LONGEST, next.run(request)).await {
         Ok(response) => response,
-        Err(_) if is_question => {
-            ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", "it takes too long: ask again later").into_response()
-        }
+        Err(_) if is_question => ApiError::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "busy",
+            "it takes too long: ask again later",
+        )
+        .into_response(),
         Err(_) => ApiError::from(Refused::Fault("it takes too long".to_owned())).into_response(),
     }
 }
 
-/// Whether nothing is written down for a request, so that it has no name under which it could come again.
+/// Whether nothing is written down for a request, so that it has no name under which it could come
+/// again.
 fn is_question(request: &Request) -> bool {
     let path = request.uri().path();
-    let reckoned = ["/api/analysis/", "/api/rounds/", "/api/trainer/"].iter().any(|begin| path.starts_with(begin));
+    let reckoned = ["/api/analysis/", "/api/rounds/", "/api/trainer/"]
+        .iter()
+        .any(|begin| path.starts_with(begin));
     request.method() == Method::GET || reckoned
 }
 
@@ -189,10 +209,11 @@ async fn not_too_often(
     ApiError::too_often("too many requests from this address: wait a moment", 1).into_response()
 }
 
-/// Whoever takes no plain answer gets one all the same: what was asked for may be done by then, and "not acceptable" would
-/// say that it is not.
+/// Whoever takes no plain answer gets one all the same: what was asked for may be done by then, and
+/// "not acceptable" would say that it is not.
 async fn take_plain_answers(mut request: Request) -> Request {
-    if codings(request.headers()).any(|coding| matches!(coding, Coding::Refused("identity" | "*"))) {
+    if codings(request.headers()).any(|coding| matches!(coding, Coding::Refused("identity" | "*")))
+    {
         request.headers_mut().remove(ACCEPT_ENCODING);
     }
     request

@@ -21,7 +21,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use store::{Backend, Batch, Fault, FaultKind, HouseKey, Outcome, PublicKey, Read, Refusal, Submitter, Writer, Written};
+use store::{
+    Backend, Batch, Fault, FaultKind, HouseKey, Outcome, PublicKey, Read, Refusal, Submitter,
+    Writer, Written,
+};
 use table::Time;
 use tokio::sync::{oneshot, watch};
 
@@ -33,7 +36,8 @@ pub struct Running {
     desk: RwLock<Desk>,
     /// One desk command at a time: each is decided on what the one before it left.
     pub(crate) desk_turn: tokio::sync::Mutex<()>,
-    /// Set when nobody knows whether the desk's last entry was written: then it is read again before it decides.
+    /// Set when nobody knows whether the desk's last entry was written: then it is read again
+    /// before it decides.
     pub(crate) desk_unsure: AtomicBool,
     /// One thing at a time for each person. It is taken before the desk's turn.
     turns: Arc<Turns>,
@@ -78,13 +82,25 @@ impl<B: Backend + Send + 'static> StopWriter for Writer<B> {
 
 impl fmt::Debug for Running {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Running").field("config", &self.config).finish_non_exhaustive()
+        f.debug_struct("Running")
+            .field("config", &self.config)
+            .finish_non_exhaustive()
     }
 }
 
 impl Running {
-    pub(crate) fn new<B: Backend + Send + 'static>(parts: Parts, writer: Writer<B>) -> Result<Self, StartFault> {
-        let Parts { config, world, desk, readers, key, signer } = parts;
+    pub(crate) fn new<B: Backend + Send + 'static>(
+        parts: Parts,
+        writer: Writer<B>,
+    ) -> Result<Self, StartFault> {
+        let Parts {
+            config,
+            world,
+            desk,
+            readers,
+            key,
+            signer,
+        } = parts;
         Ok(Self {
             sockets: Arc::new(Sockets::new(config.sockets)),
             config,
@@ -185,7 +201,9 @@ impl Running {
     ) -> Result<T, Refused> {
         let running = Arc::clone(self);
         let answer = tokio::task::spawn_blocking(move || question(&mut **running.reader())).await;
-        answer.map_err(|_| Refused::Bug)?.map_err(|fault| Refused::Unreadable(fault.to_string()))
+        answer
+            .map_err(|_| Refused::Bug)?
+            .map_err(|fault| Refused::Unreadable(fault.to_string()))
     }
 
     pub(crate) fn reader(&self) -> MutexGuard<'_, Box<dyn Read + Send>> {
@@ -209,7 +227,8 @@ impl Running {
         });
         submitted?;
         let outcome = done.await.map_err(|_| Refused::Stopping)?;
-        self.faulty.store(matches!(outcome, Outcome::Fault(_)), Ordering::Release);
+        self.faulty
+            .store(matches!(outcome, Outcome::Fault(_)), Ordering::Release);
         Ok(outcome)
     }
 
@@ -254,11 +273,15 @@ impl Running {
         }
     }
 
-    /// Notes that a session is in use. That it was seen is written down now and then, and nobody waits for it.
+    /// Notes that a session is in use. That it was seen is written down now and then, and nobody
+    /// waits for it.
     pub(crate) fn seen(&self, session: SessionNo) {
         let put = self.desk_mut().touch(session, self.now());
         if let Some(put) = put {
-            let batch = Batch { puts: vec![put], ..Batch::default() };
+            let batch = Batch {
+                puts: vec![put],
+                ..Batch::default()
+            };
             let _ = self.submitter.submit(batch, |_| ());
         }
     }
@@ -274,7 +297,9 @@ impl Running {
 
     /// The name of a person, if the house knows one.
     pub(crate) fn handle_of(&self, person: PlayerId) -> Option<String> {
-        self.desk().person(person).map(|person| person.handle.clone())
+        self.desk()
+            .person(person)
+            .map(|person| person.handle.clone())
     }
 
     /// Sets up a table, closed.
@@ -282,17 +307,30 @@ impl Running {
     /// # Errors
     ///
     /// When whoever asks may not, it cannot be set up so, or not be written down.
-    pub async fn found_table(self: &Arc<Self>, by: By, config: table::Config) -> Result<TableId, Refused> {
+    pub async fn found_table(
+        self: &Arc<Self>,
+        by: By,
+        config: table::Config,
+    ) -> Result<TableId, Refused> {
         self.permit(by, Deed::FoundTable)?;
         let running = Arc::clone(self);
         to_the_end(async move { running.found(by, config).await }).await
     }
 
     /// The same; whether whoever asks may is the caller's business.
-    pub(crate) async fn found(self: &Arc<Self>, by: By, config: table::Config) -> Result<TableId, Refused> {
+    pub(crate) async fn found(
+        self: &Arc<Self>,
+        by: By,
+        config: table::Config,
+    ) -> Result<TableId, Refused> {
         let _turn = self.desk_turn.lock().await;
         let name = self.desk().name_of(by);
-        let last = self.tables().keys().last().copied().max(self.private_tables.last_closed());
+        let last = self
+            .tables()
+            .keys()
+            .last()
+            .copied()
+            .max(self.private_tables.last_closed());
         let mut id = last.map_or(1, |last| last.0 + 1);
         loop {
             let founded = Host::found(TableId(id), config.clone(), &name, self.now());
@@ -302,7 +340,8 @@ impl Running {
                     self.run_table(host);
                     return Ok(TableId(id));
                 }
-                // A table that was founded when a fault came is there at the next start; its number is taken.
+                // A table that was founded when a fault came is there at the next start; its number
+                // is taken.
                 Outcome::Refused(Refusal::Conflict { .. }) => id += 1,
                 Outcome::Refused(refusal) => return Err(refusal.into()),
                 Outcome::Fault(fault) => return Err(Refused::Fault(fault.to_string())),
@@ -313,17 +352,26 @@ impl Running {
     pub(crate) fn run_table(self: &Arc<Self>, host: Host) {
         let id = host.table().id();
         let handle = TableTask::spawn(Arc::clone(self), host);
-        self.tables.write().unwrap_or_else(PoisonError::into_inner).insert(id, handle);
+        self.tables
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(id, handle);
     }
 
     /// Lets go of a table at which nothing can happen any more.
     pub(crate) fn forget_table(&self, id: TableId) {
-        self.tables.write().unwrap_or_else(PoisonError::into_inner).remove(&id);
+        self.tables
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(&id);
     }
 
     /// Every table.
     pub fn tables(&self) -> BTreeMap<TableId, TableHandle> {
-        self.tables.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.tables
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     /// One table.
@@ -346,7 +394,8 @@ impl Running {
         let _ = self.stop.send(true);
     }
 
-    /// Stops: tables take no more requests, what is queued is written, the end of the log is signed.
+    /// Stops: tables take no more requests, what is queued is written, the end of the log is
+    /// signed.
     ///
     /// # Errors
     ///
@@ -356,10 +405,19 @@ impl Running {
         for handle in self.tables().into_values() {
             handle.closed().await;
         }
-        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let writer = self
+            .writer
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
         if let Some(writer) = writer {
             let stopped = tokio::task::spawn_blocking(move || writer.stop()).await;
-            return stopped.unwrap_or_else(|_| Err(Fault::new(FaultKind::Io, "the journal's thread failed".to_owned())));
+            return stopped.unwrap_or_else(|_| {
+                Err(Fault::new(
+                    FaultKind::Io,
+                    "the journal's thread failed".to_owned(),
+                ))
+            });
         }
         Ok(())
     }

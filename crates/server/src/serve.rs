@@ -21,7 +21,10 @@ pub enum ServeFault {
     #[error("the demo tables cannot be opened: {0}")]
     Demo(#[from] Refused),
     /// The address cannot be listened at.
-    #[error("nothing can listen at {at}: {why}. Name another address with `--listen`, or stop what listens there")]
+    #[error(
+        "nothing can listen at {at}: {why}. Name another address with `--listen`, or stop what \
+        listens there"
+    )]
     Listen {
         /// Where.
         at: SocketAddr,
@@ -65,7 +68,8 @@ pub async fn bind(config: Config) -> Result<Started, ServeFault> {
     ready(running, listener).await
 }
 
-/// The same for a house that runs already: in tests, with a clock that is told and a disk that fails.
+/// The same for a house that runs already: in tests, with a clock that is told and a disk that
+/// fails.
 ///
 /// # Errors
 ///
@@ -76,7 +80,9 @@ pub async fn bind_running(running: Arc<Running>) -> Result<Started, ServeFault> 
 }
 
 async fn listen(at: SocketAddr) -> Result<TcpListener, ServeFault> {
-    TcpListener::bind(at).await.map_err(|why| ServeFault::Listen { at, why })
+    TcpListener::bind(at)
+        .await
+        .map_err(|why| ServeFault::Listen { at, why })
 }
 
 async fn ready(running: Arc<Running>, listener: TcpListener) -> Result<Started, ServeFault> {
@@ -86,18 +92,30 @@ async fn ready(running: Arc<Running>, listener: TcpListener) -> Result<Started, 
     let _ = metrics::set_global_recorder(recorder);
     demo::open(&running).await?;
     running.keep_private_tables();
-    Ok(Started { running, listener, recorder: handle })
+    Ok(Started {
+        running,
+        listener,
+        recorder: handle,
+    })
 }
 
-/// Answers until `stop` comes, then stops in order: no new requests, those under way are answered, sockets are closed
-/// with the reason, tables stop, and what is queued is written.
+/// Answers until `stop` comes, then stops in order: no new requests, those under way are answered,
+/// sockets are closed with the reason, tables stop, and what is queued is written.
 ///
 /// # Errors
 ///
 /// When the journal fails.
-pub async fn serve(started: Started, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeFault> {
-    let Started { running, listener, recorder } = started;
-    let routes = router(Arc::clone(&running), recorder).into_make_service_with_connect_info::<SocketAddr>();
+pub async fn serve(
+    started: Started,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServeFault> {
+    let Started {
+        running,
+        listener,
+        recorder,
+    } = started;
+    let routes =
+        router(Arc::clone(&running), recorder).into_make_service_with_connect_info::<SocketAddr>();
     tokio::spawn(housekeeping::keep(Arc::clone(&running)));
     let house = Arc::clone(&running);
     tokio::spawn(async move {

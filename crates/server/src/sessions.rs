@@ -68,9 +68,18 @@ pub(crate) async fn reauthenticate(
     let signed_in = asleep_or_awake(&headers, &running)?;
     let handle = running.handle_of(signed_in.person).unwrap_or_default();
     let verdict = verdict(&running, &handle, password).await?;
-    let command = DeskCommand::Reauthenticate { verdict, session: signed_in.session };
-    let answer = running.at_desk(By::Person(signed_in.person), command).await?;
-    if let Answer::SignedIn { .. } = answer { Ok(StatusCode::NO_CONTENT) } else { Err(not_right(&answer)) }
+    let command = DeskCommand::Reauthenticate {
+        verdict,
+        session: signed_in.session,
+    };
+    let answer = running
+        .at_desk(By::Person(signed_in.person), command)
+        .await?;
+    if let Answer::SignedIn { .. } = answer {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(not_right(&answer))
+    }
 }
 
 /// Changes one's own password, and ends all other sessions.
@@ -86,17 +95,37 @@ pub(crate) async fn change_password(
     running.permit(caller.by, Deed::ChangePassword)?;
     let handle = running.handle_of(caller.person()?).unwrap_or_default();
     if old == new {
-        return Err(ApiError::bad("password", "the new password is the old one: choose another"));
+        return Err(ApiError::bad(
+            "password",
+            "the new password is the old one: choose another",
+        ));
     }
     let phc = hashed(&running, &handle, new).await?;
     let verdict = verdict(&running, &handle, old).await?;
-    let answer = running.at_desk(caller.by, DeskCommand::ChangePassword { verdict, phc, keep }).await?;
-    if answer == Answer::Done { Ok(StatusCode::NO_CONTENT) } else { Err(not_right(&answer)) }
+    let answer = running
+        .at_desk(
+            caller.by,
+            DeskCommand::ChangePassword { verdict, phc, keep },
+        )
+        .await?;
+    if answer == Answer::Done {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(not_right(&answer))
+    }
 }
 
 /// One's own sessions, the oldest first.
-#[utoipa::path(get, path = "/api/me/sessions", tag = "oneself", responses((status = 200, body = Vec<OwnSession>)))]
-pub(crate) async fn sessions(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<Vec<OwnSession>>, ApiError> {
+#[utoipa::path(
+    get,
+    path = "/api/me/sessions",
+    tag = "oneself",
+    responses((status = 200, body = Vec<OwnSession>)),
+)]
+pub(crate) async fn sessions(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+) -> Result<Json<Vec<OwnSession>>, ApiError> {
     running.permit(caller.by, Deed::ReadOwnAccount)?;
     let (person, this) = (caller.person()?, caller.session()?);
     let desk = running.desk();
@@ -110,22 +139,48 @@ pub(crate) async fn sessions(State(running): State<Arc<Running>>, caller: Caller
 }
 
 /// Ends one of one's own sessions.
-#[utoipa::path(delete, path = "/api/me/sessions/{session}", tag = "oneself", params(("session" = u64, Path)),
-    responses((status = 204), (status = 404, body = ErrorBody)))]
+#[utoipa::path(
+    delete,
+    path = "/api/me/sessions/{session}",
+    tag = "oneself",
+    params(("session" = u64, Path)),
+    responses((status = 204), (status = 404, body = ErrorBody)),
+)]
 pub(crate) async fn end_session(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Segments(session): Segments<u64>,
 ) -> Result<StatusCode, ApiError> {
-    running.at_desk(caller.by, DeskCommand::SignOut { session: SessionNo(session) }).await?;
+    running
+        .at_desk(
+            caller.by,
+            DeskCommand::SignOut {
+                session: SessionNo(session),
+            },
+        )
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Ends all of one's own sessions but this one.
-#[utoipa::path(post, path = "/api/me/sessions/end-others", tag = "oneself", responses((status = 200, body = Ended)))]
-pub(crate) async fn end_others(State(running): State<Arc<Running>>, caller: Caller) -> Result<Json<Ended>, ApiError> {
+#[utoipa::path(
+    post,
+    path = "/api/me/sessions/end-others",
+    tag = "oneself",
+    responses((status = 200, body = Ended)),
+)]
+pub(crate) async fn end_others(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+) -> Result<Json<Ended>, ApiError> {
     let keep = caller.session()?;
-    let answer = running.at_desk(caller.by, DeskCommand::SignOutOthers { keep }).await?;
-    let sessions = if let Answer::Ended { sessions } = answer { sessions } else { 0 };
+    let answer = running
+        .at_desk(caller.by, DeskCommand::SignOutOthers { keep })
+        .await?;
+    let sessions = if let Answer::Ended { sessions } = answer {
+        sessions
+    } else {
+        0
+    };
     Ok(Json(Ended { sessions }))
 }

@@ -126,9 +126,18 @@ fn may_be(form: Form) -> MayBe {
     }
 }
 
-fn line(book: &RuleBook, key: &str, title: &str, setting: &dyn Setting, worth: OnWorth) -> FormLine {
-    let reading =
-        |reading: &Reading| ReadingOf { reading: reading.id.clone(), asks: reading.asks.clone(), or: reading.or.clone() };
+fn line(
+    book: &RuleBook,
+    key: &str,
+    title: &str,
+    setting: &dyn Setting,
+    worth: OnWorth,
+) -> FormLine {
+    let reading = |reading: &Reading| ReadingOf {
+        reading: reading.id.clone(),
+        asks: reading.asks.clone(),
+        or: reading.or.clone(),
+    };
     FormLine {
         key: key.to_owned(),
         section: key.split('.').next().unwrap_or_default().to_owned(),
@@ -142,13 +151,23 @@ fn line(book: &RuleBook, key: &str, title: &str, setting: &dyn Setting, worth: O
             OnWorth::SideWager => OnWorthWord::Side,
             OnWorth::Nothing => OnWorthWord::None,
         },
-        reading: book.readings.iter().find(|reading| reading.key == key).map(reading),
+        reading: book
+            .readings
+            .iter()
+            .find(|reading| reading.key == key)
+            .map(reading),
     }
 }
 
-/// Every setting and reading of a book: its clause, its value and what it may be, so that a page can draw a form.
-#[utoipa::path(get, path = "/api/books/{book}/settings", tag = "books", params(("book" = String, Path)),
-    responses((status = 200, body = SettingsPage), (status = 404, body = ErrorBody)))]
+/// Every setting and reading of a book: its clause, its value and what it may be, so that a page
+/// can draw a form.
+#[utoipa::path(
+    get,
+    path = "/api/books/{book}/settings",
+    tag = "books",
+    params(("book" = String, Path)),
+    responses((status = 200, body = SettingsPage), (status = 404, body = ErrorBody)),
+)]
 pub(crate) async fn settings(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -162,11 +181,23 @@ pub(crate) async fn settings(
         let (question, book) = (asked.question(), &asked.book);
         let mut settings = Vec::new();
         book.each(|key, title, setting| {
-            let worth = on_worth(&question, book, (asked.key.decks, asked.key.wager), key, &setting.all());
+            let worth = on_worth(
+                &question,
+                book,
+                (asked.key.decks, asked.key.wager),
+                key,
+                &setting.all(),
+            );
             settings.push(line(book, key, title, setting, worth));
         });
         let decks_allowed = book.cards.decks.is.counts().collect();
-        Ok(SettingsPage { book: name, title: book.title.clone(), decks: book.decks(), decks_allowed, settings })
+        Ok(SettingsPage {
+            book: name,
+            title: book.title.clone(),
+            decks: book.decks(),
+            decks_allowed,
+            settings,
+        })
     };
     let page = analyses.settings.answer(&analyses.quick, key, work).await?;
     Ok(Json(SettingsPage::clone(&page)))

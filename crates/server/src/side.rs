@@ -113,7 +113,10 @@ pub(crate) struct Exact {
 }
 
 fn exact(fraction: Fraction) -> Exact {
-    Exact { fraction: fraction.to_string(), decimal: Number::to_double(fraction) }
+    Exact {
+        fraction: fraction.to_string(),
+        decimal: Number::to_double(fraction),
+    }
 }
 
 fn line(wager: &SideWager, by_decks: &[(u8, SideWager)]) -> SideLine {
@@ -131,7 +134,13 @@ fn line(wager: &SideWager, by_decks: &[(u8, SideWager)]) -> SideLine {
         wins: exact(wager.win_frequency()),
         variance: exact(wager.variance()),
         results: results.collect(),
-        by_decks: by_decks.iter().map(|(decks, wager)| DecksLine { decks: *decks, edge: exact(wager.edge()) }).collect(),
+        by_decks: by_decks
+            .iter()
+            .map(|(decks, wager)| DecksLine {
+                decks: *decks,
+                edge: exact(wager.edge()),
+            })
+            .collect(),
     }
 }
 
@@ -140,9 +149,12 @@ fn pairs_of(asked: &Asked) -> Result<Option<SideLine>, String> {
     if book.pairs.wager.is == PairWager::None || !book.cards.decks_with_pairs.is.allows(decks) {
         return Ok(None);
     }
-    let here = pairs::side_wager(book, &new_shoe(book, decks)).map_err(|error| error.to_string())?;
-    let by_decks: Vec<(u8, SideWager)> =
-        pairs::by_decks(book).into_iter().filter_map(|row| Some((row.decks, row.own?))).collect();
+    let here =
+        pairs::side_wager(book, &new_shoe(book, decks)).map_err(|error| error.to_string())?;
+    let by_decks: Vec<(u8, SideWager)> = pairs::by_decks(book)
+        .into_iter()
+        .filter_map(|row| Some((row.decks, row.own?)))
+        .collect();
     Ok(Some(line(&here, &by_decks)))
 }
 
@@ -156,16 +168,30 @@ fn pandemonium_of(asked: &Asked) -> Result<(Option<SideLine>, Vec<MultiplierLine
     let shoe = new_shoe(book, asked.key.decks);
     let here = pandemonium::side_wager(book, &shoe, &chances).map_err(|error| error.to_string())?;
     let by_decks = pandemonium::by_decks(book, &chances).map_err(|error| error.to_string())?;
-    let each = |(multiplier, chance): &(u16, Fraction)| MultiplierLine { multiplier: *multiplier, chance: exact(*chance) };
-    Ok((Some(line(&here, &by_decks)), chances.all().iter().map(each).collect()))
+    let each = |(multiplier, chance): &(u16, Fraction)| MultiplierLine {
+        multiplier: *multiplier,
+        chance: exact(*chance),
+    };
+    Ok((
+        Some(line(&here, &by_decks)),
+        chances.all().iter().map(each).collect(),
+    ))
 }
 
 fn insurance_of(asked: &Asked) -> Result<Vec<InsuranceLine>, String> {
     let unseen = insurance::ace_seen(&asked.book, asked.key.decks);
     let plain = insurance::side_wager(&asked.book, &unseen).map_err(|error| error.to_string())?;
     let rows = insurance::by_hand(&asked.book, &unseen).map_err(|error| error.to_string())?;
-    let by_hand = rows.iter().map(|row| InsuranceLine { own_tens: Some(row.own_tens), wager: line(&row.bet, &[]) });
-    Ok(std::iter::once(InsuranceLine { own_tens: None, wager: line(&plain, &[]) }).chain(by_hand).collect())
+    let by_hand = rows.iter().map(|row| InsuranceLine {
+        own_tens: Some(row.own_tens),
+        wager: line(&row.bet, &[]),
+    });
+    Ok(std::iter::once(InsuranceLine {
+        own_tens: None,
+        wager: line(&plain, &[]),
+    })
+    .chain(by_hand)
+    .collect())
 }
 
 fn side_page(asked: &Asked) -> Result<SidePage, String> {
@@ -183,10 +209,15 @@ fn side_page(asked: &Asked) -> Result<SidePage, String> {
     })
 }
 
-/// The wagers beside the one on the hand: every result with its odds and its exact chance, and what the wager is worth.
+/// The wagers beside the one on the hand: every result with its odds and its exact chance, and what
+/// the wager is worth.
 #[utoipa::path(post, path = "/api/analysis/side", tag = "analysis", request_body = Question,
-    responses((status = 200, body = SidePage), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 503, body = ErrorBody)))]
+    responses(
+        (status = 200, body = SidePage),
+        (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 503, body = ErrorBody),
+    ))]
 pub(crate) async fn side(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -195,6 +226,11 @@ pub(crate) async fn side(
     running.permit(caller.by, Deed::ReadRules)?;
     let asked = question.asked()?;
     let analyses = running.analyses();
-    let page = analyses.sides.answer(&analyses.quick, asked.key.clone(), move || side_page(&asked)).await?;
+    let page = analyses
+        .sides
+        .answer(&analyses.quick, asked.key.clone(), move || {
+            side_page(&asked)
+        })
+        .await?;
     Ok(Json(SidePage::clone(&page)))
 }

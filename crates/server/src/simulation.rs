@@ -106,21 +106,35 @@ impl Simulations {
             return Err(full("you have a simulation running: end it first"));
         }
         if all.len() >= RUNNING_MOST {
-            return Err(full("as many simulations run as may: try again in a moment"));
+            return Err(full(
+                "as many simulations run as may: try again in a moment",
+            ));
         }
         all.insert(whose);
-        Ok(Place { all: self.clone(), whose })
+        Ok(Place {
+            all: self.clone(),
+            whose,
+        })
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.all.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.whose);
+        self.all
+            .0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(&self.whose);
     }
 }
 
 /// Plays the rounds, a block at a time; `tell` says whether anybody still listens.
-fn simulate(asked: &Asked, rounds: u64, seed: u64, mut tell: impl FnMut(SimulationLine) -> bool) -> Result<(), String> {
+fn simulate(
+    asked: &Asked,
+    rounds: u64,
+    seed: u64,
+    mut tell: impl FnMut(SimulationLine) -> bool,
+) -> Result<(), String> {
     let solver::Question { terms, shoe } = asked.question();
     let best = solve::<f64>(&terms, &shoe, &Best);
     let exact = best.expectation();
@@ -134,13 +148,21 @@ fn simulate(asked: &Asked, rounds: u64, seed: u64, mut tell: impl FnMut(Simulati
         sign,
         shoe: full_shoe(&asked.book, asked.key.decks).map_err(|error| error.to_string())?,
         dealing: Dealing::Fresh,
-        seats: vec![Seat { mind: Mind { plays: vec![&play], counting: None }, bettors: vec![Bets::of(asked.key.wager)] }],
+        seats: vec![Seat {
+            mind: Mind {
+                plays: vec![&play],
+                counting: None,
+            },
+            bettors: vec![Bets::of(asked.key.wager)],
+        }],
         boxes: vec![0],
         multipliers: Vec::new(),
     };
     let simulation = Simulation::new(&table).map_err(|unfit| unfit.to_string())?;
     let mut sum: Option<Record> = None;
-    for (block, from) in (0_u64..).zip((0..rounds).step_by(usize::try_from(BLOCK).unwrap_or(usize::MAX))) {
+    for (block, from) in
+        (0_u64..).zip((0..rounds).step_by(usize::try_from(BLOCK).unwrap_or(usize::MAX)))
+    {
         let size = u32::try_from(rounds - from).unwrap_or(BLOCK).min(BLOCK);
         let record = simulation.block(seed, block, size);
         match &mut sum {
@@ -148,7 +170,9 @@ fn simulate(asked: &Asked, rounds: u64, seed: u64, mut tell: impl FnMut(Simulati
             None => sum = Some(record),
         }
         let so_far = from + u64::from(size);
-        let Some(summary) = sum.as_ref().and_then(summary) else { continue };
+        let Some(summary) = sum.as_ref().and_then(summary) else {
+            continue;
+        };
         let around = NINETY_FIVE * summary.error;
         let line = SimulationLine {
             rounds: so_far,
@@ -172,11 +196,21 @@ fn summary(record: &Record) -> Option<Summary> {
     Summary::of_bettor(record.seats.first()?.bettors.first()?)
 }
 
-/// Plays rounds of a book by best play, each from a fresh shuffle, and says after every block what they came to beside the
-/// solver's exact figure. The answer is a stream of JSON, one object a line. It ends by itself, or when the caller goes away.
-#[utoipa::path(post, path = "/api/analysis/simulation", tag = "analysis", request_body = SimulationWanted,
-    responses((status = 200, body = SimulationLine, content_type = "application/x-ndjson"),
-        (status = 400, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
+/// Plays rounds of a book by best play, each from a fresh shuffle, and says after every block what
+/// they came to beside the solver's exact figure. The answer is a stream of JSON, one object a
+/// line. It ends by itself, or when the caller goes away.
+#[utoipa::path(
+    post,
+    path = "/api/analysis/simulation",
+    tag = "analysis",
+    request_body = SimulationWanted,
+    responses(
+        (status = 200, body = SimulationLine, content_type = "application/x-ndjson"),
+        (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 429, body = ErrorBody),
+    ),
+)]
 pub(crate) async fn simulation(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -184,13 +218,30 @@ pub(crate) async fn simulation(
     Body(wanted): Body<SimulationWanted>,
 ) -> Result<Response, ApiError> {
     running.permit(caller.by, Deed::ReadRules)?;
-    let SimulationWanted { book, decks, wager, set, rounds, seed } = wanted;
-    let asked = Question { book, decks, wager, set }.asked()?;
+    let SimulationWanted {
+        book,
+        decks,
+        wager,
+        set,
+        rounds,
+        seed,
+    } = wanted;
+    let asked = Question {
+        book,
+        decks,
+        wager,
+        set,
+    }
+    .asked()?;
     if !(2..=ROUNDS_MOST).contains(&rounds) {
-        return Err(ApiError::bad("form", &format!("`rounds` is {rounds}: it must be from 2 to {ROUNDS_MOST}")));
+        return Err(ApiError::bad(
+            "form",
+            &format!("`rounds` is {rounds}: it must be from 2 to {ROUNDS_MOST}"),
+        ));
     }
     let question = asked.question();
-    check_shoe(&question.terms, &question.shoe).map_err(|error| ApiError::bad("form", &error.to_string()))?;
+    check_shoe(&question.terms, &question.shoe)
+        .map_err(|error| ApiError::bad("form", &error.to_string()))?;
     let whose = match caller.by {
         By::Person(person) => Whose::Person(person),
         By::House | By::Visitor => Whose::Address(network(from)),
@@ -217,6 +268,9 @@ pub(crate) async fn simulation(
         Some((Ok::<_, Infallible>(line), told))
     });
     // Not packed: a packer would hold lines back.
-    let headers = [(CONTENT_TYPE, "application/x-ndjson"), (CONTENT_ENCODING, "identity")];
+    let headers = [
+        (CONTENT_TYPE, "application/x-ndjson"),
+        (CONTENT_ENCODING, "identity"),
+    ];
     Ok((headers, Stream::from_stream(stream)).into_response())
 }

@@ -44,7 +44,10 @@ type About<'a> = (Option<&'a str>, Option<TableId>);
 /// Opens a socket. The protocol is told in `docs/api.md`.
 #[utoipa::path(get, path = "/ws", tag = "tables", responses(
     (status = 101, description = "the socket is open"),
-    (status = 401, body = crate::ErrorBody), (status = 403, body = crate::ErrorBody), (status = 429, body = crate::ErrorBody)
+    (
+        status = 401,
+        body = crate::ErrorBody,
+    ), (status = 403, body = crate::ErrorBody), (status = 429, body = crate::ErrorBody)
 ))]
 pub(crate) async fn open(
     State(running): State<Arc<Running>>,
@@ -53,16 +56,26 @@ pub(crate) async fn open(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|rejection| {
-        ApiError::new(rejection.status(), "form", &format!("here is a WebSocket: {}", rejection.body_text()))
+        ApiError::new(
+            rejection.status(),
+            "form",
+            &format!("here is a WebSocket: {}", rejection.body_text()),
+        )
     })?;
     check_origin(&headers, &running.config.origins)?;
     let caller = identify(&headers, &running)?;
     running.permit(caller.by, Deed::Watch)?;
-    let who = Who { address, person: caller.person().ok(), session: caller.session };
+    let who = Who {
+        address,
+        person: caller.person().ok(),
+        session: caller.session,
+    };
     let (ticket, outbox, inbox) = running.sockets().enter(who)?;
     // Small buffers: most sockets are idle most of the time.
     let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0);
-    let upgrade = upgrade.max_message_size(FAR_TOO_LARGE).max_frame_size(FAR_TOO_LARGE);
+    let upgrade = upgrade
+        .max_message_size(FAR_TOO_LARGE)
+        .max_frame_size(FAR_TOO_LARGE);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let connection = Connection::new(running, caller, socket, ticket, outbox);
         connection.run(inbox).await;
@@ -128,11 +141,30 @@ enum Reality {
 }
 
 impl Connection {
-    fn new(running: Arc<Running>, caller: Caller, socket: WebSocket, ticket: Ticket, outbox: Outbox) -> Self {
+    fn new(
+        running: Arc<Running>,
+        caller: Caller,
+        socket: WebSocket,
+        ticket: Ticket,
+        outbox: Outbox,
+    ) -> Self {
         let (rate, now) = (running.config.rate, running.now());
         let bucket = Bucket::new(rate.burst, rate.messages.saturating_mul(60), now);
-        let (tables, strikes, beat, asked, reality) = (BTreeMap::new(), 0, now.after(BEAT), None, Reality::NotTold);
-        Self { running, caller, socket, ticket, outbox, tables, bucket, strikes, beat, asked, reality }
+        let (tables, strikes, beat, asked, reality) =
+            (BTreeMap::new(), 0, now.after(BEAT), None, Reality::NotTold);
+        Self {
+            running,
+            caller,
+            socket,
+            ticket,
+            outbox,
+            tables,
+            bucket,
+            strikes,
+            beat,
+            asked,
+            reality,
+        }
     }
 
     async fn run(mut self, mut inbox: Inbox) {
@@ -146,7 +178,12 @@ impl Connection {
             }
         }
         if let End::Closed(code, reason) = end {
-            let _ = self.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+            let _ = self
+                .send(Message::Close(Some(CloseFrame {
+                    code,
+                    reason: reason.into(),
+                })))
+                .await;
         }
     }
 
@@ -154,7 +191,13 @@ impl Connection {
         let person = self.caller.person().ok();
         let handle = person.and_then(|person| self.running.handle_of(person));
         let (handle, at, build) = (handle.as_deref(), self.running.now(), build());
-        self.tell(&Tell::Hello { person, handle, at, build: &build }).await?;
+        self.tell(&Tell::Hello {
+            person,
+            handle,
+            at,
+            build: &build,
+        })
+        .await?;
         self.tell_own().await
     }
 
@@ -164,12 +207,14 @@ impl Connection {
         loop {
             let beat = self.beat;
             let going = tokio::select! {
-                () = stopped(&mut stop) => Err(End::closed(End::GOING_AWAY, "the house is stopping: come again in a moment")),
+                () = stopped(&mut stop) => Err(End::closed(End::GOING_AWAY, "the house is \
+                    stopping: come again in a moment")),
                 Some(note) = inbox.next() => self.note(note, inbox).await,
                 message = self.socket.recv() => match message {
                     Some(Ok(message)) => self.message(message).await,
                     // What cannot be read off the wire is too large, or not the protocol.
-                    Some(Err(_)) => Err(End::closed(End::TOO_LARGE, "this message cannot be read: it is too large or broken")),
+                    Some(Err(_)) => Err(End::closed(End::TOO_LARGE, "this message cannot be read: \
+                        it is too large or broken")),
                     None => Err(End::Gone),
                 },
                 () = clock.wait_until(beat) => self.beat().await,
@@ -187,7 +232,10 @@ impl Connection {
         self.beat = now.after(BEAT);
         let since = *self.asked.get_or_insert(now);
         if now.since(since) >= SILENCE {
-            return Err(End::closed(End::SILENT, "nothing was heard, not even an answer to a ping"));
+            return Err(End::closed(
+                End::SILENT,
+                "nothing was heard, not even an answer to a ping",
+            ));
         }
         self.tell_reality().await?;
         self.send(Message::Ping(Bytes::new())).await
@@ -195,13 +243,18 @@ impl Connection {
 
     /// A session may have ended, or become idle, since the socket was opened.
     fn session_goes_on(&self) -> Going {
-        let Some(session) = self.caller.session else { return Ok(()) };
+        let Some(session) = self.caller.session else {
+            return Ok(());
+        };
         let desk = self.running.desk();
         let now = self.running.now();
         let refusal = match desk.sessions().get(session) {
             Some(session) if session.goes_on(now) => return Ok(()),
             Some(session) if session.is_over(now) => SessionRefusal::Over,
-            Some(session) => SessionRefusal::NeedsPassword(desk::SignedIn { person: session.person, session: session.no }),
+            Some(session) => SessionRefusal::NeedsPassword(desk::SignedIn {
+                person: session.person,
+                session: session.no,
+            }),
             None => SessionRefusal::Over,
         };
         Err(End::closed(End::NOT_SIGNED_IN, &refusal.to_string()))
@@ -209,8 +262,13 @@ impl Connection {
 
     async fn note(&mut self, note: Note, inbox: &mut Inbox) -> Going {
         match note {
-            // What was left here before the table was watched anew is older than what was sent then.
-            Note::Frame { table, version, .. } if self.tables.get(&table).is_none_or(|began| version <= *began) => {}
+            // What was left here before the table was watched anew is older than what was sent
+            // then.
+            Note::Frame { table, version, .. }
+                if self
+                    .tables
+                    .get(&table)
+                    .is_none_or(|began| version <= *began) => {}
             Note::Frame { text, .. } => self.send(Message::Text(text)).await?,
             Note::Balance(cents) => {
                 self.tell(&Tell::Balance { cents }).await?;
@@ -239,7 +297,11 @@ impl Connection {
         }
         let text = match message {
             Message::Text(text) => text,
-            Message::Binary(_) => return self.refuse((None, None), "form", "messages are JSON texts").await,
+            Message::Binary(_) => {
+                return self
+                    .refuse((None, None), "form", "messages are JSON texts")
+                    .await;
+            }
             Message::Ping(_) | Message::Pong(_) => return Ok(()),
             Message::Close(_) => return Err(self.answer_close().await),
         };
@@ -248,17 +310,31 @@ impl Connection {
             return Err(End::Closed(End::TOO_LARGE, reason));
         }
         if !in_time {
-            return self.refuse((id_of(&text).as_deref(), None), "too_often", "too many messages: wait a moment").await;
+            return self
+                .refuse(
+                    (id_of(&text).as_deref(), None),
+                    "too_often",
+                    "too many messages: wait a moment",
+                )
+                .await;
         }
         match Say::read(&text) {
             Ok(say) => self.hear(say).await,
-            Err(error) => self.refuse((id_of(&text).as_deref(), None), "form", &error).await,
+            Err(error) => {
+                self.refuse((id_of(&text).as_deref(), None), "form", &error)
+                    .await
+            }
         }
     }
 
     async fn hear(&mut self, say: Say) -> Going {
         match say {
-            Say::Ping => self.tell(&Tell::Pong { at: self.running.now() }).await,
+            Say::Ping => {
+                self.tell(&Tell::Pong {
+                    at: self.running.now(),
+                })
+                .await
+            }
             Say::Watch { table, from, key } => self.watch(table, from, key.as_deref()).await,
             Say::Unwatch { table } => {
                 self.tables.remove(&table);
@@ -267,17 +343,32 @@ impl Connection {
                 }
                 Ok(())
             }
-            Say::Do { id, table, rounds, command } => self.act(&id, table, rounds, *command).await,
+            Say::Do {
+                id,
+                table,
+                rounds,
+                command,
+            } => self.act(&id, table, rounds, *command).await,
         }
     }
 
-    async fn act(&mut self, id: &str, table: TableId, rounds: Option<u64>, command: Command) -> Going {
+    async fn act(
+        &mut self,
+        id: &str,
+        table: TableId,
+        rounds: Option<u64>,
+        command: Command,
+    ) -> Going {
         self.session_goes_on()?;
         if let Some(session) = self.caller.session {
             self.running.seen(session);
         }
         let answer = match self.table(table, None) {
-            Ok(handle) => handle.ask_for(self.caller.by, Some(id.to_owned()), rounds, command).await,
+            Ok(handle) => {
+                handle
+                    .ask_for(self.caller.by, Some(id.to_owned()), rounds, command)
+                    .await
+            }
             Err(refused) => Err(refused),
         };
         match answer {
@@ -303,7 +394,11 @@ impl Connection {
             By::Person(person) => Some(person),
             By::House | By::Visitor => None,
         };
-        let watcher = Watcher { connection: self.ticket.no, player, outbox: self.outbox.clone() };
+        let watcher = Watcher {
+            connection: self.ticket.no,
+            player,
+            outbox: self.outbox.clone(),
+        };
         let watched = match self.table(table, key) {
             Ok(handle) => handle.watch(watcher, from).await,
             Err(refused) => Err(refused),
@@ -321,8 +416,14 @@ impl Connection {
 
     /// What the person has, and the reality check that is due.
     async fn tell_own(&mut self) -> Going {
-        let Ok(person) = self.caller.person() else { return Ok(()) };
-        let plays = self.running.desk().person(person).is_some_and(desk::Person::plays);
+        let Ok(person) = self.caller.person() else {
+            return Ok(());
+        };
+        let plays = self
+            .running
+            .desk()
+            .person(person)
+            .is_some_and(desk::Person::plays);
         if plays && let Ok(cents) = self.running.balance(Account::Player(person)).await {
             self.tell(&Tell::Balance { cents }).await?;
         }
@@ -331,7 +432,9 @@ impl Connection {
 
     /// A reality check is told once when it is due.
     async fn tell_reality(&mut self) -> Going {
-        let Ok(person) = self.caller.person() else { return Ok(()) };
+        let Ok(person) = self.caller.person() else {
+            return Ok(());
+        };
         let due = self.running.desk().reality_due(person, self.running.now());
         match due {
             Some(check) if self.reality == Reality::NotTold => {
@@ -351,11 +454,25 @@ impl Connection {
         let error = ApiError::from(refused);
         let body = error.body();
         let detail = body.detail.as_deref().copied();
-        self.tell(&Tell::Refused { id, table, code: &body.code, error: &body.error, detail }).await
+        self.tell(&Tell::Refused {
+            id,
+            table,
+            code: &body.code,
+            error: &body.error,
+            detail,
+        })
+        .await
     }
 
     async fn refuse(&mut self, (id, table): About<'_>, code: &str, error: &str) -> Going {
-        self.tell(&Tell::Refused { id, table, code, error, detail: None }).await
+        self.tell(&Tell::Refused {
+            id,
+            table,
+            code,
+            error,
+            detail: None,
+        })
+        .await
     }
 
     async fn tell(&mut self, tell: &Tell<'_>) -> Going {

@@ -1,7 +1,8 @@
-//! Everybody who is connected: how many they may be, and how they are told what concerns them alone.
+//! Everybody who is connected: how many they may be, and how they are told what concerns them
+//! alone.
 //!
-//! Nobody is waited for here. What does not fit into somebody's outbox any more is not kept: the connection is marked as
-//! lagging and asks for everything anew.
+//! Nobody is waited for here. What does not fit into somebody's outbox any more is not kept: the
+//! connection is marked as lagging and asks for everything anew.
 
 use crate::bucket::network;
 use crate::config::SocketLimits;
@@ -54,7 +55,13 @@ pub(crate) struct Inbox {
 pub(crate) fn mailbox() -> (Outbox, Inbox) {
     let (to, notes) = mpsc::channel(WAITING);
     let lagged = Arc::new(AtomicBool::new(false));
-    (Outbox { to, lagged: Arc::clone(&lagged) }, Inbox { notes, lagged })
+    (
+        Outbox {
+            to,
+            lagged: Arc::clone(&lagged),
+        },
+        Inbox { notes, lagged },
+    )
 }
 
 impl Outbox {
@@ -142,7 +149,10 @@ impl Drop for Ticket {
 
 impl Sockets {
     pub(crate) fn new(most: SocketLimits) -> Self {
-        Self { most, open: Mutex::default() }
+        Self {
+            most,
+            open: Mutex::default(),
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Open> {
@@ -151,22 +161,41 @@ impl Sockets {
 
     /// Takes a place for a connection.
     pub(crate) fn enter(self: &Arc<Self>, who: Who) -> Result<(Ticket, Outbox, Inbox), TooMany> {
-        let who = Who { address: network(who.address), ..who };
+        let who = Who {
+            address: network(who.address),
+            ..who
+        };
         let mut open = self.lock();
         let reached = |count: usize, most: u32| u32::try_from(count).unwrap_or(u32::MAX) >= most;
         if reached(open.all.len(), self.most.most) {
             return Err(TooMany::InAll);
         }
-        if reached(open.addresses.get(&who.address).copied().unwrap_or(0), self.most.per_address) {
+        if reached(
+            open.addresses.get(&who.address).copied().unwrap_or(0),
+            self.most.per_address,
+        ) {
             return Err(TooMany::FromAddress(self.most.per_address));
         }
-        let of_session = who.session.and_then(|session| open.sessions.get(&session)).map_or(0, BTreeSet::len);
+        let of_session = who
+            .session
+            .and_then(|session| open.sessions.get(&session))
+            .map_or(0, BTreeSet::len);
         if reached(of_session, self.most.per_session) {
             return Err(TooMany::OfSession(self.most.per_session));
         }
         let (outbox, inbox) = mailbox();
-        let no = open.enter(Member { who, outbox: outbox.clone() });
-        Ok((Ticket { sockets: Arc::clone(self), no }, outbox, inbox))
+        let no = open.enter(Member {
+            who,
+            outbox: outbox.clone(),
+        });
+        Ok((
+            Ticket {
+                sockets: Arc::clone(self),
+                no,
+            },
+            outbox,
+            inbox,
+        ))
     }
 
     /// How many there are.
@@ -182,14 +211,24 @@ impl Sockets {
     /// Tells a player's connections what the player has now.
     pub(crate) fn tell_balance(&self, person: PlayerId, balance: Net) {
         let open = self.lock();
-        let theirs = open.people.get(&person).into_iter().flatten().filter_map(|no| open.all.get(no));
+        let theirs = open
+            .people
+            .get(&person)
+            .into_iter()
+            .flatten()
+            .filter_map(|no| open.all.get(no));
         theirs.for_each(|member| member.outbox.post(Note::Balance(balance)));
     }
 
     /// Tells the connections of a session that it is over.
     pub(crate) fn end_session(&self, session: SessionNo) {
         let open = self.lock();
-        let theirs = open.sessions.get(&session).into_iter().flatten().filter_map(|no| open.all.get(no));
+        let theirs = open
+            .sessions
+            .get(&session)
+            .into_iter()
+            .flatten()
+            .filter_map(|no| open.all.get(no));
         theirs.for_each(|member| member.outbox.post(Note::SessionOver));
     }
 }
@@ -210,7 +249,9 @@ impl Open {
     }
 
     fn leave(&mut self, no: u64) {
-        let Some(Member { who, .. }) = self.all.remove(&no) else { return };
+        let Some(Member { who, .. }) = self.all.remove(&no) else {
+            return;
+        };
         if let Some(count) = self.addresses.get_mut(&who.address) {
             *count -= 1;
             if *count == 0 {
@@ -240,12 +281,20 @@ mod tests {
     use super::*;
 
     fn sockets() -> Arc<Sockets> {
-        Arc::new(Sockets::new(SocketLimits { most: 4, per_address: 3, per_session: 2 }))
+        Arc::new(Sockets::new(SocketLimits {
+            most: 4,
+            per_address: 3,
+            per_session: 2,
+        }))
     }
 
     fn who(address: u8, person: u32, session: u64) -> Who {
         let address = IpAddr::from([10, 0, 0, address]);
-        Who { address, person: Some(PlayerId(person)), session: Some(SessionNo(session)) }
+        Who {
+            address,
+            person: Some(PlayerId(person)),
+            session: Some(SessionNo(session)),
+        }
     }
 
     #[test]
@@ -253,9 +302,15 @@ mod tests {
         let sockets = sockets();
         let (first, ..) = sockets.enter(who(1, 1, 1)).unwrap();
         let _second = sockets.enter(who(1, 1, 1)).unwrap();
-        assert_eq!(sockets.enter(who(2, 1, 1)).unwrap_err(), TooMany::OfSession(2));
+        assert_eq!(
+            sockets.enter(who(2, 1, 1)).unwrap_err(),
+            TooMany::OfSession(2)
+        );
         let _third = sockets.enter(who(1, 1, 2)).unwrap();
-        assert_eq!(sockets.enter(who(1, 2, 3)).unwrap_err(), TooMany::FromAddress(3));
+        assert_eq!(
+            sockets.enter(who(1, 2, 3)).unwrap_err(),
+            TooMany::FromAddress(3)
+        );
         let _fourth = sockets.enter(who(2, 2, 3)).unwrap();
         assert_eq!(sockets.enter(who(3, 3, 4)).unwrap_err(), TooMany::InAll);
         drop(first);
@@ -266,10 +321,16 @@ mod tests {
     #[test]
     fn a_network_of_the_newer_kind_is_one_address() {
         let sockets = sockets();
-        let of_network =
-            |last: u16| Who { address: IpAddr::from([0x2001, 0xdb8, 0, 1, 0, 0, 0, last]), person: None, session: None };
+        let of_network = |last: u16| Who {
+            address: IpAddr::from([0x2001, 0xdb8, 0, 1, 0, 0, 0, last]),
+            person: None,
+            session: None,
+        };
         let _places = [1, 2, 3].map(|last| sockets.enter(of_network(last)).unwrap());
-        assert_eq!(sockets.enter(of_network(4)).unwrap_err(), TooMany::FromAddress(3));
+        assert_eq!(
+            sockets.enter(of_network(4)).unwrap_err(),
+            TooMany::FromAddress(3)
+        );
     }
 
     #[tokio::test]

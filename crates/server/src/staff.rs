@@ -28,8 +28,8 @@ pub(crate) struct NewStaff {
     pub(crate) handle: String,
     /// The first password; it must be changed at the first sign-in.
     pub(crate) password: String,
-    /// What they are employed to do: `dealer`, `supervisor`, `gaming_manager`, `tournament_director`, `inspector`,
-    /// `administrator`.
+    /// What they are employed to do: `dealer`, `supervisor`, `gaming_manager`,
+    /// `tournament_director`, `inspector`, `administrator`.
     #[schema(value_type = Vec<String>)]
     pub(crate) roles: BTreeSet<Role>,
 }
@@ -100,36 +100,66 @@ pub(crate) struct Correction {
 
 /// Opens an account for somebody of the staff.
 #[utoipa::path(post, path = "/api/staff", tag = "staff", request_body = NewStaff,
-    responses((status = 200, body = NewPerson), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
+    responses(
+        (status = 200, body = NewPerson),
+        (status = 403, body = ErrorBody),
+        (status = 409, body = ErrorBody),
+    ))]
 pub(crate) async fn create(
     State(running): State<Arc<Running>>,
     caller: Caller,
-    Body(NewStaff { handle, password, roles }): Body<NewStaff>,
+    Body(NewStaff {
+        handle,
+        password,
+        roles,
+    }): Body<NewStaff>,
 ) -> Result<Json<NewPerson>, ApiError> {
     // Before the password is hashed: that is dear.
     running.permit(caller.by, Deed::CreateStaff)?;
     check_free(&handle)?;
     let phc = hashed(&running, &handle, password).await?;
-    let answer = running.at_desk(caller.by, DeskCommand::Staff { handle, phc, roles }).await?;
-    let Answer::Created { person } = answer else { return Err(Refused::Bug.into()) };
+    let answer = running
+        .at_desk(caller.by, DeskCommand::Staff { handle, phc, roles })
+        .await?;
+    let Answer::Created { person } = answer else {
+        return Err(Refused::Bug.into());
+    };
     Ok(Json(NewPerson { person: person.0 }))
 }
 
-async fn done(running: &Arc<Running>, caller: Caller, command: DeskCommand) -> Result<StatusCode, ApiError> {
+async fn done(
+    running: &Arc<Running>,
+    caller: Caller,
+    command: DeskCommand,
+) -> Result<StatusCode, ApiError> {
     running.at_desk(caller.by, command).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Gives staff a role.
-#[utoipa::path(post, path = "/api/people/{person}/roles", tag = "staff", params(("person" = u32, Path)),
-    request_body = RoleGiven, responses((status = 204), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(
+    post,
+    path = "/api/people/{person}/roles",
+    tag = "staff",
+    params(("person" = u32, Path)),
+    request_body = RoleGiven,
+    responses((status = 204), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)),
+)]
 pub(crate) async fn give_role(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Segments(person): Segments<u32>,
     Body(RoleGiven { role }): Body<RoleGiven>,
 ) -> Result<StatusCode, ApiError> {
-    done(&running, caller, DeskCommand::GiveRole { person: PlayerId(person), role }).await
+    done(
+        &running,
+        caller,
+        DeskCommand::GiveRole {
+            person: PlayerId(person),
+            role,
+        },
+    )
+    .await
 }
 
 /// Takes a role from staff.
@@ -141,12 +171,26 @@ pub(crate) async fn take_role(
     caller: Caller,
     Segments((person, role)): Segments<(u32, Role)>,
 ) -> Result<StatusCode, ApiError> {
-    done(&running, caller, DeskCommand::TakeRole { person: PlayerId(person), role }).await
+    done(
+        &running,
+        caller,
+        DeskCommand::TakeRole {
+            person: PlayerId(person),
+            role,
+        },
+    )
+    .await
 }
 
 /// Locks an account: its sessions end, and nothing may be done with it.
-#[utoipa::path(post, path = "/api/people/{person}/lock", tag = "staff", params(("person" = u32, Path)),
-    request_body = Why, responses((status = 204), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(
+    post,
+    path = "/api/people/{person}/lock",
+    tag = "staff",
+    params(("person" = u32, Path)),
+    request_body = Why,
+    responses((status = 204), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)),
+)]
 pub(crate) async fn lock(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -160,19 +204,37 @@ pub(crate) async fn lock(
 }
 
 /// Unlocks an account.
-#[utoipa::path(post, path = "/api/people/{person}/unlock", tag = "staff", params(("person" = u32, Path)),
-    responses((status = 204), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(
+    post,
+    path = "/api/people/{person}/unlock",
+    tag = "staff",
+    params(("person" = u32, Path)),
+    responses((status = 204), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)),
+)]
 pub(crate) async fn unlock(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Segments(person): Segments<u32>,
 ) -> Result<StatusCode, ApiError> {
-    done(&running, caller, DeskCommand::Unlock { person: PlayerId(person) }).await
+    done(
+        &running,
+        caller,
+        DeskCommand::Unlock {
+            person: PlayerId(person),
+        },
+    )
+    .await
 }
 
 /// Gives somebody a new password. It undoes three failures, and ends all their sessions.
-#[utoipa::path(post, path = "/api/people/{person}/password", tag = "staff", params(("person" = u32, Path)),
-    request_body = GivenPassword, responses((status = 204), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
+#[utoipa::path(
+    post,
+    path = "/api/people/{person}/password",
+    tag = "staff",
+    params(("person" = u32, Path)),
+    request_body = GivenPassword,
+    responses((status = 204), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)),
+)]
 pub(crate) async fn reset_password(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -181,14 +243,22 @@ pub(crate) async fn reset_password(
 ) -> Result<StatusCode, ApiError> {
     running.permit(caller.by, Deed::ResetPassword)?;
     let person = PlayerId(person);
-    let handle = running.handle_of(person).ok_or_else(|| ApiError::not_found("there is no such person"))?;
+    let handle = running
+        .handle_of(person)
+        .ok_or_else(|| ApiError::not_found("there is no such person"))?;
     let phc = hashed(&running, &handle, password).await?;
     done(&running, caller, DeskCommand::ResetPassword { person, phc }).await
 }
 
 /// Credits a player.
-#[utoipa::path(post, path = "/api/people/{person}/credit", tag = "staff", params(("person" = u32, Path)),
-    request_body = Credit, responses((status = 200, body = MovedMoney), (status = 403, body = ErrorBody)))]
+#[utoipa::path(
+    post,
+    path = "/api/people/{person}/credit",
+    tag = "staff",
+    params(("person" = u32, Path)),
+    request_body = Credit,
+    responses((status = 200, body = MovedMoney), (status = 403, body = ErrorBody)),
+)]
 pub(crate) async fn credit(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -196,13 +266,27 @@ pub(crate) async fn credit(
     Body(Credit { id, amount, why }): Body<Credit>,
 ) -> Result<Json<MovedMoney>, ApiError> {
     let content = format!("credit {person} {} {why}", amount.cents());
-    let command = DeskCommand::Credit { player: PlayerId(person), amount, why };
-    Ok(Json(MovedMoney::try_from(running.at_desk_once(caller.by, &id, &content, command).await?)?))
+    let command = DeskCommand::Credit {
+        player: PlayerId(person),
+        amount,
+        why,
+    };
+    Ok(Json(MovedMoney::try_from(
+        running
+            .at_desk_once(caller.by, &id, &content, command)
+            .await?,
+    )?))
 }
 
 /// Corrects a balance. Nothing is changed or removed: a correction is a movement of its own.
-#[utoipa::path(post, path = "/api/people/{person}/correct", tag = "staff", params(("person" = u32, Path)),
-    request_body = Correction, responses((status = 200, body = MovedMoney), (status = 403, body = ErrorBody)))]
+#[utoipa::path(
+    post,
+    path = "/api/people/{person}/correct",
+    tag = "staff",
+    params(("person" = u32, Path)),
+    request_body = Correction,
+    responses((status = 200, body = MovedMoney), (status = 403, body = ErrorBody)),
+)]
 pub(crate) async fn correct(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -210,6 +294,14 @@ pub(crate) async fn correct(
     Body(Correction { id, net, why }): Body<Correction>,
 ) -> Result<Json<MovedMoney>, ApiError> {
     let content = format!("correct {person} {} {why}", net.cents());
-    let command = DeskCommand::Correct { player: PlayerId(person), net, why };
-    Ok(Json(MovedMoney::try_from(running.at_desk_once(caller.by, &id, &content, command).await?)?))
+    let command = DeskCommand::Correct {
+        player: PlayerId(person),
+        net,
+        why,
+    };
+    Ok(Json(MovedMoney::try_from(
+        running
+            .at_desk_once(caller.by, &id, &content, command)
+            .await?,
+    )?))
 }

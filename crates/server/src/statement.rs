@@ -1,7 +1,8 @@
-//! Money in and out at the desk, and the statement of an account: rounds and movements at the desk in their order.
+//! Money in and out at the desk, and the statement of an account: rounds and movements at the desk
+//! in their order.
 //!
-//! A movement is written down as a small document together with the entry that moved it, so that one person's account
-//! need not be looked for in everybody's log.
+//! A movement is written down as a small document together with the entry that moved it, so that
+//! one person's account need not be looked for in everybody's log.
 
 use crate::caller::Caller;
 use crate::error::{ApiError, ErrorBody};
@@ -42,14 +43,29 @@ fn cash_space(player: PlayerId) -> String {
 /// What is written down of the money a decision of the desk moves.
 pub(crate) fn cash_puts(decision: &DeskDecision) -> Vec<Put> {
     let moved = decision.events.iter().filter_map(|event| {
-        if let DeskEvent::Moved { person, net, why } = event { Some((*person, *net, why.clone())) } else { None }
+        if let DeskEvent::Moved { person, net, why } = event {
+            Some((*person, *net, why.clone()))
+        } else {
+            None
+        }
     });
     // One transfer for each such event, in their order.
-    let each = moved.zip(&decision.transfers).map(|((person, net, why), transfer)| {
-        let cash = Cash { at: decision.at, net, why, transfer: transfer.id.to_string() };
-        let value = serde_json::to_vec(&cash).expect("a movement is plain data");
-        Put { space: cash_space(person), key: format!("{:016}-{:010}", cash.at.0, transfer.id.no), value: Some(value) }
-    });
+    let each = moved
+        .zip(&decision.transfers)
+        .map(|((person, net, why), transfer)| {
+            let cash = Cash {
+                at: decision.at,
+                net,
+                why,
+                transfer: transfer.id.to_string(),
+            };
+            let value = serde_json::to_vec(&cash).expect("a movement is plain data");
+            Put {
+                space: cash_space(person),
+                key: format!("{:016}-{:010}", cash.at.0, transfer.id.no),
+                value: Some(value),
+            }
+        });
     each.collect()
 }
 
@@ -97,7 +113,16 @@ fn of_cash(cash: Cash) -> Line {
         MoneyWhy::GuestClosed => ("guest_closed", None),
     };
     let transfer = Some(cash.transfer);
-    Line { at: cash.at.0, net: cash.net.cents(), what, table: None, round: None, why, transfer, after: None }
+    Line {
+        at: cash.at.0,
+        net: cash.net.cents(),
+        what,
+        table: None,
+        round: None,
+        why,
+        transfer,
+        after: None,
+    }
 }
 
 fn of_funds(funds: &Funds, after: Option<i64>) -> Line {
@@ -116,12 +141,21 @@ fn of_funds(funds: &Funds, after: Option<i64>) -> Line {
 fn lines(read: &mut dyn Read, player: PlayerId, most: usize) -> Result<Vec<Line>, store::Fault> {
     let mut all: Vec<(String, Line)> = Vec::new();
     for document in read.last_documents(&cash_space(player), most)? {
-        all.extend(serde_json::from_slice(&document.value).ok().map(|cash| (document.key, of_cash(cash))));
+        all.extend(
+            serde_json::from_slice(&document.value)
+                .ok()
+                .map(|cash| (document.key, of_cash(cash))),
+        );
     }
     for document in read.last_documents(&funds_space(player), most)? {
-        let Ok(funds) = serde_json::from_slice::<Funds>(&document.value) else { continue };
+        let Ok(funds) = serde_json::from_slice::<Funds>(&document.value) else {
+            continue;
+        };
         let after = read.document(&funds_after_space(player), &document.key)?;
-        all.push((document.key, of_funds(&funds, after.as_deref().and_then(cents))));
+        all.push((
+            document.key,
+            of_funds(&funds, after.as_deref().and_then(cents)),
+        ));
     }
     // Keys begin with the time.
     all.sort_by(|(one, _), (other, _)| other.cmp(one));
@@ -129,22 +163,43 @@ fn lines(read: &mut dyn Read, player: PlayerId, most: usize) -> Result<Vec<Line>
 }
 
 /// The statement of anybody's account; whether it may be read is the caller's business.
-pub(crate) async fn statement_of(running: &Arc<Running>, player: PlayerId, most: usize) -> Result<Statement, ApiError> {
+pub(crate) async fn statement_of(
+    running: &Arc<Running>,
+    player: PlayerId,
+    most: usize,
+) -> Result<Statement, ApiError> {
     let lines = running.read(move |read| lines(read, player, most)).await?;
     let balance = running.balance(Account::Player(player)).await?.cents();
-    let at_stake = running.desk().plays().totals(player, running.now()).open.cents();
-    Ok(Statement { balance, at_stake, lines })
+    let at_stake = running
+        .desk()
+        .plays()
+        .totals(player, running.now())
+        .open
+        .cents();
+    Ok(Statement {
+        balance,
+        at_stake,
+        lines,
+    })
 }
 
 /// One's own statement: the last movements of money, the latest first.
-#[utoipa::path(get, path = "/api/me/statement", tag = "oneself", params(HowMany), responses((status = 200, body = Statement)))]
+#[utoipa::path(
+    get,
+    path = "/api/me/statement",
+    tag = "oneself",
+    params(HowMany),
+    responses((status = 200, body = Statement)),
+)]
 pub(crate) async fn statement(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Params(how_many): Params<HowMany>,
 ) -> Result<Json<Statement>, ApiError> {
     running.permit(caller.by, Deed::ReadOwnHistory)?;
-    Ok(Json(statement_of(&running, caller.person()?, how_many.of(LINES, LINES_MOST)?).await?))
+    Ok(Json(
+        statement_of(&running, caller.person()?, how_many.of(LINES, LINES_MOST)?).await?,
+    ))
 }
 
 /// Money that is to move.
@@ -172,7 +227,9 @@ impl TryFrom<desk::Answer> for MovedMoney {
 
     fn try_from(answer: desk::Answer) -> Result<Self, ApiError> {
         if let desk::Answer::Moved { transfer } = answer {
-            return Ok(Self { transfer: transfer.to_string() });
+            return Ok(Self {
+                transfer: transfer.to_string(),
+            });
         }
         Err(crate::refused::Refused::Bug.into())
     }
@@ -187,6 +244,8 @@ pub(crate) async fn cash_out(
     Body(CashOut { id, amount }): Body<CashOut>,
 ) -> Result<Json<MovedMoney>, ApiError> {
     let content = format!("cash out {}", amount.cents());
-    let answer = running.at_desk_once(caller.by, &id, &content, DeskCommand::CashOut { amount }).await?;
+    let answer = running
+        .at_desk_once(caller.by, &id, &content, DeskCommand::CashOut { amount })
+        .await?;
     Ok(Json(MovedMoney::try_from(answer)?))
 }

@@ -1,4 +1,5 @@
-//! The steps of a written round: what happened, how the table looked, what could be done there and what that was worth.
+//! The steps of a written round: what happened, how the table looked, what could be done there and
+//! what that was worth.
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
 use crate::course::Course;
@@ -31,7 +32,8 @@ pub(crate) struct StepLine {
     pub(crate) needs: Option<NeedLine>,
     /// What may be chosen after it. Wagers are not listed.
     pub(crate) legal: Vec<LegalLine>,
-    /// By how much the worth of these choices may mislead: why there is none, or that a hand of a split is reckoned alone.
+    /// By how much the worth of these choices may mislead: why there is none, or that a hand of a
+    /// split is reckoned alone.
     pub(crate) note: Option<String>,
     /// The choice that was made in this step, among what the step before it lists as legal.
     pub(crate) chose: Option<ChoseLine>,
@@ -149,7 +151,13 @@ fn decisions(round: &Round, values: bool) -> Vec<Decision> {
     if round.stage() == Stage::Wagering {
         return Vec::new();
     }
-    let of = |player| if values { valued(round, player) } else { unvalued(round, player) };
+    let of = |player| {
+        if values {
+            valued(round, player)
+        } else {
+            unvalued(round, player)
+        }
+    };
     deciders(&round.legal()).into_iter().map(of).collect()
 }
 
@@ -163,39 +171,62 @@ fn legal_lines(round: &Round, decisions: &[Decision]) -> Vec<LegalLine> {
         clause: legal.clause.to_string(),
         worth: *worth,
     };
-    decisions.iter().flat_map(|decision| &decision.choices).map(line).collect()
+    decisions
+        .iter()
+        .flat_map(|decision| &decision.choices)
+        .map(line)
+        .collect()
 }
 
 fn note(decisions: &[Decision], values: bool) -> Option<String> {
-    let why = decisions.iter().find_map(|decision| decision.why_not.clone());
-    let alone = decisions.iter().any(|decision| !decision.exact && decision.choices.iter().any(|valued| valued.worth.is_some()));
+    let why = decisions
+        .iter()
+        .find_map(|decision| decision.why_not.clone());
+    let alone = decisions.iter().any(|decision| {
+        !decision.exact && decision.choices.iter().any(|valued| valued.worth.is_some())
+    });
     let words = || "a hand of a split is reckoned as if it were the only one of its box".to_owned();
     why.or_else(|| (values && alone).then(words))
 }
 
 /// The choice that was made, among those that there were.
 fn chose(did: &Done, before: &[LegalLine], names: &Round) -> Option<ChoseLine> {
-    let Done::Chose(player, choice) = did else { return None };
+    let Done::Chose(player, choice) = did else {
+        return None;
+    };
     let name = names.setup().name(*player);
     // An amount may be smaller than the most there may be.
-    let same = |line: &LegalLine| line.choice.amount().map_or(*choice, |most| choice.with_amount(most)) == line.choice;
-    let legal = before.iter().position(|line| line.player == name && same(line))?;
+    let same = |line: &LegalLine| {
+        line.choice
+            .amount()
+            .map_or(*choice, |most| choice.with_amount(most))
+            == line.choice
+    };
+    let legal = before
+        .iter()
+        .position(|line| line.player == name && same(line))?;
     let made = before.get(legal)?;
     let about_it = |line: &LegalLine| line.player == name && line.hand == made.hand;
     let own = before.iter().enumerate().filter(|(_, line)| about_it(line));
     let best = best_of(own.map(|(place, line)| (place, line.worth)));
     let worth = worth_of(*choice, made);
     let cost = best.and_then(|best| Some(before.get(best)?.worth? - worth?));
-    Some(ChoseLine { legal, worth, best, cost })
+    Some(ChoseLine {
+        legal,
+        worth,
+        best,
+        cost,
+    })
 }
 
-/// What a choice was worth with the amount that was chosen, which may be less than the most there may be.
+/// What a choice was worth with the amount that was chosen, which may be less than the most there
+/// may be.
 fn worth_of(choice: Choice, made: &LegalLine) -> Option<f64> {
     let worth = made.worth?;
     match (choice.amount(), made.choice.amount()) {
         (Some(amount), Some(most)) if amount < most => {
-            // A part of the insurance is worth its part. Doubling for less is worth more than its part, and the solver knows
-            // whole doubles only.
+            // A part of the insurance is worth its part. Doubling for less is worth more than its
+            // part, and the solver knows whole doubles only.
             matches!(choice, Choice::Insure { .. }).then(|| worth * in_wagers(amount, most))
         }
         (Some(_) | None, _) => Some(worth),
@@ -218,7 +249,12 @@ pub(crate) fn needs(round: &Round) -> Option<NeedLine> {
             need(kind, due.to_string(), Vec::new())
         }
         Turn::Decide(at, player) => {
-            let words = format!("{} decides on hand {} of box {}", name(player), at.hand + 1, at.box_no);
+            let words = format!(
+                "{} decides on hand {} of box {}",
+                name(player),
+                at.hand + 1,
+                at.box_no
+            );
             need("choice", words, vec![name(player)])
         }
         Turn::Answer(question, asked) => {
@@ -241,11 +277,17 @@ fn did_line(round: &Round, did: &Done) -> DidLine {
         Done::Absent(player, _) => ("absent", Some(*player)),
         Done::Withdrew(player) => ("withdraw", Some(*player)),
     };
-    DidLine { kind, player: player.map(|player| round.setup().name(player).to_owned()) }
+    DidLine {
+        kind,
+        player: player.map(|player| round.setup().name(player).to_owned()),
+    }
 }
 
 pub(crate) fn words_line(what: String, clause: Clause) -> WordsLine {
-    WordsLine { what, clause: clause.to_string() }
+    WordsLine {
+        what,
+        clause: clause.to_string(),
+    }
 }
 
 /// Every step of a course, each choice with its worth where that is wanted.
@@ -255,20 +297,42 @@ pub(crate) fn steps(course: &Course, values: bool) -> Vec<StepLine> {
     for (place, state) in course.states.iter().enumerate() {
         let round = &state.round;
         let decisions = decisions(round, values && left > 0);
-        let note = note(&decisions, values && left > 0).or_else(|| (values && left == 0).then(|| NOT_VALUED.to_owned()));
+        let note = note(&decisions, values && left > 0)
+            .or_else(|| (values && left == 0).then(|| NOT_VALUED.to_owned()));
         left = left.saturating_sub(decisions.iter().map(Decision::hands).sum());
         let before = steps.last().map_or(&[][..], |step| step.legal.as_slice());
-        let View { stage, boxes, dealer, dealer_total, dealer_pontoon, in_turn, waiting_for, .. } = round.view(Viewer::Onlooker);
+        let View {
+            stage,
+            boxes,
+            dealer,
+            dealer_total,
+            dealer_pontoon,
+            in_turn,
+            waiting_for,
+            ..
+        } = round.view(Viewer::Onlooker);
         let happened = (events..round.events().len()).map(|place| {
             let Event { what, clause } = round.events()[place];
-            HappenedLine { words: describe(round, place), what, clause: clause.to_string() }
+            HappenedLine {
+                words: describe(round, place),
+                what,
+                clause: clause.to_string(),
+            }
         });
         let step = StepLine {
             step: place + 1,
             line: state.line,
             did: did_line(round, &state.did),
             happened: happened.collect(),
-            view: StepView { stage, boxes, dealer, dealer_total, dealer_pontoon, in_turn, waiting_for },
+            view: StepView {
+                stage,
+                boxes,
+                dealer,
+                dealer_total,
+                dealer_pontoon,
+                in_turn,
+                waiting_for,
+            },
             needs: needs(round),
             legal: legal_lines(round, &decisions),
             note,
@@ -288,12 +352,17 @@ mod tests {
 
     fn round(text: &str) -> Round {
         let books = |name: &str| builtin(name).map_err(|unknown| unknown.to_string());
-        play_so_far(&Script::parse(text).unwrap(), &books).unwrap().round
+        play_so_far(&Script::parse(text).unwrap(), &books)
+            .unwrap()
+            .round
     }
 
     #[test]
     fn whoever_is_asked_about_two_boxes_is_named_once() {
-        let round = round("book sydney\nbox 1  ann* 20\nbox 2  bob* 20\nbox 3  ann 10\ndeal  Ks 5h 9d | Ad | 9c Kd 8d");
+        let round = round(
+            "book sydney\nbox 1  ann* 20\nbox 2  bob* 20\nbox 3  ann 10\ndeal  Ks 5h 9d | Ad | 9c \
+            Kd 8d",
+        );
         assert_eq!(needs(&round).unwrap().of, ["ann", "bob"]);
     }
 
@@ -301,15 +370,27 @@ mod tests {
     fn a_smaller_insurance_is_worth_its_part_and_a_smaller_double_is_not_known() {
         let asked = round("book sydney\nbox 1  ann* 20\ndeal  Ks | Ad | 9c");
         let lines = legal_lines(&asked, &decisions(&asked, true));
-        let insure = lines.iter().find(|line| matches!(line.choice, Choice::Insure { .. })).unwrap();
+        let insure = lines
+            .iter()
+            .find(|line| matches!(line.choice, Choice::Insure { .. }))
+            .unwrap();
         let whole = insure.worth.unwrap();
         let half = worth_of(insure.choice.with_amount(Money::from_dollars(5)), insure).unwrap();
-        assert!((half - whole / 2.0).abs() < 1e-12, "5 of the 10 that may be insured: {half} of {whole}");
+        assert!(
+            (half - whole / 2.0).abs() < 1e-12,
+            "5 of the 10 that may be insured: {half} of {whole}"
+        );
         assert_eq!(worth_of(insure.choice, insure), Some(whole));
         let decides = round("book sydney\nbox 1  ann* 20\ndeal  5s | 6d | 6c");
         let lines = legal_lines(&decides, &decisions(&decides, true));
-        let double = lines.iter().find(|line| matches!(line.choice, Choice::Double { .. })).unwrap();
+        let double = lines
+            .iter()
+            .find(|line| matches!(line.choice, Choice::Double { .. }))
+            .unwrap();
         assert!(double.worth.is_some());
-        assert_eq!(worth_of(double.choice.with_amount(Money::from_dollars(5)), double), None);
+        assert_eq!(
+            worth_of(double.choice.with_amount(Money::from_dollars(5)), double),
+            None
+        );
     }
 }

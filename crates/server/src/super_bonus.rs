@@ -56,16 +56,28 @@ fn line(prize: &Prize) -> SuperBonusLine {
 
 fn page(asked: &Asked) -> Result<SuperBonusPage, String> {
     let report = asked.for_report();
-    let prizes = telling_wagers(&report).into_iter().map(|wager| Prize::of(&report, wager));
-    let prizes = prizes.collect::<Result<Vec<Prize>, _>>().map_err(|error| error.to_string())?;
+    let prizes = telling_wagers(&report)
+        .into_iter()
+        .map(|wager| Prize::of(&report, wager));
+    let prizes = prizes
+        .collect::<Result<Vec<Prize>, _>>()
+        .map_err(|error| error.to_string())?;
     let clause = asked.book.super_bonus.prizes.clause.to_string();
-    Ok(SuperBonusPage { about: asked.about(), clause, wagers: prizes.iter().map(line).collect() })
+    Ok(SuperBonusPage {
+        about: asked.about(),
+        clause,
+        wagers: prizes.iter().map(line).collect(),
+    })
 }
 
 /// What the Super Bonus is worth to wagers of every step: as `pontoon side` tells it.
 #[utoipa::path(post, path = "/api/analysis/super-bonus", tag = "analysis", request_body = Question,
-    responses((status = 200, body = SuperBonusPage), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 503, body = ErrorBody)))]
+    responses(
+        (status = 200, body = SuperBonusPage),
+        (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 503, body = ErrorBody),
+    ))]
 pub(crate) async fn super_bonus(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -74,6 +86,9 @@ pub(crate) async fn super_bonus(
     running.permit(caller.by, Deed::ReadRules)?;
     let asked = question.asked()?;
     let analyses = running.analyses();
-    let found = analyses.super_bonuses.answer(&analyses.long, asked.key.clone(), move || page(&asked)).await?;
+    let found = analyses
+        .super_bonuses
+        .answer(&analyses.long, asked.key.clone(), move || page(&asked))
+        .await?;
     Ok(Json(SuperBonusPage::clone(&found)))
 }

@@ -1,4 +1,5 @@
-//! One task owns one table: it takes requests one after the other, writes down what they come to, and tells everybody.
+//! One task owns one table: it takes requests one after the other, writes down what they come to,
+//! and tells everybody.
 
 use crate::denial::answered_before;
 use crate::frame::{Frames, now, private};
@@ -86,21 +87,44 @@ impl TableHandle {
     /// # Errors
     ///
     /// When it was not done.
-    pub async fn ask(&self, by: By, id: Option<String>, command: Command) -> Result<Value, Refused> {
+    pub async fn ask(
+        &self,
+        by: By,
+        id: Option<String>,
+        command: Command,
+    ) -> Result<Value, Refused> {
         self.ask_for(by, id, None, command).await
     }
 
-    /// The same for something that is meant while so many rounds have begun, and not when it comes too late for that.
+    /// The same for something that is meant while so many rounds have begun, and not when it comes
+    /// too late for that.
     ///
     /// # Errors
     ///
     /// When it was not done.
-    pub async fn ask_for(&self, by: By, id: Option<String>, rounds: Option<u64>, command: Command) -> Result<Value, Refused> {
-        // Waited for here: the table must not stand still for others while one person does many things.
+    pub async fn ask_for(
+        &self,
+        by: By,
+        id: Option<String>,
+        rounds: Option<u64>,
+        command: Command,
+    ) -> Result<Value, Refused> {
+        // Waited for here: the table must not stand still for others while one person does many
+        // things.
         let turn = self.turns.take(by).await;
         let (reply, answer) = oneshot::channel();
-        let message = Message::Ask { by, id, rounds, command, turn, reply };
-        self.requests.send(message).await.map_err(|_| Refused::Stopping)?;
+        let message = Message::Ask {
+            by,
+            id,
+            rounds,
+            command,
+            turn,
+            reply,
+        };
+        self.requests
+            .send(message)
+            .await
+            .map_err(|_| Refused::Stopping)?;
         answer.await.map_err(|_| Refused::Stopping)?
     }
 
@@ -115,9 +139,20 @@ impl TableHandle {
     }
 
     /// Begins to watch: the frames after a version, or the table as it is.
-    pub(crate) async fn watch(&self, watcher: Watcher, from: Option<u64>) -> Result<Watched, Refused> {
+    pub(crate) async fn watch(
+        &self,
+        watcher: Watcher,
+        from: Option<u64>,
+    ) -> Result<Watched, Refused> {
         let (reply, frames) = oneshot::channel();
-        self.requests.send(Message::Watch { watcher, from, reply }).await.map_err(|_| Refused::Stopping)?;
+        self.requests
+            .send(Message::Watch {
+                watcher,
+                from,
+                reply,
+            })
+            .await
+            .map_err(|_| Refused::Stopping)?;
         frames.await.map_err(|_| Refused::Stopping)
     }
 
@@ -149,7 +184,8 @@ pub(crate) struct TableTask {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     Surely,
-    /// Something could not be written, or was and nobody knows: the table is read again before it decides anything.
+    /// Something could not be written, or was and nobody knows: the table is read again before it
+    /// decides anything.
     NotSurely,
 }
 
@@ -164,14 +200,34 @@ impl TableTask {
     pub(crate) fn spawn(running: Arc<Running>, host: Host) -> TableHandle {
         let host = Arc::new(host);
         let (requests, queue) = mpsc::channel(QUEUE);
-        let (sender, latest) = watch::channel(Latest { host: Arc::clone(&host), at: running.now() });
+        let (sender, latest) = watch::channel(Latest {
+            host: Arc::clone(&host),
+            at: running.now(),
+        });
         let stop = running.stopping();
         let turns = running.turns();
-        let since_start = if host.table().is_open() { SinceStart::NotSaid } else { SinceStart::Said };
+        let since_start = if host.table().is_open() {
+            SinceStart::NotSaid
+        } else {
+            SinceStart::Said
+        };
         let (frames, watchers, not_before) = (Frames::default(), Vec::new(), Time(0));
-        let task = Self { running, host, known: Known::Surely, since_start, frames, watchers, latest: sender, not_before };
+        let task = Self {
+            running,
+            host,
+            known: Known::Surely,
+            since_start,
+            frames,
+            watchers,
+            latest: sender,
+            not_before,
+        };
         tokio::spawn(task.run(queue, stop));
-        TableHandle { requests, latest, turns }
+        TableHandle {
+            requests,
+            latest,
+            turns,
+        }
     }
 
     fn id(&self) -> TableId {
@@ -200,7 +256,11 @@ impl TableTask {
     /// When the table goes on by itself.
     fn due(&self) -> Option<Time> {
         match (self.known, self.since_start) {
-            (Known::Surely, SinceStart::Said) => self.host.table().next_time().map(|next| next.max(self.not_before)),
+            (Known::Surely, SinceStart::Said) => self
+                .host
+                .table()
+                .next_time()
+                .map(|next| next.max(self.not_before)),
             (Known::NotSurely, _) | (_, SinceStart::NotSaid) => Some(self.not_before),
         }
     }
@@ -208,8 +268,17 @@ impl TableTask {
     /// Does what the time asks for.
     async fn by_clock(&mut self) {
         let mut done = self.make_ready().await;
-        if done.is_ok() && self.host.table().next_time().is_some_and(|next| next <= self.running.now()) {
-            done = self.process(&self.clock_asks(Command::Tick)).await.map(drop);
+        if done.is_ok()
+            && self
+                .host
+                .table()
+                .next_time()
+                .is_some_and(|next| next <= self.running.now())
+        {
+            done = self
+                .process(&self.clock_asks(Command::Tick))
+                .await
+                .map(drop);
         }
         if let Err(refused) = done {
             tracing::warn!(table = %self.id(), %refused, "the clock could not move the table");
@@ -218,18 +287,32 @@ impl TableTask {
     }
 
     fn clock_asks(&self, command: Command) -> Request {
-        Request { by: Actor::Clock, sender: By::House.to_string(), id: None, at: self.running.now(), command }
+        Request {
+            by: Actor::Clock,
+            sender: By::House.to_string(),
+            id: None,
+            at: self.running.now(),
+            command,
+        }
     }
 
-    /// What comes before anything else: after a fault the table is read again; after a start, the time the house was away
-    /// counts as nobody's play, and the table says what becomes of its round.
+    /// What comes before anything else: after a fault the table is read again; after a start, the
+    /// time the house was away counts as nobody's play, and the table says what becomes of its
+    /// round.
     async fn make_ready(&mut self) -> Result<(), Refused> {
         if self.known == Known::NotSurely {
             self.read_again().await?;
         }
         if self.since_start == SinceStart::NotSaid {
-            let told = self.running.desk().told_restarted(self.id(), self.running.now());
-            self.write_down(Batch { puts: told.puts(), ..Batch::default() }).await?;
+            let told = self
+                .running
+                .desk()
+                .told_restarted(self.id(), self.running.now());
+            self.write_down(Batch {
+                puts: told.puts(),
+                ..Batch::default()
+            })
+            .await?;
             self.running.desk_mut().take_told(told);
             self.process(&self.clock_asks(Command::Restarted)).await?;
             self.since_start = SinceStart::Said;
@@ -237,7 +320,8 @@ impl TableTask {
         Ok(())
     }
 
-    /// The table as it is on disk. Whoever watches gets it as it is: what happened meanwhile nobody can tell step by step.
+    /// The table as it is on disk. Whoever watches gets it as it is: what happened meanwhile nobody
+    /// can tell step by step.
     async fn read_again(&mut self) -> Result<(), Refused> {
         let host = self.running.read_table_again(self.id()).await?;
         self.known = Known::Surely;
@@ -247,10 +331,14 @@ impl TableTask {
         self.frames = Frames::default();
         self.become_and_tell(host, self.running.now(), &[]);
         let people = self.host.table().view().people;
-        let balances = self.running.ask_ledger(move |ledger| -> Vec<(Account, Net)> {
-            let accounts = people.iter().map(|person| Account::Player(person.player));
-            accounts.map(|account| (account, ledger.balance(account))).collect()
-        });
+        let balances = self
+            .running
+            .ask_ledger(move |ledger| -> Vec<(Account, Net)> {
+                let accounts = people.iter().map(|person| Account::Player(person.player));
+                accounts
+                    .map(|account| (account, ledger.balance(account)))
+                    .collect()
+            });
         let balances = balances.await?;
         self.running.tell_balances(&balances);
         Ok(())
@@ -258,55 +346,103 @@ impl TableTask {
 
     async fn message(&mut self, message: Message) {
         match message {
-            Message::Ask { by, id, rounds, command, turn, reply } => {
+            Message::Ask {
+                by,
+                id,
+                rounds,
+                command,
+                turn,
+                reply,
+            } => {
                 let answer = self.ask(by, id, rounds, command).await;
                 drop(turn);
                 let _ = reply.send(answer);
             }
-            Message::Watch { watcher, from, reply } => {
+            Message::Watch {
+                watcher,
+                from,
+                reply,
+            } => {
                 let missed = from.and_then(|version| self.frames.after(version));
-                let mut frames = missed.unwrap_or_else(|| vec![now(&self.host, self.running.now())]);
+                let mut frames =
+                    missed.unwrap_or_else(|| vec![now(&self.host, self.running.now())]);
                 frames.extend(watcher.player.map(|player| private(&self.host, player)));
-                self.watchers.retain(|other| other.connection != watcher.connection);
+                self.watchers
+                    .retain(|other| other.connection != watcher.connection);
                 self.watchers.push(watcher);
-                let _ = reply.send(Watched { version: self.host.version(), frames });
+                let _ = reply.send(Watched {
+                    version: self.host.version(),
+                    frames,
+                });
             }
-            Message::Unwatch { connection } => self.watchers.retain(|other| other.connection != connection),
+            Message::Unwatch { connection } => {
+                self.watchers.retain(|other| other.connection != connection)
+            }
         }
     }
 
-    async fn ask(&mut self, by: By, id: Option<String>, rounds: Option<u64>, command: Command) -> Result<Value, Refused> {
+    async fn ask(
+        &mut self,
+        by: By,
+        id: Option<String>,
+        rounds: Option<u64>,
+        command: Command,
+    ) -> Result<Value, Refused> {
         if let Some(id) = &id {
             // Without a name of its own a request would be done again whenever it comes again.
             CommandId::new(by.to_string(), id.clone())?;
         }
         self.make_ready().await?;
         // In what capacity it is asked is known when it is permitted.
-        let request = Request { by: Actor::Clock, sender: by.to_string(), id, at: self.running.now(), command };
+        let request = Request {
+            by: Actor::Clock,
+            sender: by.to_string(),
+            id,
+            at: self.running.now(),
+            command,
+        };
         let answered = match rounds {
             Some(meant) if meant != self.host.table().rounds() => Err(Refused::Late),
             Some(_) | None => self.permitted(by, &request).await,
         };
         match answered {
             // Visitors share one name: nothing of theirs is kept.
-            Err(refused) if by != By::Visitor => self.running.deny(request.name(self.id()), refused).await,
+            Err(refused) if by != By::Visitor => {
+                self.running.deny(request.name(self.id()), refused).await
+            }
             answered => answered,
         }
     }
 
     async fn permitted(&mut self, by: By, request: &Request) -> Result<Value, Refused> {
         let place = Place::Table(self.running.table_kind());
-        let actor = self.running.desk().permit_command(by, request.at, &request.command, place)?;
-        self.process(&Request { by: actor, ..request.clone() }).await
+        let actor = self
+            .running
+            .desk()
+            .permit_command(by, request.at, &request.command, place)?;
+        self.process(&Request {
+            by: actor,
+            ..request.clone()
+        })
+        .await
     }
 
     async fn process(&mut self, request: &Request) -> Result<Value, Refused> {
-        let Staged { host, mut batch, events, answer } = self.stage(request)?;
+        let Staged {
+            host,
+            mut batch,
+            events,
+            answer,
+        } = self.stage(request)?;
         let told = self.stage_told(request, &batch, &events)?;
         batch.puts.extend(told.puts());
         add_funds(&mut batch, self.host.table().book().house.void_settled.is);
         let nothing = batch.entry.is_none() && batch.command.is_none() && batch.puts.is_empty();
-        let written = if nothing { Ok(BatchEnd::Nothing) } else { self.write_down(batch).await };
+        let written = if nothing {
+            Ok(BatchEnd::Nothing)
+        } else {
+            self.write_down(batch).await
+        };
         let answered = match written {
             Ok(BatchEnd::Done(balances)) => {
                 // It is written: the table is another one now, and everybody is told.
@@ -325,12 +461,26 @@ impl TableTask {
     }
 
     /// What the desk is told of it. A player's own limits hold at all tables together.
-    fn stage_told(&self, request: &Request, batch: &Batch, events: &[Event]) -> Result<Told, Refused> {
-        let transfers = batch.entry.as_ref().map(|entry| entry.transfers.as_slice()).unwrap_or_default();
+    fn stage_told(
+        &self,
+        request: &Request,
+        batch: &Batch,
+        events: &[Event],
+    ) -> Result<Told, Refused> {
+        let transfers = batch
+            .entry
+            .as_ref()
+            .map(|entry| entry.transfers.as_slice())
+            .unwrap_or_default();
         let (id, at) = (self.id(), request.at);
         Ok(match request.by {
-            Actor::Player(player) => self.running.desk_mut().stage_told(player, id, at, events, transfers)?,
-            Actor::Staff(_) | Actor::Dealer | Actor::Clock => self.running.desk().told(id, at, events, transfers),
+            Actor::Player(player) => self
+                .running
+                .desk_mut()
+                .stage_told(player, id, at, events, transfers)?,
+            Actor::Staff(_) | Actor::Dealer | Actor::Clock => {
+                self.running.desk().told(id, at, events, transfers)
+            }
         })
     }
 
@@ -346,7 +496,8 @@ impl TableTask {
                 Err(refusal.into())
             }
             Outcome::Fault(fault) => {
-                tracing::error!(table = %self.id(), %fault, "the table waits: nothing can be written down");
+                tracing::error!(table = %self.id(), %fault, "the table waits: nothing can be \
+                    written down");
                 metrics::counter!("pontoon_faults").increment(1);
                 self.known = Known::NotSurely;
                 self.running.doubt_desk();
@@ -355,37 +506,50 @@ impl TableTask {
         }
     }
 
-    /// What a request comes to. A panic is a fault of the software: it is logged, and the table stays as it was.
+    /// What a request comes to. A panic is a fault of the software: it is logged, and the table
+    /// stays as it was.
     fn stage(&self, request: &Request) -> Result<Staged, Refused> {
         let signer = self.running.signer();
         let mut chance = self.running.chance().clone();
-        let mut tools = Tools { entropy: &mut chance, signer: &signer };
+        let mut tools = Tools {
+            entropy: &mut chance,
+            signer: &signer,
+        };
         let staged = catch_unwind(AssertUnwindSafe(|| self.host.stage(request, &mut tools)));
         match staged {
             Ok(staged) => Ok(staged?),
             Err(_) => {
-                tracing::error!(table = %self.id(), command = ?request.command, "the table's software failed");
+                tracing::error!(table = %self.id(), command = ?request.command, "the table's \
+                    software failed");
                 metrics::counter!("pontoon_bugs").increment(1);
                 Err(Refused::Bug)
             }
         }
     }
 
-    /// The table is another one now, and everybody is told. What is written stays written, also where the software cannot
-    /// say it.
+    /// The table is another one now, and everybody is told. What is written stays written, also
+    /// where the software cannot say it.
     fn become_and_tell(&mut self, host: Host, at: Time, events: &[Event]) {
         let before = std::mem::replace(&mut self.host, Arc::new(host));
         if catch_unwind(AssertUnwindSafe(|| self.send_frames(&before, at, events))).is_err() {
-            tracing::error!(table = %self.id(), version = self.host.version(), "the table's software failed at telling");
+            tracing::error!(table = %self.id(), version = self.host.version(), "the table's \
+                software failed at telling");
             metrics::counter!("pontoon_bugs").increment(1);
         }
     }
 
     /// Sends the new version to everybody who watches. Nobody is waited for.
     fn send_frames(&mut self, before: &Host, at: Time, events: &[Event]) {
-        self.latest.send_replace(Latest { host: Arc::clone(&self.host), at });
+        self.latest.send_replace(Latest {
+            host: Arc::clone(&self.host),
+            at,
+        });
         let (table, version) = (self.id(), self.host.version());
-        let note = |text| Note::Frame { table, version, text };
+        let note = |text| Note::Frame {
+            table,
+            version,
+            text,
+        };
         let frame = self.frames.add(before, &self.host, at, events);
         self.watchers.retain(|watcher| !watcher.outbox.is_closed());
         for watcher in &self.watchers {

@@ -39,9 +39,18 @@ pub(crate) struct OwnTopUp {
 }
 
 /// Gives more play money, at most once a day, to a player who has less than this table's minimum.
-#[utoipa::path(post, path = "/api/tables/{table}/top-up", tag = "oneself", params(("table" = u32, Path), Keyed),
+#[utoipa::path(
+    post,
+    path = "/api/tables/{table}/top-up",
+    tag = "oneself",
+    params(("table" = u32, Path), Keyed),
     request_body = TopUpWanted,
-    responses((status = 200, body = MovedMoney), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
+    responses(
+        (status = 200, body = MovedMoney),
+        (status = 403, body = ErrorBody),
+        (status = 409, body = ErrorBody),
+    ),
+)]
 pub(crate) async fn top_up(
     State(running): State<Arc<Running>>,
     caller: Caller,
@@ -74,7 +83,12 @@ fn least_at(table: &table::Table, player: PlayerId) -> Result<Money, Refused> {
 impl Running {
     /// The person's turn is held throughout, so no wager is laid or taken back between the reading
     /// of what is at stake, the reading of the balance and the decision.
-    async fn top_up(self: Arc<Self>, player: PlayerId, named: Option<Command>, least: Money) -> Result<desk::Answer, Refused> {
+    async fn top_up(
+        self: Arc<Self>,
+        player: PlayerId,
+        named: Option<Command>,
+        least: Money,
+    ) -> Result<desk::Answer, Refused> {
         let by = By::Person(player);
         let _own = self.turns().take(by).await;
         let open = self.desk().plays().totals(player, self.now()).open;

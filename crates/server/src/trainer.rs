@@ -21,7 +21,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// So often cards are drawn until they make a hand of the drill: even the rarest comes once in a few hundred.
+/// So often cards are drawn until they make a hand of the drill: even the rarest comes once in a
+/// few hundred.
 const DRAWN_MOST: usize = 100_000;
 /// Seeds of our own are numbers that every reader of JSON reads exactly.
 const SEED_BITS: u32 = 53;
@@ -108,11 +109,18 @@ impl WordSource for SeedWords {
 /// Whether cards are a hand of the drill.
 fn fits(drill: Drill, cards: &[Card]) -> bool {
     let values: Vec<CardValue> = cards.iter().map(|card| CardValue::of(card.rank)).collect();
-    let Some(hand) = Hands::list().of(values.iter().copied()).map(|no| Hands::list().get(no)) else { return false };
+    let Some(hand) = Hands::list()
+        .of(values.iter().copied())
+        .map(|no| Hands::list().get(no))
+    else {
+        return false;
+    };
     if hand.points() == 21 {
         return false;
     }
-    let &[one, other, ..] = values.as_slice() else { return false };
+    let &[one, other, ..] = values.as_slice() else {
+        return false;
+    };
     match drill {
         Drill::Any => true,
         Drill::Special => {
@@ -129,7 +137,8 @@ fn fits(drill: Drill, cards: &[Card]) -> bool {
     }
 }
 
-/// Draws a hand of the drill and an upcard. Every way in which such cards can come out of the shoe is as likely as another:
+/// Draws a hand of the drill and an upcard. Every way in which such cards can come out of the shoe
+/// is as likely as another:
 /// whatever makes no hand of the drill is put back, and everything is drawn again.
 fn draw(shoe: &[Card], drill: Drill, words: &mut impl WordSource) -> Option<(Vec<Card>, Card)> {
     let held = if drill == Drill::Forfeit { 3 } else { 2 };
@@ -151,17 +160,28 @@ fn draw(shoe: &[Card], drill: Drill, words: &mut impl WordSource) -> Option<(Vec
 fn dealt(asked: &Asked, drill: Drill, seed: u64) -> Result<Dealt, String> {
     let terms = Terms::of(&asked.book, asked.key.wager);
     if drill == Drill::Forfeit && terms.double.forfeit == ForfeitWhen::Never {
-        return Err(format!("{} lets nobody forfeit a doubled hand", asked.key.book));
+        return Err(format!(
+            "{} lets nobody forfeit a doubled hand",
+            asked.key.book
+        ));
     }
     let shoe = full_shoe(&asked.book, asked.key.decks).map_err(|error| error.to_string())?;
     let cards: Vec<Card> = shoe.cards().collect();
     let drawn = draw(&cards, drill, &mut SeedWords(Seeded::of_number(seed)));
     let (hand, upcard) = drawn.ok_or_else(|| "this shoe has no hand of the drill".to_owned())?;
-    let lie = Lie { hand, upcard, removed: Vec::new() };
+    let lie = Lie {
+        hand,
+        upcard,
+        removed: Vec::new(),
+    };
     let actions = if drill == Drill::Forfeit {
         let found = doubled_position(&terms, &shoe, &[], &lie.hand, upcard);
         let found = found.map_err(|error| position_words(&asked.book, &error))?;
-        ranked([("keep", found.keep)].into_iter().chain(found.forfeit.map(|worth| ("forfeit", worth))))
+        ranked(
+            [("keep", found.keep)]
+                .into_iter()
+                .chain(found.forfeit.map(|worth| ("forfeit", worth))),
+        )
     } else {
         hand_page(asked, &lie)?.actions
     };
@@ -184,19 +204,47 @@ fn dealt(asked: &Asked, drill: Drill, seed: u64) -> Result<Dealt, String> {
 
 /// A random hand of a drill against a random card of the dealer, with what every action is worth.
 #[utoipa::path(post, path = "/api/trainer/deal", tag = "analysis", request_body = DealWanted,
-    responses((status = 200, body = Dealt), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 503, body = ErrorBody)))]
+    responses(
+        (status = 200, body = Dealt),
+        (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 503, body = ErrorBody),
+    ))]
 pub(crate) async fn deal(
     State(running): State<Arc<Running>>,
     caller: Caller,
     Body(wanted): Body<DealWanted>,
 ) -> Result<Json<Dealt>, ApiError> {
     running.permit(caller.by, Deed::ReadRules)?;
-    let DealWanted { book, decks, wager, set, drill, seed } = wanted;
-    let asked = Question { book, decks, wager, set }.asked()?;
-    let chance = || running.chance().bytes::<8>().map(|bytes| u64::from_le_bytes(bytes) >> (u64::BITS - SEED_BITS));
-    let seed = seed.map_or_else(chance, Ok).map_err(|_| Refused::NoEntropy)?;
-    let dealt = running.analyses().quick.work(move || dealt(&asked, drill, seed)).await?;
+    let DealWanted {
+        book,
+        decks,
+        wager,
+        set,
+        drill,
+        seed,
+    } = wanted;
+    let asked = Question {
+        book,
+        decks,
+        wager,
+        set,
+    }
+    .asked()?;
+    let chance = || {
+        running
+            .chance()
+            .bytes::<8>()
+            .map(|bytes| u64::from_le_bytes(bytes) >> (u64::BITS - SEED_BITS))
+    };
+    let seed = seed
+        .map_or_else(chance, Ok)
+        .map_err(|_| Refused::NoEntropy)?;
+    let dealt = running
+        .analyses()
+        .quick
+        .work(move || dealt(&asked, drill, seed))
+        .await?;
     dealt.map(Json).map_err(|what| ApiError::bad("form", &what))
 }
 
@@ -213,9 +261,16 @@ mod tests {
     fn a_drill_has_its_hands_and_no_others() {
         let fitting = |text: &str| {
             let drills = [Drill::Any, Drill::Special, Drill::Pairs, Drill::Soft];
-            drills.into_iter().filter(|drill| fits(*drill, &cards(text))).collect::<Vec<_>>()
+            drills
+                .into_iter()
+                .filter(|drill| fits(*drill, &cards(text)))
+                .collect::<Vec<_>>()
         };
-        assert_eq!(fitting("As Kh"), [], "Pontoon is paid, and nothing is to be decided");
+        assert_eq!(
+            fitting("As Kh"),
+            [],
+            "Pontoon is paid, and nothing is to be decided"
+        );
         assert_eq!(fitting("6s 8h"), [Drill::Any, Drill::Special]);
         assert_eq!(fitting("7s 7h"), [Drill::Any, Drill::Special, Drill::Pairs]);
         assert_eq!(fitting("8s 8h"), [Drill::Any, Drill::Pairs]);
@@ -229,14 +284,17 @@ mod tests {
 
     #[test]
     fn hands_of_a_drill_come_as_often_as_the_shoe_has_them() {
-        // Three sevens and two eights: of the pairs, three are of sevens and one of eights, before an upcard is drawn.
+        // Three sevens and two eights: of the pairs, three are of sevens and one of eights, before
+        // an upcard is drawn.
         // With the upcard: sevens 3·2 orders times 3 cards, eights 2 orders times 3: three to one.
         let shoe = cards("7c 7d 7h 8c 8d");
         let mut words = SeedWords(Seeded::of_number(7));
         let mut counts: BTreeMap<String, u32> = BTreeMap::new();
         for _ in 0..4000 {
             let (hand, _) = draw(&shoe, Drill::Pairs, &mut words).unwrap();
-            *counts.entry(hand[0].to_string().chars().take(1).collect()).or_default() += 1;
+            *counts
+                .entry(hand[0].to_string().chars().take(1).collect())
+                .or_default() += 1;
         }
         // 3000 expected, with a standard deviation of 27.
         assert!((2860..3140).contains(&counts["7"]), "{counts:?}");

@@ -1,7 +1,7 @@
 //! One thing at a time for each person, in the whole house.
 //!
-//! What somebody does at one table counts at every other, and at the desk: whoever excludes oneself must not be overtaken
-//! by a wager of one's own that was looked at before.
+//! What somebody does at one table counts at every other, and at the desk: whoever excludes oneself
+//! must not be overtaken by a wager of one's own that was looked at before.
 
 use desk::By;
 use ledger::PlayerId;
@@ -14,7 +14,8 @@ use tokio::sync::OwnedMutexGuard;
 pub(crate) struct Turns(Mutex<BTreeMap<PlayerId, Weak<tokio::sync::Mutex<()>>>>);
 
 impl Turns {
-    /// Waits until whoever asks has nothing else under way. Visitors and the house itself need not wait for themselves.
+    /// Waits until whoever asks has nothing else under way. Visitors and the house itself need not
+    /// wait for themselves.
     pub(crate) async fn take(&self, by: By) -> Option<OwnedMutexGuard<()>> {
         match by {
             By::Person(person) => Some(self.of(person).lock_owned().await),

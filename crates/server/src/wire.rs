@@ -1,5 +1,5 @@
-//! Every type that goes over the wire, by name: what is said on a socket, and what comes and goes over HTTP. It says
-//! nothing of addresses; those are in the description of the API.
+//! Every type that goes over the wire, by name: what is said on a socket, and what comes and goes
+//! over HTTP. It says nothing of addresses; those are in the description of the API.
 
 use crate::accounts::{Credentials, Me, Opened};
 use crate::advice::AdvicePage;
@@ -48,7 +48,8 @@ macro_rules! visit {
     ($visitor:ident: $($ty:ty),* $(,)?) => { $($visitor.visit::<$ty>();)* };
 }
 
-/// Shows a visitor the type of every message, body, query and answer. Those they are made of follow from them.
+/// Shows a visitor the type of every message, body, query and answer. Those they are made of follow
+/// from them.
 pub fn each_on_the_wire(visitor: &mut impl TypeVisitor) {
     // On the socket.
     visit!(visitor: Say, ServerSays);

@@ -1,5 +1,5 @@
-//! The clock and the randomness of the machine: the only places that ask for them. Whoever runs the house from a seed, or
-//! tests it, tells it another time and other chances.
+//! The clock and the randomness of the machine: the only places that ask for them. Whoever runs the
+//! house from a seed, or tests it, tells it another time and other chances.
 
 use fair::{Entropy, NoEntropy};
 use std::fmt;
@@ -23,7 +23,10 @@ pub struct World {
 impl World {
     /// The machine's own clock and the operating system's generator.
     pub fn machine() -> Self {
-        Self { clock: Clock::machine(), chance: Chance::os() }
+        Self {
+            clock: Clock::machine(),
+            chance: Chance::os(),
+        }
     }
 }
 
@@ -89,9 +92,14 @@ impl ClockHand {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "the server is where the clock comes from")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the server is where the clock comes from"
+)]
 fn machine_time() -> Time {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
     Time(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 

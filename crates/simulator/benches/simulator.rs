@@ -1,14 +1,21 @@
 //! How many rounds a second one core plays. Every answer is checked before it is timed.
-#![allow(missing_docs, clippy::unwrap_used, clippy::float_arithmetic, reason = "a bench")]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::float_arithmetic,
+    reason = "a bench"
+)]
 
-use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
+use criterion::{
+    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
+};
 use rules::{BOOK_IDS, Money, RuleBook, Sign, builtin};
 use simulator::{BLOCK, Bets, Cut, DECK, Dealing, Mind, Record, Seat, Simulation, Summary, Table};
 use solver::{Best, Pile, Solved, Strategy, Terms, full_shoe, solve};
 use std::hint::black_box;
 
-/// Best play with eight decks and a wager of 25, at so many boxes; its answer is checked. What it borrows from lasts as long
-/// as the bench.
+/// Best play with eight decks and a wager of 25, at so many boxes; its answer is checked. What it
+/// borrows from lasts as long as the bench.
 fn best_play(id: &str, boxes: usize, dealing: Dealing) -> Simulation<'static> {
     let book: &RuleBook = Box::leak(Box::new((*builtin(id).unwrap()).clone()));
     let wager = Money::from_dollars(25);
@@ -17,22 +24,52 @@ fn best_play(id: &str, boxes: usize, dealing: Dealing) -> Simulation<'static> {
     let pile: &Pile = Box::leak(Box::new(Pile::of(&shoe)));
     let solved: &Solved<f64> = Box::leak(Box::new(solve::<f64>(terms, pile, &Best)));
     let strategy = Box::leak(Box::new(Strategy::new(terms, pile, solved, &Best)));
-    let seat = Seat { mind: Mind { plays: vec![strategy], counting: None }, bettors: vec![Bets::of(wager)] };
+    let seat = Seat {
+        mind: Mind {
+            plays: vec![strategy],
+            counting: None,
+        },
+        bettors: vec![Bets::of(wager)],
+    };
     let sign = Sign::usual(book);
-    let table = Table { book, sign, shoe, dealing, seats: vec![seat], boxes: vec![0; boxes], multipliers: Vec::new() };
+    let table = Table {
+        book,
+        sign,
+        shoe,
+        dealing,
+        seats: vec![seat],
+        boxes: vec![0; boxes],
+        multipliers: Vec::new(),
+    };
     let simulation = Simulation::new(Box::leak(Box::new(table))).unwrap();
     let mut record = Record::default();
     (0..8).for_each(|block| record.merge(&simulation.block(9, block, BLOCK)));
     let summary = Summary::of_bettor(&record.seats[0].bettors[0]).unwrap();
-    // What others win with a Super Bonus, and the cards gone of a shoe, are not in the solver's figure: both are small.
-    let beside = if boxes > 1 || dealing != Dealing::Fresh { 0.001 } else { 0.0 };
+    // What others win with a Super Bonus, and the cards gone of a shoe, are not in the solver's
+    // figure: both are small.
+    let beside = if boxes > 1 || dealing != Dealing::Fresh {
+        0.001
+    } else {
+        0.0
+    };
     let off = (summary.mean - solved.expectation().worth).abs();
-    assert!(off < 3.0 * summary.error + beside, "{id}, {boxes} boxes: off the solver by {off}");
+    assert!(
+        off < 3.0 * summary.error + beside,
+        "{id}, {boxes} boxes: off the solver by {off}"
+    );
     simulation
 }
 
-fn bench(group: &mut BenchmarkGroup<'_, WallTime>, id: &str, boxes: usize, dealing: Dealing, name: &str) {
-    group.throughput(Throughput::Elements(u64::from(BLOCK) * u64::try_from(boxes).unwrap()));
+fn bench(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    id: &str,
+    boxes: usize,
+    dealing: Dealing,
+    name: &str,
+) {
+    group.throughput(Throughput::Elements(
+        u64::from(BLOCK) * u64::try_from(boxes).unwrap(),
+    ));
     let (mut simulation, mut block) = (None, 0);
     group.bench_function(name, |b| {
         let simulation = simulation.get_or_insert_with(|| best_play(id, boxes, dealing));
@@ -55,7 +92,10 @@ fn fresh(c: &mut Criterion) {
 fn boxes(c: &mut Criterion) {
     let mut group = c.benchmark_group("sydney, box-rounds");
     group.sample_size(10);
-    let shoe = Dealing::Shoe(Cut { least: DECK, most: DECK });
+    let shoe = Dealing::Shoe(Cut {
+        least: DECK,
+        most: DECK,
+    });
     for (boxes, dealing, name) in [
         (1, Dealing::Fresh, "1 box, fresh shuffle"),
         (2, Dealing::Fresh, "2 boxes, fresh shuffle"),

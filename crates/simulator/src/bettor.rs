@@ -3,8 +3,8 @@
 use crate::ended::{Ended, ThreeCards};
 use crate::tally::BoxResult;
 use rules::{
-    CountBonus, DealerPontoon, DoubleScope, DoubledBust, ForfeitedHand, Money, Odds, Payable, PontoonPaid, RuleBook, Sign, Tie,
-    TwentyOne, TwentyOnePaid,
+    CountBonus, DealerPontoon, DoubleScope, DoubledBust, ForfeitedHand, Money, Odds, Payable,
+    PontoonPaid, RuleBook, Sign, Tie, TwentyOne, TwentyOnePaid,
 };
 use solver::Outcome;
 
@@ -22,7 +22,13 @@ pub(crate) struct Bettor<'a> {
 impl<'a> Bettor<'a> {
     /// A wager by a book under a sign.
     pub(crate) fn new(book: &'a RuleBook, sign: &'a Sign, wager: Money) -> Self {
-        let mut bettor = Self { book, sign, wager, win: 0, doubled_win: 0 };
+        let mut bettor = Self {
+            book,
+            sign,
+            wager,
+            win: 0,
+            doubled_win: 0,
+        };
         let pays = book.double.pays.is;
         bettor.win = bettor.pay(wager, book.pays.other.is);
         bettor.doubled_win = bettor.pay(wager, pays) + bettor.pay(bettor.double(), pays);
@@ -32,7 +38,13 @@ impl<'a> Bettor<'a> {
 
 impl Bettor<'_> {
     fn pay(&self, amount: Money, odds: Odds) -> i64 {
-        cents(Payable { limits: &self.book.limits, sign: self.sign }.pay(amount, odds))
+        cents(
+            Payable {
+                limits: &self.book.limits,
+                sign: self.sign,
+            }
+            .pay(amount, odds),
+        )
     }
 
     /// What is added when a hand is doubled: the wager in chips.
@@ -47,7 +59,9 @@ impl Bettor<'_> {
         match ended {
             Ended::Pontoon => match self.book.settlement.pontoon.is {
                 PontoonPaid::AtOnce => self.pay(self.wager, self.book.pays.pontoon.is),
-                PontoonPaid::As21 | PontoonPaid::Compared => self.of_21(self.book.pays.other.is, dealer),
+                PontoonPaid::As21 | PontoonPaid::Compared => {
+                    self.of_21(self.book.pays.other.is, dealer)
+                }
             },
             Ended::TwentyOne { cards, three } => self.of_21(self.odds_of_21(cards, three), dealer),
             Ended::Stood { points, cards } if !pontoon => {
@@ -62,10 +76,14 @@ impl Bettor<'_> {
             Ended::Doubled { points: 21 } => match self.book.settlement.twenty_one.is {
                 TwentyOne::AlwaysWins => self.doubled_win,
                 TwentyOne::LosesToPontoon if !pontoon => self.doubled_win,
-                TwentyOne::Compared if !pontoon => self.compared(21, dealer, self.doubled_win, wager + double),
+                TwentyOne::Compared if !pontoon => {
+                    self.compared(21, dealer, self.doubled_win, wager + double)
+                }
                 TwentyOne::LosesToPontoon | TwentyOne::Compared => self.doubled_pontoon(),
             },
-            Ended::Doubled { points } if !pontoon => self.compared(points, dealer, self.doubled_win, wager + double),
+            Ended::Doubled { points } if !pontoon => {
+                self.compared(points, dealer, self.doubled_win, wager + double)
+            }
             Ended::Doubled { .. } => self.doubled_pontoon(),
             Ended::DoubledBust => match self.book.dealer.doubled_bust.is {
                 DoubledBust::OriginalOnly if pontoon => -wager,
@@ -73,7 +91,13 @@ impl Bettor<'_> {
             },
             Ended::Forfeited | Ended::Bust => -wager,
             Ended::Surrendered if pontoon => -wager,
-            Ended::Surrendered => -cents(Payable { limits: &self.book.limits, sign: self.sign }.surrendered(self.wager)),
+            Ended::Surrendered => -cents(
+                Payable {
+                    limits: &self.book.limits,
+                    sign: self.sign,
+                }
+                .surrendered(self.wager),
+            ),
         }
     }
 
@@ -81,7 +105,9 @@ impl Bettor<'_> {
         let win = self.pay(self.wager, odds);
         match self.book.settlement.twenty_one.is {
             TwentyOne::AlwaysWins => win,
-            TwentyOne::LosesToPontoon | TwentyOne::Compared if dealer == Outcome::Pontoon => -cents(self.wager),
+            TwentyOne::LosesToPontoon | TwentyOne::Compared if dealer == Outcome::Pontoon => {
+                -cents(self.wager)
+            }
             TwentyOne::LosesToPontoon => win,
             TwentyOne::Compared => self.compared(21, dealer, win, cents(self.wager)),
         }
@@ -136,25 +162,52 @@ impl Bettor<'_> {
 impl Bettor<'_> {
     /// The result of an unsplit hand.
     pub(crate) fn result(&self, ended: Ended, dealer: Outcome) -> BoxResult {
-        let wagered = cents(self.wager) + if ended.is_doubled() { cents(self.double()) } else { 0 };
-        BoxResult { initial: cents(self.wager), net: self.net(ended, dealer), wagered, super_bonus: 0 }
+        let wagered = cents(self.wager)
+            + if ended.is_doubled() {
+                cents(self.double())
+            } else {
+                0
+            };
+        BoxResult {
+            initial: cents(self.wager),
+            net: self.net(ended, dealer),
+            wagered,
+            super_bonus: 0,
+        }
     }
 
     /// The same end of a hand of a split, told only as far as it is paid.
     pub(crate) fn as_split(&self, ended: Ended) -> Ended {
         match (ended, self.book.pays.card_count.is) {
             // No dealer stands below 17.
-            (Ended::Stood { points, .. }, CountBonus::TwentyOne) => Ended::Stood { points: points.max(16), cards: 2 },
-            (Ended::Stood { points, cards }, CountBonus::AnyWin) => Ended::Stood { points: points.max(16), cards },
-            (Ended::Doubled { points }, CountBonus::TwentyOne | CountBonus::AnyWin) => Ended::Doubled { points: points.max(16) },
+            (Ended::Stood { points, .. }, CountBonus::TwentyOne) => Ended::Stood {
+                points: points.max(16),
+                cards: 2,
+            },
+            (Ended::Stood { points, cards }, CountBonus::AnyWin) => Ended::Stood {
+                points: points.max(16),
+                cards,
+            },
+            (Ended::Doubled { points }, CountBonus::TwentyOne | CountBonus::AnyWin) => {
+                Ended::Doubled {
+                    points: points.max(16),
+                }
+            }
             (ended, CountBonus::TwentyOne | CountBonus::AnyWin) => ended,
         }
     }
 
     /// The result of a box that was split.
     pub(crate) fn result_of_split(&self, hands: &[Ended], dealer: Outcome) -> BoxResult {
-        let each = hands.iter().map(|&ended| self.result(ended, dealer).wagered);
-        BoxResult { initial: cents(self.wager), net: self.net_of_split(hands, dealer), wagered: each.sum(), super_bonus: 0 }
+        let each = hands
+            .iter()
+            .map(|&ended| self.result(ended, dealer).wagered);
+        BoxResult {
+            initial: cents(self.wager),
+            net: self.net_of_split(hands, dealer),
+            wagered: each.sum(),
+            super_bonus: 0,
+        }
     }
 }
 
@@ -169,13 +222,20 @@ impl Bettor<'_> {
                 Ended::Bust | Ended::Forfeited => -cents(self.wager),
                 Ended::DoubledBust => -cents(self.wager) - cents(self.double()),
                 Ended::Doubled { points: 21 } if self.always_wins() => self.doubled_win,
-                Ended::Pontoon | Ended::TwentyOne { .. } if self.always_wins() => self.paid_21(hands, place),
+                Ended::Pontoon | Ended::TwentyOne { .. } if self.always_wins() => {
+                    self.paid_21(hands, place)
+                }
                 Ended::Surrendered => self.net(Ended::Surrendered, dealer),
-                Ended::Pontoon | Ended::TwentyOne { .. } | Ended::Stood { .. } | Ended::Doubled { .. } => {
+                Ended::Pontoon
+                | Ended::TwentyOne { .. }
+                | Ended::Stood { .. }
+                | Ended::Doubled { .. } => {
                     if dealer == Outcome::Pontoon {
                         let takes = match self.book.dealer.pontoon.is {
                             DealerPontoon::EveryWager | DealerPontoon::EachOriginal => true,
-                            DealerPontoon::BustedAndOne | DealerPontoon::OneInAll => std::mem::take(&mut owed),
+                            DealerPontoon::BustedAndOne | DealerPontoon::OneInAll => {
+                                std::mem::take(&mut owed)
+                            }
                             DealerPontoon::FirstHandOnly => place == 0,
                         };
                         self.taken_by_pontoon(ended, takes)
@@ -194,12 +254,18 @@ impl Bettor<'_> {
 
     /// Whether the one original wager that a dealer's Pontoon takes of all hands is still owed.
     fn one_is_owed(&self, hands: &[Ended]) -> bool {
-        let bust = hands.iter().any(|ended| matches!(ended, Ended::Bust | Ended::DoubledBust));
+        let bust = hands
+            .iter()
+            .any(|ended| matches!(ended, Ended::Bust | Ended::DoubledBust));
         let forfeited = hands.contains(&Ended::Forfeited);
         match self.book.dealer.pontoon.is {
             DealerPontoon::OneInAll => !bust && !forfeited,
-            DealerPontoon::BustedAndOne => !(forfeited && self.book.dealer.forfeited_hand.is == ForfeitedHand::IsTheOne),
-            DealerPontoon::EveryWager | DealerPontoon::EachOriginal | DealerPontoon::FirstHandOnly => true,
+            DealerPontoon::BustedAndOne => {
+                !(forfeited && self.book.dealer.forfeited_hand.is == ForfeitedHand::IsTheOne)
+            }
+            DealerPontoon::EveryWager
+            | DealerPontoon::EachOriginal
+            | DealerPontoon::FirstHandOnly => true,
         }
     }
 
@@ -207,18 +273,28 @@ impl Bettor<'_> {
         let every = self.book.dealer.pontoon.is == DealerPontoon::EveryWager;
         let doubled = matches!(ended, Ended::Doubled { .. });
         let original = if takes { cents(self.wager) } else { 0 };
-        -original - if doubled && every { cents(self.double()) } else { 0 }
+        -original
+            - if doubled && every {
+                cents(self.double())
+            } else {
+                0
+            }
     }
 
     fn without_pontoon(&self, hands: &[Ended], place: usize, dealer: Outcome) -> i64 {
         let stands_alone = !self.another_doubled(hands);
         match hands[place] {
-            Ended::Stood { points, .. } if !stands_alone => {
-                self.compared(points, dealer, self.pay(self.wager, Odds::EVEN), cents(self.wager))
-            }
+            Ended::Stood { points, .. } if !stands_alone => self.compared(
+                points,
+                dealer,
+                self.pay(self.wager, Odds::EVEN),
+                cents(self.wager),
+            ),
             Ended::Pontoon | Ended::TwentyOne { .. } => match self.book.settlement.twenty_one.is {
                 TwentyOne::AlwaysWins | TwentyOne::LosesToPontoon => self.paid_21(hands, place),
-                TwentyOne::Compared => self.compared(21, dealer, self.paid_21(hands, place), cents(self.wager)),
+                TwentyOne::Compared => {
+                    self.compared(21, dealer, self.paid_21(hands, place), cents(self.wager))
+                }
             },
             ended @ (Ended::Stood { .. }
             | Ended::Doubled { .. }
@@ -236,18 +312,26 @@ impl Bettor<'_> {
 
     /// What a 21 is paid. A round with a Super Bonus is the engine's.
     fn paid_21(&self, hands: &[Ended], place: usize) -> i64 {
-        let Ended::TwentyOne { cards, three } = hands[place] else { return self.win };
+        let Ended::TwentyOne { cards, three } = hands[place] else {
+            return self.win;
+        };
         // Paid at once, a 21 has its odds before a later hand is doubled.
         let settlement = &self.book.settlement;
-        let waits = settlement.twenty_one.is != TwentyOne::AlwaysWins || settlement.twenty_one_paid.is == TwentyOnePaid::AtTheEnd;
+        let waits = settlement.twenty_one.is != TwentyOne::AlwaysWins
+            || settlement.twenty_one_paid.is == TwentyOnePaid::AtTheEnd;
         let before = if waits { hands } else { &hands[..place] };
-        let odds = if self.another_doubled(before) { Odds::EVEN } else { self.odds_of_21(cards, three) };
+        let odds = if self.another_doubled(before) {
+            Odds::EVEN
+        } else {
+            self.odds_of_21(cards, three)
+        };
         self.pay(self.wager, odds)
     }
 
     /// Whether a double on the box takes the bonus odds of other hands too.
     fn another_doubled(&self, hands: &[Ended]) -> bool {
-        self.book.double.scope.is == DoubleScope::Box && hands.iter().any(|ended| ended.is_doubled())
+        self.book.double.scope.is == DoubleScope::Box
+            && hands.iter().any(|ended| ended.is_doubled())
     }
 }
 

@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 /// True counts beyond these, to either side, are counted with them.
 const FARTHEST: i32 = 30;
 
-/// At a device that never holds all cards between rounds, sums are closed after so many: a round bears on the next by the
-/// few cards it leaves out, and hardly on any later one.
+/// At a device that never holds all cards between rounds, sums are closed after so many: a round
+/// bears on the next by the few cards it leaves out, and hardly on any later one.
 const STRETCH: u64 = 64;
 
 /// Adds up what rounds came to.
@@ -31,17 +31,32 @@ pub(crate) struct Bookkeeper {
 
 impl Bookkeeper {
     pub(crate) fn new(simulation: &Simulation<'_>) -> Self {
-        let bettors: Vec<usize> = simulation.table.seats.iter().map(|seat| seat.bettors.len()).collect();
+        let bettors: Vec<usize> = simulation
+            .table
+            .seats
+            .iter()
+            .map(|seat| seat.bettors.len())
+            .collect();
         let cells = |ready: &Ready<'_>| {
             let cells = vec![0; VALUES * ready.rows.ends.len() * OUTCOMES];
-            ready.stakes.iter().map(|stakes| vec![cells.clone(); stakes.len()]).collect()
+            ready
+                .stakes
+                .iter()
+                .map(|stakes| vec![cells.clone(); stakes.len()])
+                .collect()
         };
         Self {
             record: Record::of(&bettors),
             cells: simulation.ready.iter().map(cells).collect(),
-            shoe: bettors.iter().map(|&bettors| vec![(0, 0); bettors]).collect(),
+            shoe: bettors
+                .iter()
+                .map(|&bettors| vec![(0, 0); bettors])
+                .collect(),
             beside: vec![0; bettors.len()],
-            sides: bettors.iter().map(|&bettors| vec![[(0, 0); 3]; bettors]).collect(),
+            sides: bettors
+                .iter()
+                .map(|&bettors| vec![[(0, 0); 3]; bettors])
+                .collect(),
             by_count: vec![BTreeMap::new(); bettors.len()],
         }
     }
@@ -49,7 +64,9 @@ impl Bookkeeper {
     pub(crate) fn enter(&mut self, simulation: &Simulation<'_>, run: &Run<'_>) {
         let table = simulation.table;
         self.record.shuffles += u64::from(run.shuffled);
-        if run.shuffled || !run.source.comes_together() && self.record.rounds.is_multiple_of(STRETCH) {
+        if run.shuffled
+            || !run.source.comes_together() && self.record.rounds.is_multiple_of(STRETCH)
+        {
             self.close_shoe();
         }
         self.record.rounds += 1;
@@ -62,7 +79,12 @@ impl Bookkeeper {
         let mut seats = [(0_i64, 0_i64); BOXES];
         let mut controllers = [(0_i64, 0_i64); BOXES];
         let mut all = (0, 0);
-        for (place, &seat) in table.boxes.iter().enumerate().filter(|(place, _)| run.plays[*place]) {
+        for (place, &seat) in table
+            .boxes
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| run.plays[*place])
+        {
             let mut each = (0, 0);
             for (bettor, result) in run.results[place].iter().enumerate() {
                 each = (each.0 + result.main.net, each.1 + result.main.initial);
@@ -73,21 +95,32 @@ impl Bookkeeper {
                 self.enter_bettor(simulation, run, (place, seat, bettor), upcard, result);
             }
             let first = run.results[place][0].main;
-            controllers[seat] = (controllers[seat].0 + first.net, controllers[seat].1 + first.initial);
+            controllers[seat] = (
+                controllers[seat].0 + first.net,
+                controllers[seat].1 + first.initial,
+            );
             self.record.seats[seat].boxes.add(each.0, each.1);
             seats[seat] = (seats[seat].0 + each.0, seats[seat].1 + each.1);
         }
-        for (seat, &(net, initial)) in controllers.iter().enumerate().filter(|(_, (_, initial))| *initial > 0) {
+        for (seat, &(net, initial)) in controllers
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, initial))| *initial > 0)
+        {
             self.record.seats[seat].by_upcard[upcard.index()].add(net, initial);
             if let Some(count) = run.start.counters.true_count(seat, run.start.unseen) {
                 let whole = count.div_euclid(UNIT).clamp(-FARTHEST, FARTHEST) * UNIT;
-                self.by_count[seat].entry(whole).or_default().add(net, initial);
+                self.by_count[seat]
+                    .entry(whole)
+                    .or_default()
+                    .add(net, initial);
             }
         }
         for (place, &(net, initial)) in seats.iter().enumerate().take(table.seats.len()) {
             self.record.seats[place].rounds.add(net, initial);
             for (other, &(theirs, _)) in seats.iter().enumerate().take(place) {
-                *self.record.products.entry((other, place)).or_default() += i128::from(net) * i128::from(theirs);
+                *self.record.products.entry((other, place)).or_default() +=
+                    i128::from(net) * i128::from(theirs);
             }
         }
         self.record.table.add(all.0, all.1);
@@ -98,7 +131,11 @@ impl Bookkeeper {
     fn enter_sides(&mut self) {
         for (sides, seat) in self.sides.iter_mut().zip(&mut self.record.seats) {
             for (sides, bettor) in sides.iter_mut().zip(&mut seat.bettors) {
-                let records = [&mut bettor.insurance, &mut bettor.pairs, &mut bettor.pandemonium];
+                let records = [
+                    &mut bettor.insurance,
+                    &mut bettor.pairs,
+                    &mut bettor.pandemonium,
+                ];
                 for (sums, record) in sides.iter_mut().zip(records) {
                     let (net, stake) = std::mem::take(sums);
                     if stake > 0 {
@@ -127,8 +164,13 @@ impl Bookkeeper {
             record.tally.add(upcard, result.main, 1);
             match (&run.by_engine, &run.dealt.ends.get(place)) {
                 (Some(played), _) => {
-                    let won = played.bonuses.iter().filter(|(of, whose, ..)| (*of, *whose) == (place, bettor));
-                    won.for_each(|&(_, _, bonus, cents)| record.bonuses[bonus.index()].add(1, cents));
+                    let won = played
+                        .bonuses
+                        .iter()
+                        .filter(|(of, whose, ..)| (*of, *whose) == (place, bettor));
+                    won.for_each(|&(_, _, bonus, cents)| {
+                        record.bonuses[bonus.index()].add(1, cents)
+                    });
                 }
                 (None, Some(Some(end))) => {
                     let stake = simulation.ready[seat].stake(bettor, run.levels[place]);
@@ -153,7 +195,12 @@ impl Bookkeeper {
     }
 
     fn close_shoe(&mut self) {
-        for ((bettors, beside), seat) in self.shoe.iter_mut().zip(&mut self.beside).zip(&mut self.record.seats) {
+        for ((bettors, beside), seat) in self
+            .shoe
+            .iter_mut()
+            .zip(&mut self.beside)
+            .zip(&mut self.record.seats)
+        {
             let mut all = (0, 0);
             for (sums, bettor) in bettors.iter_mut().zip(&mut seat.bettors) {
                 let (net, initial) = std::mem::take(sums);
@@ -178,12 +225,17 @@ impl Bookkeeper {
             for (bettor, levels) in bettors.iter().enumerate() {
                 for (stake, cells) in ready.stakes[bettor].iter().zip(levels) {
                     let record = &mut self.record.seats[seat].bettors[bettor];
-                    for (cell, &times) in cells.iter().enumerate().filter(|(_, times)| **times > 0) {
+                    for (cell, &times) in cells.iter().enumerate().filter(|(_, times)| **times > 0)
+                    {
                         let ends = cells.len() / VALUES;
-                        let upcard = CardValue::all().nth(cell / ends).expect("cells go by upcard");
+                        let upcard = CardValue::all()
+                            .nth(cell / ends)
+                            .expect("cells go by upcard");
                         let result = stake.results[cell % ends];
                         record.tally.add(upcard, result, times);
-                        if let Some(bonus) = Bonus::of(ready.rows.ends[cell % ends / OUTCOMES]).filter(|_| result.net > 0) {
+                        if let Some(bonus) = Bonus::of(ready.rows.ends[cell % ends / OUTCOMES])
+                            .filter(|_| result.net > 0)
+                        {
                             record.bonuses[bonus.index()].add(times, result.net);
                         }
                     }
@@ -207,7 +259,9 @@ fn won_by_rows<'s>(
         BoxEnd::Hand(end) => {
             let ended = simulation.ready[seat].rows.ends[usize::from(*end)];
             let net = stake.bettor.net(ended, Outcome::ALL[outcome]);
-            Bonus::of(ended).filter(|_| net > 0).map(|bonus| (bonus, net))
+            Bonus::of(ended)
+                .filter(|_| net > 0)
+                .map(|bonus| (bonus, net))
         }
         BoxEnd::Split(_) => None,
     };
@@ -217,16 +271,24 @@ fn won_by_rows<'s>(
     };
     let split = (0..).zip(hands).filter_map(move |(place, &ended)| {
         let bonus = Bonus::of(ended)?;
-        Some((bonus, stake.bettor.won_21(hands, place, Outcome::ALL[outcome])?))
+        Some((
+            bonus,
+            stake.bettor.won_21(hands, place, Outcome::ALL[outcome])?,
+        ))
     });
     alone.into_iter().chain(split)
 }
 
 /// The bonuses that were won in a round by rows: box, bettor, which, and how much in cents.
-pub(crate) fn bonuses_by_rows(simulation: &Simulation<'_>, run: &Run<'_>) -> Vec<(usize, usize, Bonus, i64)> {
+pub(crate) fn bonuses_by_rows(
+    simulation: &Simulation<'_>,
+    run: &Run<'_>,
+) -> Vec<(usize, usize, Bonus, i64)> {
     let mut won = Vec::new();
     for (place, &seat) in simulation.table.boxes.iter().enumerate() {
-        let Some(Some(end)) = run.dealt.ends.get(place) else { continue };
+        let Some(Some(end)) = run.dealt.ends.get(place) else {
+            continue;
+        };
         for bettor in 0..run.results[place].len() {
             let stake = simulation.ready[seat].stake(bettor, run.levels[place]);
             let each = won_by_rows(simulation, seat, end, stake, run.dealt.outcome);

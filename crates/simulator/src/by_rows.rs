@@ -14,8 +14,8 @@ use crate::tally::BoxResult;
 use cards::{Card, Rank, Suit};
 use game::{is_pontoon, pair_odds};
 use rules::{
-    Allowed, DealerIdle, DealerSecond, DoubledBust, InsuranceStep, Money, Payable, PontoonPaid, RuleBook, Sign, SurrenderTime,
-    TwentyOne, half,
+    Allowed, DealerIdle, DealerSecond, DoubledBust, InsuranceStep, Money, Payable, PontoonPaid,
+    RuleBook, Sign, SurrenderTime, TwentyOne, half,
 };
 use solver::{CardValue, Outcome, Terms};
 
@@ -36,7 +36,8 @@ pub(crate) enum Waits {
     WholeHand,
 }
 
-/// One wager of one amount, and what it comes to for each end of a hand and each outcome of the dealer.
+/// One wager of one amount, and what it comes to for each end of a hand and each outcome of the
+/// dealer.
 #[derive(Clone, Debug)]
 pub(crate) struct Stake<'a> {
     pub(crate) bettor: Bettor<'a>,
@@ -94,7 +95,9 @@ impl Faces {
     pub(crate) fn new() -> Self {
         let cards: Vec<Card> = Card::all().collect();
         let mut codes = [Code::of(cards[0]); crate::counters::CARDS];
-        cards.iter().for_each(|card| codes[card.index()] = Code::of(*card));
+        cards
+            .iter()
+            .for_each(|card| codes[card.index()] = Code::of(*card));
         Self { codes, cards }
     }
 
@@ -107,7 +110,10 @@ impl Faces {
 impl<'a> Stake<'a> {
     fn new(book: &'a RuleBook, sign: &'a Sign, wager: Money, ends: &[Ended]) -> Self {
         let bettor = Bettor::new(book, sign, wager);
-        let results = ends.iter().flat_map(|&ended| Outcome::ALL.map(|outcome| bettor.result(ended, outcome))).collect();
+        let results = ends
+            .iter()
+            .flat_map(|&ended| Outcome::ALL.map(|outcome| bettor.result(ended, outcome)))
+            .collect();
         let step = match book.insurance.step.is {
             InsuranceStep::Any => sign.chip,
             InsuranceStep::HalfChip => half(sign.chip),
@@ -117,8 +123,19 @@ impl<'a> Stake<'a> {
             Allowed::May => step.max(Money::from_cents(1)),
             Allowed::MayNot => sign.minimum.up_to_multiple_of(step),
         };
-        let win = cents(Payable { limits: &book.limits, sign }.pay(most, book.insurance.pays.is));
-        Self { bettor, wager, results, insurance: (least <= most).then_some((cents(most), win)) }
+        let win = cents(
+            Payable {
+                limits: &book.limits,
+                sign,
+            }
+            .pay(most, book.insurance.pays.is),
+        );
+        Self {
+            bettor,
+            wager,
+            results,
+            insurance: (least <= most).then_some((cents(most), win)),
+        }
     }
 }
 
@@ -127,14 +144,25 @@ impl<'a> Ready<'a> {
     pub(crate) fn new(table: &'a Table<'a>, seat: &Seat<'a>) -> Option<Self> {
         let levels = seat.levels(table.sign.minimum);
         // Whether a hand is one of a Super Bonus does not depend on what this bettor wagers.
-        let top = table.book.super_bonus.prizes.is.steps().last().map_or(levels[0], |step| step.from);
+        let top = table
+            .book
+            .super_bonus
+            .prizes
+            .is
+            .steps()
+            .last()
+            .map_or(levels[0], |step| step.from);
         let terms = Terms::of(table.book, top);
         let bettor = Bettor::new(table.book, &table.sign, levels[0]);
         let rows = Rows::compile(&terms, &bettor, &seat.mind.plays)?;
         let stake = |wager: Money| Stake::new(table.book, &table.sign, wager, &rows.ends);
         let mut stakes = vec![levels.into_iter().map(stake).collect::<Vec<_>>()];
         stakes.extend(seat.bettors[1..].iter().map(|bets| vec![stake(bets.wager)]));
-        let waits = rows.ends.iter().map(|&ended| waits(table.book, ended)).collect();
+        let waits = rows
+            .ends
+            .iter()
+            .map(|&ended| waits(table.book, ended))
+            .collect();
         Some(Self {
             waits,
             terms,
@@ -142,7 +170,11 @@ impl<'a> Ready<'a> {
             sides: sides(table.book, &seat.bettors),
             doubles_with: seat.bettors[1..].iter().all(|bets| bets.follows.doubles()),
             splits_with: seat.bettors[1..].iter().all(|bets| bets.follows.splits()),
-            insures: insures(&seat.mind.plays) || seat.mind.counting.is_some_and(|counting| counting.insurance.is_some()),
+            insures: insures(&seat.mind.plays)
+                || seat
+                    .mind
+                    .counting
+                    .is_some_and(|counting| counting.insurance.is_some()),
             rows,
         })
     }
@@ -163,7 +195,9 @@ impl<'a> Ready<'a> {
 
     /// Whether anybody wagers beside the hand.
     pub(crate) fn has_sides(&self) -> bool {
-        self.sides.iter().any(|bets| bets.pairs.is_some() || bets.pandemonium.is_some())
+        self.sides
+            .iter()
+            .any(|bets| bets.pairs.is_some() || bets.pandemonium.is_some())
     }
 
     /// The stake of a bettor when the controlling player wagers at a level.
@@ -172,8 +206,8 @@ impl<'a> Ready<'a> {
     }
 }
 
-/// The wagers of a box without those beside the hand that are returned: the controlling player comes first, then the others
-/// as they stand.
+/// The wagers of a box without those beside the hand that are returned: the controlling player
+/// comes first, then the others as they stand.
 fn sides(book: &RuleBook, bettors: &[Bets]) -> Vec<Bets> {
     let most = usize::from(book.pairs.most.is.get());
     let (mut pairs, mut pandemonium) = (0, 0);
@@ -191,12 +225,17 @@ fn sides(book: &RuleBook, bettors: &[Bets]) -> Vec<Bets> {
 
 /// Whether a way to play ever insures.
 pub(crate) fn insures(plays: &[&dyn crate::compile::Play]) -> bool {
-    let ace = Card { rank: Rank::Ace, suit: Suit::Clubs };
-    let mut hands = Code::all().flat_map(|one| Code::all().map(move |other| [one.card(), other.card()]));
+    let ace = Card {
+        rank: Rank::Ace,
+        suit: Suit::Clubs,
+    };
+    let mut hands =
+        Code::all().flat_map(|one| Code::all().map(move |other| [one.card(), other.card()]));
     hands.any(|two| plays.iter().any(|play| play.insures(ace, two)))
 }
 
-/// How much of the dealer's hand an end of a hand waits for, where the dealer cannot make Pontoon and where that may be.
+/// How much of the dealer's hand an end of a hand waits for, where the dealer cannot make Pontoon
+/// and where that may be.
 fn waits(book: &RuleBook, ended: Ended) -> [Waits; 2] {
     let for_pontoon = [Waits::Nothing, second_card(book)];
     let of_21 = match book.settlement.twenty_one.is {
@@ -251,7 +290,12 @@ impl Hands<'_, '_> {
     }
 
     /// Plays a round; `plays` says which boxes have a wager, and `levels` at which level.
-    pub(crate) fn play(&mut self, plays: &[bool; BOXES], levels: &[usize; BOXES], dealt: &mut Dealt) -> Result<(), Rare> {
+    pub(crate) fn play(
+        &mut self,
+        plays: &[bool; BOXES],
+        levels: &[usize; BOXES],
+        dealt: &mut Dealt,
+    ) -> Result<(), Rare> {
         let boxes = self.table.boxes.len();
         for place in (0..boxes).filter(|&place| plays[place]) {
             dealt.first[place] = self.draw()?;
@@ -268,7 +312,11 @@ impl Hands<'_, '_> {
         let mut waits = Waits::Nothing;
         dealt.ends.clear();
         for (place, &is_played) in plays.iter().enumerate().take(boxes) {
-            let end = if is_played { Some(self.box_end(place, upcard, dealt)?) } else { None };
+            let end = if is_played {
+                Some(self.box_end(place, upcard, dealt)?)
+            } else {
+                None
+            };
             if let Some(end) = &end {
                 waits = waits.max(self.waits(self.table.boxes[place], end, upcard.value()));
             }
@@ -294,12 +342,14 @@ impl Hands<'_, '_> {
             let seat = self.table.boxes[place];
             let ready = &self.ready[seat];
             if is_ace && ready.insures && ready.can_insure(levels[place]) {
-                dealt.insured[place] = self.insures(seat, upcard, [dealt.first[place], dealt.second[place]]);
+                dealt.insured[place] =
+                    self.insures(seat, upcard, [dealt.first[place], dealt.second[place]]);
             }
             if at_once && ready.rows.bands.len() > 1 {
                 let row = self.two_cards(seat, dealt, place);
                 let end = ready.rows.end_of[usize::from(row)];
-                dealt.surrendered[place] = end != NO_END && ready.rows.ends[usize::from(end)] == Ended::Surrendered;
+                dealt.surrendered[place] =
+                    end != NO_END && ready.rows.ends[usize::from(end)] == Ended::Surrendered;
             }
         }
     }
@@ -317,8 +367,11 @@ impl Hands<'_, '_> {
     fn two_cards(&self, seat: usize, dealt: &Dealt, place: usize) -> u16 {
         let rows = &self.ready[seat].rows;
         let band = &rows.bands[self.band(seat)];
-        let codes = [dealt.upcard, dealt.first[place], dealt.second[place]].map(|card| self.faces.code(card));
-        codes.into_iter().fold(rows.start, |row, code| band.after(row, code))
+        let codes = [dealt.upcard, dealt.first[place], dealt.second[place]]
+            .map(|card| self.faces.code(card));
+        codes
+            .into_iter()
+            .fold(rows.start, |row, code| band.after(row, code))
     }
 
     /// Plays a box.
@@ -327,7 +380,10 @@ impl Hands<'_, '_> {
         let (ready, faces) = (&self.ready[seat], self.faces);
         let rows = &ready.rows;
         if dealt.surrendered[place] {
-            let end = rows.ends.binary_search(&Ended::Surrendered).map_err(|_| Rare)?;
+            let end = rows
+                .ends
+                .binary_search(&Ended::Surrendered)
+                .map_err(|_| Rare)?;
             return Ok(BoxEnd::Hand(u16::try_from(end).map_err(|_| Rare)?));
         }
         let mut band = self.band(seat);
@@ -341,23 +397,41 @@ impl Hands<'_, '_> {
         let end = rows.end_of[usize::from(row)];
         if end != NO_END {
             let ended = rows.ends[usize::from(end)];
-            let too_late = row == two && ended == Ended::Surrendered && rows.bands.len() > 1 && self.surrender_is_over();
+            let too_late = row == two
+                && ended == Ended::Surrendered
+                && rows.bands.len() > 1
+                && self.surrender_is_over();
             let alone = !ready.doubles_with && ended.is_doubled();
-            return if too_late || alone { Err(Rare) } else { Ok(BoxEnd::Hand(end)) };
+            return if too_late || alone {
+                Err(Rare)
+            } else {
+                Ok(BoxEnd::Hand(end))
+            };
         }
-        let Row::Over(RoundEnd::Split(_, first, second)) = rows.row(row) else { return Err(Rare) };
+        let Row::Over(RoundEnd::Split(_, first, second)) = rows.row(row) else {
+            return Err(Rare);
+        };
         if !ready.splits_with {
             return Err(Rare);
         }
-        let splits = SplitPlay { rows, terms: &ready.terms };
+        let splits = SplitPlay {
+            rows,
+            terms: &ready.terms,
+        };
         let mut next = |_| {
             let card = self.draw().ok()?;
             Some((faces.code(card), self.band(seat)))
         };
         let mut hands = Vec::new();
-        let prize = splits.hands(upcard, (first, second), band, &mut hands, &mut next).ok_or(Rare)?;
+        let prize = splits
+            .hands(upcard, (first, second), band, &mut hands, &mut next)
+            .ok_or(Rare)?;
         let alone = !ready.doubles_with && hands.iter().any(|ended| ended.is_doubled());
-        if prize == Prize::SuperBonus || alone { Err(Rare) } else { Ok(BoxEnd::Split(hands)) }
+        if prize == Prize::SuperBonus || alone {
+            Err(Rare)
+        } else {
+            Ok(BoxEnd::Split(hands))
+        }
     }
 
     fn surrender_is_over(&self) -> bool {
@@ -399,7 +473,13 @@ impl Hands<'_, '_> {
 
 impl Ready<'_> {
     /// What a bettor came to: the cell of an unsplit hand without insurance, and the result.
-    pub(crate) fn result(&self, dealt: &Dealt, place: usize, bettor: usize, level: usize) -> (Option<usize>, BettorResult) {
+    pub(crate) fn result(
+        &self,
+        dealt: &Dealt,
+        place: usize,
+        bettor: usize,
+        level: usize,
+    ) -> (Option<usize>, BettorResult) {
         let stake = self.stake(bettor, level);
         let outcome = Outcome::ALL[dealt.outcome];
         let (cell, main) = match &dealt.ends[place] {
@@ -410,10 +490,17 @@ impl Ready<'_> {
             Some(BoxEnd::Split(hands)) => (None, stake.bettor.result_of_split(hands, outcome)),
             None => (None, BoxResult::default()),
         };
-        let mut result = BettorResult { main, ..BettorResult::default() };
+        let mut result = BettorResult {
+            main,
+            ..BettorResult::default()
+        };
         let insured = stake.insurance.filter(|_| dealt.insured[place]);
         if let Some((amount, win)) = insured {
-            let net = if outcome == Outcome::Pontoon { win } else { -amount };
+            let net = if outcome == Outcome::Pontoon {
+                win
+            } else {
+                -amount
+            };
             result.insurance = Some((amount, net));
             result.main.net += net;
             result.main.wagered += amount;
@@ -431,14 +518,30 @@ impl Ready<'_> {
         result: &mut BettorResult,
     ) {
         let bets = &self.sides[bettor];
-        let payable = Payable { limits: &table.book.limits, sign: &table.sign };
+        let payable = Payable {
+            limits: &table.book.limits,
+            sign: &table.sign,
+        };
         if let Some(stake) = bets.pairs {
-            let paid = pair_odds(table.book, two[0], two[1]).map(|(odds, _)| cents(payable.pay(stake, odds)));
+            let paid = pair_odds(table.book, two[0], two[1])
+                .map(|(odds, _)| cents(payable.pay(stake, odds)));
             result.pairs = Some((cents(stake), paid.unwrap_or(-cents(stake))));
         }
         if let Some(stake) = bets.pandemonium {
-            let odds = is_pontoon(&two).then(|| table.book.pandemonium.multipliers.is.odds(table.multiplier(words))).flatten();
-            result.pandemonium = Some((cents(stake), odds.map_or(-cents(stake), |odds| cents(payable.pay(stake, odds)))));
+            let odds = is_pontoon(&two)
+                .then(|| {
+                    table
+                        .book
+                        .pandemonium
+                        .multipliers
+                        .is
+                        .odds(table.multiplier(words))
+                })
+                .flatten();
+            result.pandemonium = Some((
+                cents(stake),
+                odds.map_or(-cents(stake), |odds| cents(payable.pay(stake, odds))),
+            ));
         }
     }
 }

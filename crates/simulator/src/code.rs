@@ -47,8 +47,14 @@ impl Code {
 
     /// A card of this code.
     pub fn card(self) -> Card {
-        let suited = |rank: Rank, first: u8| Card { rank, suit: Suit::ALL[usize::from(self.0 - first)] };
-        let plain = |rank: Rank| Card { rank, suit: Suit::Clubs };
+        let suited = |rank: Rank, first: u8| Card {
+            rank,
+            suit: Suit::ALL[usize::from(self.0 - first)],
+        };
+        let plain = |rank: Rank| Card {
+            rank,
+            suit: Suit::Clubs,
+        };
         match self.0 {
             0 => plain(Rank::Ace),
             1 => plain(Rank::Two),
@@ -89,7 +95,10 @@ impl Code {
 }
 
 fn suit_place(suit: Suit) -> u8 {
-    (0..).zip(Suit::ALL).find(|(_, one)| *one == suit).map_or(0, |(place, _)| place)
+    (0..)
+        .zip(Suit::ALL)
+        .find(|(_, one)| *one == suit)
+        .map_or(0, |(place, _)| place)
 }
 
 #[cfg(test)]

@@ -57,23 +57,41 @@ pub struct Difference {
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "round {}: {}", self.round, self.cards.join(" "))?;
-        let Some(by_engine) = &self.by_engine else { return writeln!(f, "the engine could not finish it") };
+        let Some(by_engine) = &self.by_engine else {
+            return writeln!(f, "the engine could not finish it");
+        };
         for (box_no, (mine, theirs)) in (1..).zip(self.by_rows.iter().zip(by_engine)) {
-            for (bettor, (mine, theirs)) in (1..).zip(mine.iter().zip(theirs)).filter(|(_, (mine, theirs))| mine != theirs) {
-                writeln!(f, "box {box_no}, bettor {bettor}:\n  by rows   {mine:?}\n  by engine {theirs:?}")?;
+            for (bettor, (mine, theirs)) in (1..)
+                .zip(mine.iter().zip(theirs))
+                .filter(|(_, (mine, theirs))| mine != theirs)
+            {
+                writeln!(
+                    f,
+                    "box {box_no}, bettor {bettor}:\n  by rows   {mine:?}\n  by engine {theirs:?}"
+                )?;
             }
         }
         if self.bonuses_by_rows != self.bonuses_by_engine {
-            writeln!(f, "bonuses by rows   {:?}\nbonuses by engine {:?}", self.bonuses_by_rows, self.bonuses_by_engine)?;
+            writeln!(
+                f,
+                "bonuses by rows   {:?}\nbonuses by engine {:?}",
+                self.bonuses_by_rows, self.bonuses_by_engine
+            )?;
         }
-        write!(f, "cards dealt by rows {}, by the engine {}", self.cards.len(), self.dealt_by_engine)
+        write!(
+            f,
+            "cards dealt by rows {}, by the engine {}",
+            self.cards.len(),
+            self.dealt_by_engine
+        )
     }
 }
 
 impl std::error::Error for Difference {}
 
 impl Simulation<'_> {
-    /// Plays rounds both by rows and by the engine, with the same cards, and compares: how many rounds were by rows.
+    /// Plays rounds both by rows and by the engine, with the same cards, and compares: how many
+    /// rounds were by rows.
     ///
     /// # Errors
     ///
@@ -91,7 +109,10 @@ impl Simulation<'_> {
             }
             let mut source = run.source.clone();
             let cards = source.of_round().to_vec();
-            let played = self.engine.play(start, &cards, &mut source, &mut run.words.clone()).ok();
+            let played = self
+                .engine
+                .play(start, &cards, &mut source, &mut run.words.clone())
+                .ok();
             let mut by_rows = bonuses_by_rows(self, &run);
             by_rows.sort_unstable();
             let same = played.as_ref().is_some_and(|played| {
@@ -103,7 +124,10 @@ impl Simulation<'_> {
             if !same {
                 return Err(Box::new(Difference {
                     round: no,
-                    cards: cards.iter().map(|&card| self.faces.cards[usize::from(card)].to_string()).collect(),
+                    cards: cards
+                        .iter()
+                        .map(|&card| self.faces.cards[usize::from(card)].to_string())
+                        .collect(),
                     by_rows: run.results.clone(),
                     by_engine: played.as_ref().map(|played| played.results.clone()),
                     dealt_by_engine: played.as_ref().map_or(0, |played| played.dealt),
@@ -112,10 +136,20 @@ impl Simulation<'_> {
                 }));
             }
             compared.both += 1;
-            let EngineRound { split, bonuses, results, .. } = played.expect("it was the same");
+            let EngineRound {
+                split,
+                bonuses,
+                results,
+                ..
+            } = played.expect("it was the same");
             compared.splits += u64::from(split);
             compared.bonuses += u64::from(!bonuses.is_empty());
-            compared.insured += u64::from(results.iter().flatten().any(|result| result.insurance.is_some()));
+            compared.insured += u64::from(
+                results
+                    .iter()
+                    .flatten()
+                    .any(|result| result.insurance.is_some()),
+            );
         }
         Ok(compared)
     }
@@ -123,8 +157,14 @@ impl Simulation<'_> {
     /// What is the same both ways: where there are several multipliers, the engine draws others.
     fn told(&self, results: &[Vec<BettorResult>]) -> Vec<Vec<BettorResult>> {
         let drawn = self.table.multipliers.len() > 1;
-        let told = |result: &BettorResult| BettorResult { pandemonium: result.pandemonium.filter(|_| !drawn), ..*result };
-        results.iter().map(|results| results.iter().map(told).collect()).collect()
+        let told = |result: &BettorResult| BettorResult {
+            pandemonium: result.pandemonium.filter(|_| !drawn),
+            ..*result
+        };
+        results
+            .iter()
+            .map(|results| results.iter().map(told).collect())
+            .collect()
     }
 }
 

@@ -25,11 +25,15 @@ impl<'a> Counters<'a> {
             .filter_map(|(place, seat)| {
                 let counting = seat.mind.counting?;
                 let mut tags = Box::new([0; CARDS]);
-                Card::all().for_each(|card| tags[card.index()] = counting.tag(CardValue::of(card.rank)));
+                Card::all()
+                    .for_each(|card| tags[card.index()] = counting.tag(CardValue::of(card.rank)));
                 Some((place, counting, tags))
             })
             .collect();
-        let running = counters.iter().map(|(_, counting, _)| counting.start).collect();
+        let running = counters
+            .iter()
+            .map(|(_, counting, _)| counting.start)
+            .collect();
         Self { counters, running }
     }
 
@@ -53,23 +57,34 @@ impl<'a> Counters<'a> {
     pub(crate) fn true_count(&self, seat: usize, unseen: usize) -> Option<i32> {
         let place = self.counters.iter().position(|(of, ..)| *of == seat)?;
         let (_, counting, _) = &self.counters[place];
-        Some(counting.true_count(self.running[place], i32::try_from(unseen).unwrap_or(i32::MAX)))
+        Some(counting.true_count(
+            self.running[place],
+            i32::try_from(unseen).unwrap_or(i32::MAX),
+        ))
     }
 
     /// Which of its ways to play a seat takes.
     #[inline]
     pub(crate) fn band(&self, seat: usize, unseen: usize) -> usize {
-        let Some((_, counting, _)) = self.counters.iter().find(|(of, ..)| *of == seat) else { return 0 };
+        let Some((_, counting, _)) = self.counters.iter().find(|(of, ..)| *of == seat) else {
+            return 0;
+        };
         if counting.thresholds.is_empty() {
             return 0;
         }
-        self.true_count(seat, unseen).map_or(0, |count| counting.band(count))
+        self.true_count(seat, unseen)
+            .map_or(0, |count| counting.band(count))
     }
 
     /// Whether a seat's count calls for insurance.
     pub(crate) fn insures(&self, seat: usize, unseen: usize) -> bool {
-        let counting = self.counters.iter().find(|(of, ..)| *of == seat).map(|(_, counting, _)| *counting);
+        let counting = self
+            .counters
+            .iter()
+            .find(|(of, ..)| *of == seat)
+            .map(|(_, counting, _)| *counting);
         let from = counting.and_then(|counting| counting.insurance);
-        from.zip(self.true_count(seat, unseen)).is_some_and(|(from, count)| count >= from)
+        from.zip(self.true_count(seat, unseen))
+            .is_some_and(|(from, count)| count >= from)
     }
 }

@@ -12,7 +12,8 @@ pub const DECK: u32 = 48;
 pub enum Dealing {
     /// All cards are shuffled before every round.
     Fresh,
-    /// A shoe with a cutting card: shuffled after the round in which it comes out, or at once where it comes first.
+    /// A shoe with a cutting card: shuffled after the round in which it comes out, or at once where
+    /// it comes first.
     Shoe(Cut),
     /// A continuous shuffling device, into which the cards go back when the book says.
     Device,
@@ -34,7 +35,8 @@ impl Dealing {
 pub struct Cut {
     /// The fewest.
     pub least: u32,
-    /// The most; the same as the fewest where the place is fixed, else each place between is as likely as any other.
+    /// The most; the same as the fewest where the place is fixed, else each place between is as
+    /// likely as any other.
     pub most: u32,
 }
 
@@ -97,16 +99,28 @@ impl Source {
                     RackReturn::AfterInitialDeal => Return::AfterInitialDeal,
                     RackReturn::OneDeck => Return::OneDeck,
                 };
-                // Cards burned when a device was filled go back with the rack: they are long in it again.
+                // Cards burned when a device was filled go back with the rack: they are long in it
+                // again.
                 (back, 0)
             }
         };
-        let cards: Vec<u8> = cards.cards().filter_map(|card| u8::try_from(card.index()).ok()).collect();
+        let cards: Vec<u8> = cards
+            .cards()
+            .filter_map(|card| u8::try_from(card.index()).ok())
+            .collect();
         let out = match back {
             Return::AtTheCut(_) => cards.len(),
             Return::EachRound | Return::AfterInitialDeal | Return::OneDeck => 0,
         };
-        Self { cards, out, start: 0, burned: 0, cut: 0, burns: usize::from(burns), back }
+        Self {
+            cards,
+            out,
+            start: 0,
+            burned: 0,
+            cut: 0,
+            burns: usize::from(burns),
+            back,
+        }
     }
 
     /// Before a round: whether all cards went back.
@@ -135,8 +149,12 @@ impl Source {
             self.cards.swap(place, last);
             self.burned += 1;
         }
-        let behind = cut.least + u32::try_from(below(words, index(cut.most - cut.least) + 1)).expect("a place in a shoe");
-        self.cut = (self.cards.len() - self.burned).saturating_sub(index(behind)).max(1);
+        let behind = cut.least
+            + u32::try_from(below(words, index(cut.most - cut.least) + 1))
+                .expect("a place in a shoe");
+        self.cut = (self.cards.len() - self.burned)
+            .saturating_sub(index(behind))
+            .max(1);
     }
 
     /// How many cards can be dealt.
@@ -169,12 +187,16 @@ impl Source {
         goes_back
     }
 
-    /// Everything but these cards goes back in mid-round, because no other cards are left or the rack is full.
+    /// Everything but these cards goes back in mid-round, because no other cards are left or the
+    /// rack is full.
     pub(crate) fn refill(&mut self, layout: &Composition) {
         let mut on_layout = layout.clone();
         let all = cards::Card::all().collect::<Vec<_>>();
         // Each card is asked about once: the layout holds so many of it.
-        let (out, back): (Vec<u8>, Vec<u8>) = self.cards.iter().partition(|&&card| on_layout.take(all[usize::from(card)]));
+        let (out, back): (Vec<u8>, Vec<u8>) = self
+            .cards
+            .iter()
+            .partition(|&&card| on_layout.take(all[usize::from(card)]));
         self.cards = [out, back].concat();
         (self.out, self.start, self.burned) = (index(layout.len()), 0, 0);
         // All cards are shuffled after this round.
@@ -257,25 +279,42 @@ mod tests {
         cards
     }
 
-    /// How far counts that should be equal are off, as a sum of squares: its mean is one less than there are counts.
-    #[expect(clippy::float_arithmetic, clippy::as_conversions, reason = "a figure of a test")]
+    /// How far counts that should be equal are off, as a sum of squares: its mean is one less than
+    /// there are counts.
+    #[expect(
+        clippy::float_arithmetic,
+        clippy::as_conversions,
+        reason = "a figure of a test"
+    )]
     fn chi_square(counts: &[u32]) -> f64 {
         let expected = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
-        counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum()
+        counts
+            .iter()
+            .map(|&count| (f64::from(count) - expected).powi(2) / expected)
+            .sum()
     }
 
     #[test]
-    fn a_shoe_is_shuffled_after_the_round_in_which_the_cutting_card_comes_or_before_one_that_it_would_begin() {
+    fn a_shoe_is_shuffled_after_the_round_in_which_the_cutting_card_comes_or_before_one_that_it_would_begin()
+     {
         let cards = Composition::decks_of_48(2);
         for (burn, behind) in [("0", 0), ("0", 30), ("1", 30), ("5", 48), ("3", 1)] {
-            let dealing = Dealing::Shoe(Cut { least: behind, most: behind });
+            let dealing = Dealing::Shoe(Cut {
+                least: behind,
+                most: behind,
+            });
             let mut source = Source::new(&book(burn, "round-end"), &cards, dealing);
             let before_the_cut = 96 - index(behind) - burn.parse::<usize>().unwrap();
             let (mut words, mut out, mut first) = (words(), 0, true);
             for round in 0..500 {
                 let shuffled = source.begin(&mut words);
-                // That many cards lie before the cutting card: it comes with the next one, or has come.
-                assert_eq!(shuffled, first || out >= before_the_cut, "burned {burn}, {behind} behind, {out} out");
+                // That many cards lie before the cutting card: it comes with the next one, or has
+                // come.
+                assert_eq!(
+                    shuffled,
+                    first || out >= before_the_cut,
+                    "burned {burn}, {behind} behind, {out} out"
+                );
                 if shuffled {
                     (out, first) = (0, false);
                 }
@@ -300,7 +339,9 @@ mod tests {
             assert_eq!((source.left(), source.unseen()), (10, 12));
             let dealt = draw(&mut source, 10, &mut words);
             assert_eq!(source.draw(&mut words), None);
-            let missing: Vec<usize> = (0..12).filter(|&card| !dealt.contains(&u8::try_from(card).unwrap())).collect();
+            let missing: Vec<usize> = (0..12)
+                .filter(|&card| !dealt.contains(&u8::try_from(card).unwrap()))
+                .collect();
             assert_eq!(missing.len(), 2);
             missing.into_iter().for_each(|card| burned[card] += 1);
         }
@@ -323,14 +364,22 @@ mod tests {
                 out = 0;
             }
         }
-        assert_eq!(behind[..5].iter().chain(&behind[10..]).sum::<u32>(), 0, "{behind:?}");
+        assert_eq!(
+            behind[..5].iter().chain(&behind[10..]).sum::<u32>(),
+            0,
+            "{behind:?}"
+        );
         // Four numbers are free; one such sum in a thousand is above 18.5.
         assert!(chi_square(&behind[5..10]) < 18.5, "{behind:?}");
     }
 
     #[test]
     fn a_device_keeps_the_cards_of_a_round_out_until_the_next_initial_deal_is_complete() {
-        let mut source = Source::new(&book("1", "after-initial-deal"), &different(52), Dealing::Device);
+        let mut source = Source::new(
+            &book("1", "after-initial-deal"),
+            &different(52),
+            Dealing::Device,
+        );
         let mut words = words();
         assert!(!source.begin(&mut words));
         let first = draw(&mut source, 4, &mut words);
@@ -339,14 +388,28 @@ mod tests {
         assert_eq!(source.of_round(), first);
         for _ in 0..100 {
             assert!(!source.begin(&mut words));
-            assert_eq!((source.left(), source.unseen(), source.of_earlier_rounds().len()), (42, 42, 10));
+            assert_eq!(
+                (
+                    source.left(),
+                    source.unseen(),
+                    source.of_earlier_rounds().len()
+                ),
+                (42, 42, 10)
+            );
             let kept = source.of_earlier_rounds().to_vec();
             // An initial deal as long as there are cards: none of the round before is among them.
             let initial = draw(&mut source, 42, &mut words);
             assert_eq!(source.draw(&mut words), None);
-            assert_eq!(sorted([kept.clone(), initial.clone()].concat()), (0..52).collect::<Vec<u8>>());
+            assert_eq!(
+                sorted([kept.clone(), initial.clone()].concat()),
+                (0..52).collect::<Vec<u8>>()
+            );
             assert!(source.after_initial_deal());
-            assert_eq!(source.of_round(), initial, "in the order in which they came");
+            assert_eq!(
+                source.of_round(),
+                initial,
+                "in the order in which they came"
+            );
             let again = draw(&mut source, 10, &mut words);
             assert_eq!(sorted(again), sorted(kept));
             assert!(!source.after_initial_deal(), "they go back once");
@@ -362,7 +425,10 @@ mod tests {
         let mut words = words();
         for _ in 0..50 {
             assert!(source.begin(&mut words));
-            assert_eq!(sorted(draw(&mut source, 20, &mut words)), (0..20).collect::<Vec<u8>>());
+            assert_eq!(
+                sorted(draw(&mut source, 20, &mut words)),
+                (0..20).collect::<Vec<u8>>()
+            );
             assert!(!source.after_initial_deal());
         }
         assert!(!source.is_for_the_engine());
@@ -381,7 +447,10 @@ mod tests {
     /// Of four cards of a kind, those on the layout stay out and the others go back.
     #[test]
     fn what_goes_back_in_mid_round_is_all_but_the_layout() {
-        let layout: Composition = ["7s", "7s", "7s", "Kh"].map(|card| card.parse::<Card>().unwrap()).into_iter().collect();
+        let layout: Composition = ["7s", "7s", "7s", "Kh"]
+            .map(|card| card.parse::<Card>().unwrap())
+            .into_iter()
+            .collect();
         let shoe: Composition = different(52).cards().flat_map(|card| [card; 4]).collect();
         let dealing = Dealing::Shoe(Cut { least: 0, most: 0 });
         let mut source = Source::new(&book("3", "round-end"), &shoe, dealing);
@@ -390,13 +459,23 @@ mod tests {
         draw(&mut source, 205, &mut words);
         assert_eq!(source.left(), 0);
         source.refill(&layout);
-        assert_eq!((source.left(), source.unseen()), (204, 204), "those burned come back too");
+        assert_eq!(
+            (source.left(), source.unseen()),
+            (204, 204),
+            "those burned come back too"
+        );
         let all: Vec<Card> = Card::all().collect();
         let mut left = shoe.clone();
         assert!(layout.cards().all(|card| left.take(card)));
-        let drawn: Composition = draw(&mut source, 204, &mut words).into_iter().map(|card| all[usize::from(card)]).collect();
+        let drawn: Composition = draw(&mut source, 204, &mut words)
+            .into_iter()
+            .map(|card| all[usize::from(card)])
+            .collect();
         assert_eq!(drawn, left);
-        assert!(source.begin(&mut words), "all cards are shuffled after such a round");
+        assert!(
+            source.begin(&mut words),
+            "all cards are shuffled after such a round"
+        );
         assert_eq!(source.left(), 205);
     }
 
@@ -411,15 +490,25 @@ mod tests {
             for _ in 0..50_000 {
                 source.begin(&mut words);
                 let dealt = draw(&mut source, CARDS, &mut words);
-                dealt.iter().enumerate().for_each(|(place, &card)| counts[place][usize::from(card)] += 1);
+                dealt
+                    .iter()
+                    .enumerate()
+                    .for_each(|(place, &card)| counts[place][usize::from(card)] += 1);
                 *orders.entry(dealt).or_insert(0_u32) += 1;
             }
             // Five numbers are free in each; one such sum in ten thousand is above 26.
-            assert!(counts.iter().all(|place| chi_square(place) < 26.0), "{dealing:?}: {counts:?}");
+            assert!(
+                counts.iter().all(|place| chi_square(place) < 26.0),
+                "{dealing:?}: {counts:?}"
+            );
             // All 720 orders: the mean of this sum is 719, its deviation 38.
             let orders: Vec<u32> = orders.into_values().collect();
             assert_eq!(orders.len(), 720);
-            assert!(chi_square(&orders) < 850.0, "{dealing:?}: {}", chi_square(&orders));
+            assert!(
+                chi_square(&orders) < 850.0,
+                "{dealing:?}: {}",
+                chi_square(&orders)
+            );
         }
     }
 
@@ -427,11 +516,39 @@ mod tests {
     fn the_cutting_card_goes_where_the_book_says() {
         let allowed = |id: &str, cards: u32| Cut::allowed(&builtin(id).unwrap(), cards);
         // Canberra 5.3: at least one deck from the end, at most half the cards.
-        assert_eq!(allowed("canberra", 384), Cut { least: 48, most: 192 });
-        assert_eq!(allowed("canberra", 60), Cut { least: 30, most: 30 }, "half of a small shoe is less than a deck");
-        assert_eq!(allowed("sydney", 384), Cut { least: 0, most: 192 });
-        assert_eq!(allowed("singapore", 384), Cut { least: 0, most: 192 });
-        let other = Cut { least: 10, most: 20 };
+        assert_eq!(
+            allowed("canberra", 384),
+            Cut {
+                least: 48,
+                most: 192
+            }
+        );
+        assert_eq!(
+            allowed("canberra", 60),
+            Cut {
+                least: 30,
+                most: 30
+            },
+            "half of a small shoe is less than a deck"
+        );
+        assert_eq!(
+            allowed("sydney", 384),
+            Cut {
+                least: 0,
+                most: 192
+            }
+        );
+        assert_eq!(
+            allowed("singapore", 384),
+            Cut {
+                least: 0,
+                most: 192
+            }
+        );
+        let other = Cut {
+            least: 10,
+            most: 20,
+        };
         let within = |least: u32, most: u32| Cut { least, most }.is_within(other);
         assert!(within(10, 20) && within(15, 15));
         assert!(!within(9, 20) && !within(10, 21) && !within(16, 15));

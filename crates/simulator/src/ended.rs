@@ -52,7 +52,11 @@ impl Ended {
     pub(crate) const fn is_doubled(self) -> bool {
         match self {
             Self::Doubled { .. } | Self::DoubledBust | Self::Forfeited => true,
-            Self::Pontoon | Self::TwentyOne { .. } | Self::Stood { .. } | Self::Bust | Self::Surrendered => false,
+            Self::Pontoon
+            | Self::TwentyOne { .. }
+            | Self::Stood { .. }
+            | Self::Bust
+            | Self::Surrendered => false,
         }
     }
 
@@ -72,7 +76,10 @@ impl Ended {
 
     /// The hand that wins the Super Bonus.
     pub(crate) const fn super_bonus(suit: Suit) -> Self {
-        Self::TwentyOne { cards: 3, three: Some(ThreeCards::sevens(suit)) }
+        Self::TwentyOne {
+            cards: 3,
+            three: Some(ThreeCards::sevens(suit)),
+        }
     }
 }
 
@@ -108,7 +115,9 @@ impl ThreeCards {
 
 /// Three cards that pay by their suits, if these are such.
 pub(crate) fn three_cards(cards: &[Card]) -> Option<ThreeCards> {
-    let &[one, two, three] = cards else { return None };
+    let &[one, two, three] = cards else {
+        return None;
+    };
     let one_suit = one.suit == two.suit && two.suit == three.suit;
     let mut ranks = [one.rank, two.rank, three.rank];
     ranks.sort_unstable();
@@ -116,7 +125,9 @@ pub(crate) fn three_cards(cards: &[Card]) -> Option<ThreeCards> {
         ([Rank::Seven, Rank::Seven, Rank::Seven], false) => Some(ThreeCards::SevensMixed),
         ([Rank::Seven, Rank::Seven, Rank::Seven], true) => Some(ThreeCards::sevens(one.suit)),
         ([Rank::Six, Rank::Seven, Rank::Eight], false) => Some(ThreeCards::SixSevenEightMixed),
-        ([Rank::Six, Rank::Seven, Rank::Eight], true) => Some(ThreeCards::six_seven_eight(one.suit)),
+        ([Rank::Six, Rank::Seven, Rank::Eight], true) => {
+            Some(ThreeCards::six_seven_eight(one.suit))
+        }
         _ => None,
     }
 }
@@ -135,12 +146,28 @@ mod tests {
             ThreeCards::SevensSuited,
             ThreeCards::SevensSpades,
         ];
-        let mut ends = vec![Ended::Pontoon, Ended::DoubledBust, Ended::Forfeited, Ended::Bust, Ended::Surrendered];
+        let mut ends = vec![
+            Ended::Pontoon,
+            Ended::DoubledBust,
+            Ended::Forfeited,
+            Ended::Bust,
+            Ended::Surrendered,
+        ];
         ends.extend((2..=21).map(|points| Ended::Doubled { points }));
-        ends.extend((2..=7).flat_map(|cards| (2..=20).map(move |points| Ended::Stood { points, cards })));
-        let suited = threes.map(|three| Ended::TwentyOne { cards: 3, three: Some(three) });
-        ends.extend((2..=7).map(|cards| Ended::TwentyOne { cards, three: None }).chain(suited));
-        let numbers: std::collections::BTreeSet<u8> = ends.iter().map(|ended| ended.number()).collect();
+        ends.extend(
+            (2..=7).flat_map(|cards| (2..=20).map(move |points| Ended::Stood { points, cards })),
+        );
+        let suited = threes.map(|three| Ended::TwentyOne {
+            cards: 3,
+            three: Some(three),
+        });
+        ends.extend(
+            (2..=7)
+                .map(|cards| Ended::TwentyOne { cards, three: None })
+                .chain(suited),
+        );
+        let numbers: std::collections::BTreeSet<u8> =
+            ends.iter().map(|ended| ended.number()).collect();
         assert_eq!(numbers.len(), ends.len());
         assert!(!numbers.contains(&0));
     }

@@ -1,4 +1,5 @@
-//! The same rounds through the engine: everything that the tables of rows do not cover, and the proof of what they do.
+//! The same rounds through the engine: everything that the tables of rows do not cover, and the
+//! proof of what they do.
 
 use crate::bettor::cents;
 use crate::counters::Counters;
@@ -9,8 +10,8 @@ use crate::seats::{Bets, Table};
 use crate::shoe::Drawer;
 use cards::{Card, Composition, Rank};
 use game::{
-    Asked, CardView, Choice, Draw, HandRef, HandView, Kind, Need, Outcome, Pack, Patron, Player, Question, Round, Settled, Setup,
-    SetupFault, Side, Turn, View, Viewer, What,
+    Asked, CardView, Choice, Draw, HandRef, HandView, Kind, Need, Outcome, Pack, Patron, Player,
+    Question, Round, Settled, Setup, SetupFault, Side, Turn, View, Viewer, What,
 };
 use rules::{BoxNo, Money, SurrenderTime};
 use solver::{Action, CardValue, From, Terms};
@@ -73,7 +74,11 @@ impl<'a> EngineTable<'a> {
         let bettors = |place: &usize| table.seats[*place].bettors.len();
         let names: Vec<Vec<String>> = (1..)
             .zip(&table.boxes)
-            .map(|(no, place)| (1..=bettors(place)).map(|bettor| format!("bettor{no}-{bettor}")).collect())
+            .map(|(no, place)| {
+                (1..=bettors(place))
+                    .map(|bettor| format!("bettor{no}-{bettor}"))
+                    .collect()
+            })
             .collect();
         let mut setup = Setup::usual(Arc::new(table.book.clone()), &[]);
         setup.pack = Pack::Cards(table.shoe.clone());
@@ -82,12 +87,25 @@ impl<'a> EngineTable<'a> {
             Dealing::Fresh | Dealing::Shoe(_) => game::Dealing::Shoe,
             Dealing::Device => game::Dealing::Device,
         };
-        setup.patrons = names.iter().flatten().map(|name| Patron::new(name)).collect();
+        setup.patrons = names
+            .iter()
+            .flatten()
+            .map(|name| Patron::new(name))
+            .collect();
         let player = |name: &String| setup.player(name).expect("the patron was named");
-        let players = names.iter().map(|names| names.iter().map(player).collect()).collect();
+        let players = names
+            .iter()
+            .map(|names| names.iter().map(player).collect())
+            .collect();
         Round::open(setup.clone())?;
         let terms = Terms::of(table.book, Money::from_dollars(1));
-        Ok(Self { table, setup, players, terms, all: Card::all().collect() })
+        Ok(Self {
+            table,
+            setup,
+            players,
+            terms,
+            all: Card::all().collect(),
+        })
     }
 
     /// Plays a round with the cards that were dealt already and, after these, cards of the source.
@@ -99,12 +117,23 @@ impl<'a> EngineTable<'a> {
         words: &mut Drawer,
     ) -> Result<EngineRound, Stuck> {
         let mut setup = self.setup.clone();
-        setup.gone = start.earlier.iter().map(|&card| self.all[usize::from(card)]).collect();
+        setup.gone = start
+            .earlier
+            .iter()
+            .map(|&card| self.all[usize::from(card)])
+            .collect();
         setup.left = u32::try_from(start.left).ok();
         let round = Round::open(setup).expect("the table was opened before");
         let memory = vec![Memory::default(); self.players.len()];
         let unseen = start.unseen;
-        let mut sitting = Sitting { table: self, round, counters: start.counters, memory, unseen, events: 0 };
+        let mut sitting = Sitting {
+            table: self,
+            round,
+            counters: start.counters,
+            memory,
+            unseen,
+            events: 0,
+        };
         sitting.wager(&start.wagers);
         let mut before = dealt.iter().copied();
         let mut count = 0;
@@ -123,12 +152,20 @@ impl<'a> EngineTable<'a> {
                 }
                 Turn::Deal(Need::Multiplier) => {
                     let multiplier = self.table.multiplier(words);
-                    sitting.round.deal(Draw::Multiplier(multiplier)).expect("the book has this multiplier");
+                    sitting
+                        .round
+                        .deal(Draw::Multiplier(multiplier))
+                        .expect("the book has this multiplier");
                 }
                 turn @ (Turn::Decide(..) | Turn::Answer(..)) => sitting.answer(&turn),
-                Turn::Wagers | Turn::Deal(Need::Burn) => unreachable!("wagers are closed, and the shoe is in use"),
+                Turn::Wagers | Turn::Deal(Need::Burn) => {
+                    unreachable!("wagers are closed, and the shoe is in use")
+                }
             }
-            if sitting.rack_went_back() && !source.after_initial_deal() && source.is_for_the_engine() {
+            if sitting.rack_went_back()
+                && !source.after_initial_deal()
+                && source.is_for_the_engine()
+            {
                 source.refill(&sitting.out());
             }
         }
@@ -153,7 +190,9 @@ impl Sitting<'_, '_> {
     }
 
     fn choose(&mut self, player: Player, choice: Choice) {
-        self.round.choose(player, choice).unwrap_or_else(|refusal| panic!("{choice:?}: {refusal}"));
+        self.round
+            .choose(player, choice)
+            .unwrap_or_else(|refusal| panic!("{choice:?}: {refusal}"));
     }
 
     fn wager(&mut self, wagers: &[Option<Money>]) {
@@ -161,13 +200,36 @@ impl Sitting<'_, '_> {
             let Some(wager) = *wager else { continue };
             let box_no = box_no(place);
             let bettors = self.table.table.seats[self.seat(place)].bettors.clone();
-            for (bettor, Bets { wager: flat, pairs, pandemonium, .. }) in bettors.into_iter().enumerate() {
+            for (
+                bettor,
+                Bets {
+                    wager: flat,
+                    pairs,
+                    pandemonium,
+                    ..
+                },
+            ) in bettors.into_iter().enumerate()
+            {
                 let player = self.table.players[place][bettor];
                 let amount = if bettor == 0 { wager } else { flat };
-                self.choose(player, Choice::Wager { box_no, amount, seated: bettor == 0 });
+                self.choose(
+                    player,
+                    Choice::Wager {
+                        box_no,
+                        amount,
+                        seated: bettor == 0,
+                    },
+                );
                 for (side, amount) in [(Side::Pairs, pairs), (Side::Pandemonium, pandemonium)] {
                     if let Some(amount) = amount {
-                        self.choose(player, Choice::SideWager { box_no, side, amount });
+                        self.choose(
+                            player,
+                            Choice::SideWager {
+                                box_no,
+                                side,
+                                amount,
+                            },
+                        );
                     }
                 }
             }
@@ -178,18 +240,28 @@ impl Sitting<'_, '_> {
     fn deal(&mut self, card: u8) {
         self.counters.see(card);
         self.unseen -= 1;
-        self.round.deal(Draw::Card(self.table.all[usize::from(card)])).expect("the card was in the shoe");
+        self.round
+            .deal(Draw::Card(self.table.all[usize::from(card)]))
+            .expect("the card was in the shoe");
     }
 
-    /// The cards that are out when others went back: those on the layout, and those collected since, as of a Pontoon that
-    /// was paid at once.
+    /// The cards that are out when others went back: those on the layout, and those collected
+    /// since, as of a Pontoon that was paid at once.
     fn out(&self) -> Composition {
-        self.round.layout().cards().chain(self.round.rack().cards()).collect()
+        self.round
+            .layout()
+            .cards()
+            .chain(self.round.rack().cards())
+            .collect()
     }
 
     /// Cards went back: the count is that of the cards that are out.
     fn reset(&mut self) {
-        let out: Vec<u8> = self.out().cards().filter_map(|card| u8::try_from(card.index()).ok()).collect();
+        let out: Vec<u8> = self
+            .out()
+            .cards()
+            .filter_map(|card| u8::try_from(card.index()).ok())
+            .collect();
         self.counters.reset(&out);
         self.unseen = self.table.table.shoe.cards().count() - out.len();
     }
@@ -209,16 +281,31 @@ impl Sitting<'_, '_> {
         let (question, at, player) = match turn {
             Turn::Answer(question, asked) => {
                 let Asked { player, hand } = asked[0];
-                (Some(*question), hand.unwrap_or(HandRef { box_no: box_no(0), hand: 0 }), player)
+                (
+                    Some(*question),
+                    hand.unwrap_or(HandRef {
+                        box_no: box_no(0),
+                        hand: 0,
+                    }),
+                    player,
+                )
             }
             Turn::Decide(at, player) => (None, *at, *player),
             Turn::Wagers | Turn::Deal(_) | Turn::Over => unreachable!("nothing is asked"),
         };
         let wanted = self.wanted(question, at, player);
         let legal = self.round.legal();
-        let mine = || legal.iter().filter(|legal| legal.player == player).map(|legal| legal.choice);
-        let found = wanted.iter().find_map(|wanted| mine().find(|choice| wanted.is(*choice)));
-        let choice = found.unwrap_or_else(|| panic!("the book does not allow {wanted:?} at {at:?}: {legal:?}"));
+        let mine = || {
+            legal
+                .iter()
+                .filter(|legal| legal.player == player)
+                .map(|legal| legal.choice)
+        };
+        let found = wanted
+            .iter()
+            .find_map(|wanted| mine().find(|choice| wanted.is(*choice)));
+        let choice = found
+            .unwrap_or_else(|| panic!("the book does not allow {wanted:?} at {at:?}: {legal:?}"));
         self.choose(player, choice);
     }
 
@@ -229,13 +316,29 @@ impl Sitting<'_, '_> {
         match question {
             Some(Question::Insurance) => {
                 let insures = self.insures(place);
-                vec![if insures { Wanted::Insure } else { Wanted::NoInsurance }]
+                vec![if insures {
+                    Wanted::Insure
+                } else {
+                    Wanted::NoInsurance
+                }]
             }
             Some(Question::AnothersInsurance) => vec![Wanted::NoMoreInsurance],
             Some(Question::Press) => vec![Wanted::Press],
-            Some(Question::Double) => vec![if bets.follows.doubles() { Wanted::Double } else { Wanted::NoDouble }],
-            Some(Question::Split) => vec![if bets.follows.splits() { Wanted::Split } else { Wanted::StayOnFirst }],
-            Some(Question::Forfeit) => vec![if self.forfeits(place, at) { Wanted::Forfeit } else { Wanted::NoForfeit }],
+            Some(Question::Double) => vec![if bets.follows.doubles() {
+                Wanted::Double
+            } else {
+                Wanted::NoDouble
+            }],
+            Some(Question::Split) => vec![if bets.follows.splits() {
+                Wanted::Split
+            } else {
+                Wanted::StayOnFirst
+            }],
+            Some(Question::Forfeit) => vec![if self.forfeits(place, at) {
+                Wanted::Forfeit
+            } else {
+                Wanted::NoForfeit
+            }],
             Some(Question::Surrender) => match self.action(place, at) {
                 Action::Surrender => vec![Wanted::Surrender],
                 action @ (Action::Stand | Action::Draw | Action::Double | Action::Split) => {
@@ -256,19 +359,26 @@ impl Sitting<'_, '_> {
         }
     }
 
-    /// What is done with a hand in its turn. Where the count calls for surrender when it is too late for that, the hand is
-    /// played as it would have been when there was time.
+    /// What is done with a hand in its turn. Where the count calls for surrender when it is too
+    /// late for that, the hand is played as it would have been when there was time.
     fn decision(&self, place: usize, at: HandRef) -> Action {
         let action = self.action(place, at);
         let too_late = self.table.table.book.surrender.time.is == SurrenderTime::BeforeDraws;
         match action {
-            Action::Surrender if too_late => self.memory[place].not_surrendered.unwrap_or(Action::Draw),
-            Action::Stand | Action::Draw | Action::Double | Action::Split | Action::Surrender => action,
+            Action::Surrender if too_late => {
+                self.memory[place].not_surrendered.unwrap_or(Action::Draw)
+            }
+            Action::Stand | Action::Draw | Action::Double | Action::Split | Action::Surrender => {
+                action
+            }
         }
     }
 
     fn bets(&self, place: usize, player: Player) -> Bets {
-        let bettor = self.table.players[place].iter().position(|&other| other == player).unwrap_or(0);
+        let bettor = self.table.players[place]
+            .iter()
+            .position(|&other| other == player)
+            .unwrap_or(0);
         self.table.table.seats[self.seat(place)].bettors[bettor]
     }
 
@@ -279,21 +389,46 @@ impl Sitting<'_, '_> {
 
     fn look(&self, at: HandRef) -> (Card, Vec<Card>, usize) {
         let view = self.round.view(Viewer::Onlooker);
-        let each = view.boxes.iter().find(|each| each.no == at.box_no).expect("the box has a wager");
-        (view.dealer[0], faces(&each.hands[usize::from(at.hand)]), each.hands.len())
+        let each = view
+            .boxes
+            .iter()
+            .find(|each| each.no == at.box_no)
+            .expect("the box has a wager");
+        (
+            view.dealer[0],
+            faces(&each.hands[usize::from(at.hand)]),
+            each.hands.len(),
+        )
     }
 
     fn from(&self, place: usize, first: Card, hands: usize) -> From {
-        let Memory { again: Some(again), suited_sevens, .. } = self.memory[place] else { return From::Dealt };
+        let Memory {
+            again: Some(again),
+            suited_sevens,
+            ..
+        } = self.memory[place]
+        else {
+            return From::Dealt;
+        };
         let split = &self.table.terms.split;
-        let most = if first.rank == Rank::Ace { split.most_aces } else { split.most };
-        From::Split { may_again: hands < usize::from(most), again, suited_sevens }
+        let most = if first.rank == Rank::Ace {
+            split.most_aces
+        } else {
+            split.most
+        };
+        From::Split {
+            may_again: hands < usize::from(most),
+            again,
+            suited_sevens,
+        }
     }
 
     fn action(&self, place: usize, at: HandRef) -> Action {
         let (upcard, cards, hands) = self.look(at);
         let from = self.from(place, cards[0], hands);
-        self.play(place).action(upcard, &cards, from).unwrap_or(Action::Stand)
+        self.play(place)
+            .action(upcard, &cards, from)
+            .unwrap_or(Action::Stand)
     }
 
     fn forfeits(&self, place: usize, at: HandRef) -> bool {
@@ -303,8 +438,12 @@ impl Sitting<'_, '_> {
     }
 
     fn insures(&self, place: usize) -> bool {
-        let (upcard, cards, _) = self.look(HandRef { box_no: box_no(place), hand: 0 });
-        let by_play = matches!(cards[..], [one, other] if self.play(place).insures(upcard, [one, other]));
+        let (upcard, cards, _) = self.look(HandRef {
+            box_no: box_no(place),
+            hand: 0,
+        });
+        let by_play =
+            matches!(cards[..], [one, other] if self.play(place).insures(upcard, [one, other]));
         by_play || self.counters.insures(self.seat(place), self.unseen)
     }
 
@@ -320,7 +459,12 @@ impl Sitting<'_, '_> {
     fn played(&self, dealt: usize) -> EngineRound {
         let view = self.round.view(Viewer::Onlooker);
         let mut played = EngineRound {
-            results: self.table.players.iter().map(|players| vec![BettorResult::default(); players.len()]).collect(),
+            results: self
+                .table
+                .players
+                .iter()
+                .map(|players| vec![BettorResult::default(); players.len()])
+                .collect(),
             bonuses: Vec::new(),
             upcard: CardValue::of(view.dealer[0].rank),
             dealt,
@@ -328,16 +472,25 @@ impl Sitting<'_, '_> {
         };
         for (settled, _) in self.round.settled() {
             let place = usize::from(settled.box_no.number()) - 1;
-            let bettor = self.table.players[place].iter().position(|&player| player == settled.player);
+            let bettor = self.table.players[place]
+                .iter()
+                .position(|&player| player == settled.player);
             let bettor = bettor.expect("everybody has a box of their own");
             add(&mut played.results[place][bettor], settled);
             if let Some(bonus) = bonus_of(settled, &view) {
-                played.bonuses.push((place, bettor, bonus, settled.net.cents()));
+                played
+                    .bonuses
+                    .push((place, bettor, bonus, settled.net.cents()));
             }
         }
         for ((place, player), bettor) in self.everybody() {
             let placed = self.round.events().iter().find_map(|event| {
-                let What::WagerPlaced { player: by, amount, .. } = event.what else { return None };
+                let What::WagerPlaced {
+                    player: by, amount, ..
+                } = event.what
+                else {
+                    return None;
+                };
                 (by == player).then_some(amount)
             });
             played.results[place][bettor].main.initial = placed.map_or(0, cents);
@@ -347,7 +500,11 @@ impl Sitting<'_, '_> {
 
     fn everybody(&self) -> impl Iterator<Item = ((usize, Player), usize)> + '_ {
         let on = |(place, players): (usize, &Vec<Player>)| {
-            players.clone().into_iter().enumerate().map(move |(bettor, player)| ((place, player), bettor))
+            players
+                .clone()
+                .into_iter()
+                .enumerate()
+                .map(move |(bettor, player)| ((place, player), bettor))
         };
         self.table.players.iter().enumerate().flat_map(on)
     }
@@ -392,7 +549,10 @@ fn bonus_of(settled: &Settled, view: &View) -> Option<Bonus> {
                 [_, _] if each.hands.len() == 1 => Some(Bonus::Pontoon),
                 cards => {
                     let count = u8::try_from(cards.len().min(7)).unwrap_or(7);
-                    Bonus::of(Ended::TwentyOne { cards: count, three: three_cards(cards) })
+                    Bonus::of(Ended::TwentyOne {
+                        cards: count,
+                        three: three_cards(cards),
+                    })
                 }
             }
         }
@@ -455,5 +615,8 @@ impl Wanted {
 }
 
 fn box_no(place: usize) -> BoxNo {
-    u8::try_from(place + 1).ok().and_then(|no| BoxNo::new(no).ok()).expect("a table has at most seven boxes")
+    u8::try_from(place + 1)
+        .ok()
+        .and_then(|no| BoxNo::new(no).ok())
+        .expect("a table has at most seven boxes")
 }

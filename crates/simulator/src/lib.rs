@@ -1,8 +1,8 @@
 //! Rounds by the billion, each played exactly by the book.
 //!
-//! A book and a strategy are compiled to one flat table of rows: what is known of a round so far, and for each next card
-//! the row that follows. Playing is then one look-up a card, the same for every book. What rows do not tell, the engine
-//! plays, with the same cards.
+//! A book and a strategy are compiled to one flat table of rows: what is known of a round so far,
+//! and for each next card the row that follows. Playing is then one look-up a card, the same for
+//! every book. What rows do not tell, the engine plays, with the same cards.
 
 #[cfg(test)]
 extern crate self as simulator;
@@ -43,7 +43,9 @@ pub use dealing::{Cut, DECK, Dealing};
 pub use record::{BettorRecord, BettorResult, Bonus, Record, SeatRecord, SideRecord, Spread, Won};
 pub use seats::{Bets, Follows, Mind, Seat, Table};
 pub use simulation::{BLOCK, Simulation};
-pub use strategy_file::{Barred, Base, Cell, Charts, FileFault, FileFaultKind, IndexPlay, Of, StrategyFile};
+pub use strategy_file::{
+    Barred, Base, Cell, Charts, FileFault, FileFaultKind, IndexPlay, Of, StrategyFile,
+};
 pub use summary::Summary;
 pub use tally::{BoxResult, Tally};
 pub use unfit::Unfit;

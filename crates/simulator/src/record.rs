@@ -1,4 +1,5 @@
-//! What the rounds of a table came to: whole numbers only, so that the order in which they are added does not matter.
+//! What the rounds of a table came to: whole numbers only, so that the order in which they are
+//! added does not matter.
 
 use crate::ended::{Ended, ThreeCards};
 use crate::tally::{BoxResult, Tally};
@@ -90,7 +91,10 @@ impl Bonus {
 
     /// Its place in [`Bonus::ALL`].
     pub fn index(self) -> usize {
-        Self::ALL.iter().position(|bonus| *bonus == self).expect("every one is listed")
+        Self::ALL
+            .iter()
+            .position(|bonus| *bonus == self)
+            .expect("every one is listed")
     }
 
     /// Its words.
@@ -115,7 +119,9 @@ impl Bonus {
     pub(crate) const fn of(ended: Ended) -> Option<Self> {
         match ended {
             Ended::Pontoon => Some(Self::Pontoon),
-            Ended::TwentyOne { three: Some(three), .. } => Some(match three {
+            Ended::TwentyOne {
+                three: Some(three), ..
+            } => Some(match three {
                 ThreeCards::SixSevenEightMixed => Self::SixSevenEightMixed,
                 ThreeCards::SixSevenEightSuited => Self::SixSevenEightSuited,
                 ThreeCards::SixSevenEightSpades => Self::SixSevenEightSpades,
@@ -160,7 +166,8 @@ impl Won {
     }
 }
 
-/// A wager beside the one on the hand: how often each net result came, in cents, and the sums of rounds.
+/// A wager beside the one on the hand: how often each net result came, in cents, and the sums of
+/// rounds.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct SideRecord {
     /// How often each net result came.
@@ -192,8 +199,8 @@ impl SideRecord {
 pub struct BettorRecord {
     /// The wagers on hands, insurance included, box by box.
     pub tally: Tally,
-    /// The same from shuffle to shuffle, all boxes together: these sums do not depend on each other. Where a device is never
-    /// full between rounds, the sums are of stretches of rounds.
+    /// The same from shuffle to shuffle, all boxes together: these sums do not depend on each
+    /// other. Where a device is never full between rounds, the sums are of stretches of rounds.
     pub shoes: Spread,
     /// How often each bonus was won, and what these hands were paid in all.
     pub bonuses: [Won; Bonus::ALL.len()],
@@ -209,7 +216,10 @@ impl BettorRecord {
     fn merge(&mut self, other: &Self) {
         self.tally.merge(&other.tally);
         self.shoes.merge(&other.shoes);
-        self.bonuses.iter_mut().zip(&other.bonuses).for_each(|(mine, theirs)| mine.merge(theirs));
+        self.bonuses
+            .iter_mut()
+            .zip(&other.bonuses)
+            .for_each(|(mine, theirs)| mine.merge(theirs));
         self.insurance.merge(&other.insurance);
         self.pairs.merge(&other.pairs);
         self.pandemonium.merge(&other.pandemonium);
@@ -238,12 +248,18 @@ pub struct SeatRecord {
 impl SeatRecord {
     fn merge(&mut self, other: &Self) {
         grow(&mut self.bettors, other.bettors.len());
-        self.bettors.iter_mut().zip(&other.bettors).for_each(|(mine, theirs)| mine.merge(theirs));
+        self.bettors
+            .iter_mut()
+            .zip(&other.bettors)
+            .for_each(|(mine, theirs)| mine.merge(theirs));
         self.rounds.merge(&other.rounds);
         self.shoes.merge(&other.shoes);
         self.boxes.merge(&other.boxes);
         self.purse.merge(&other.purse);
-        self.by_upcard.iter_mut().zip(&other.by_upcard).for_each(|(mine, theirs)| mine.merge(theirs));
+        self.by_upcard
+            .iter_mut()
+            .zip(&other.by_upcard)
+            .for_each(|(mine, theirs)| mine.merge(theirs));
         for (count, spread) in &other.by_count {
             self.by_count.entry(*count).or_default().merge(spread);
         }
@@ -259,7 +275,8 @@ pub struct Record {
     pub shuffles: u64,
     /// How many rounds the engine had to play.
     pub by_engine: u64,
-    /// How many rounds were void, because the cards ran out and the book has no rule for that. They come to nothing.
+    /// How many rounds were void, because the cards ran out and the book has no rule for that. They
+    /// come to nothing.
     pub void: u64,
     /// Each seat.
     pub seats: Vec<SeatRecord>,
@@ -272,8 +289,14 @@ pub struct Record {
 impl Record {
     /// A record of so many bettors on each seat, before the first round.
     pub fn of(bettors: &[usize]) -> Self {
-        let seat = |&bettors: &usize| SeatRecord { bettors: vec![BettorRecord::default(); bettors], ..SeatRecord::default() };
-        Self { seats: bettors.iter().map(seat).collect(), ..Self::default() }
+        let seat = |&bettors: &usize| SeatRecord {
+            bettors: vec![BettorRecord::default(); bettors],
+            ..SeatRecord::default()
+        };
+        Self {
+            seats: bettors.iter().map(seat).collect(),
+            ..Self::default()
+        }
     }
 
     /// Adds what other rounds came to.
@@ -283,7 +306,10 @@ impl Record {
         self.by_engine += other.by_engine;
         self.void += other.void;
         grow(&mut self.seats, other.seats.len());
-        self.seats.iter_mut().zip(&other.seats).for_each(|(mine, theirs)| mine.merge(theirs));
+        self.seats
+            .iter_mut()
+            .zip(&other.seats)
+            .for_each(|(mine, theirs)| mine.merge(theirs));
         for (seats, sum) in &other.products {
             *self.products.entry(*seats).or_default() += sum;
         }
@@ -313,6 +339,8 @@ pub struct BettorResult {
 impl BettorResult {
     /// Everything that was won or lost.
     pub fn net(&self) -> i64 {
-        self.main.net + self.pairs.map_or(0, |(_, net)| net) + self.pandemonium.map_or(0, |(_, net)| net)
+        self.main.net
+            + self.pairs.map_or(0, |(_, net)| net)
+            + self.pandemonium.map_or(0, |(_, net)| net)
     }
 }

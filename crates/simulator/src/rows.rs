@@ -1,4 +1,5 @@
-//! A round as one flat table: what is known of it so far, and for each next card the row that follows.
+//! A round as one flat table: what is known of it so far, and for each next card the row that
+//! follows.
 
 use crate::code::{CODES, COLUMNS, Code};
 use crate::ended::Ended;
@@ -51,7 +52,8 @@ pub(crate) enum Row {
         hand: HandNo,
         /// Whose it is.
         whose: Whose,
-        /// The suit of two cards that can become a 6-7-8 or 7-7-7, and whether 7-7-7 would win the Super Bonus.
+        /// The suit of two cards that can become a 6-7-8 or 7-7-7, and whether 7-7-7 would win the
+        /// Super Bonus.
         suit: Option<(Suit, bool)>,
         /// Whether the card is drawn to a double.
         doubled: bool,
@@ -97,7 +99,8 @@ pub(crate) enum HandEnd {
     Again(Code),
 }
 
-/// The rows that follow a row, by code: as long as a line of the machine's cache, and laid where one begins.
+/// The rows that follow a row, by code: as long as a line of the machine's cache, and laid where
+/// one begins.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct Cells(pub(crate) [u16; COLUMNS]);
@@ -127,9 +130,9 @@ impl Band {
 /// The table.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Rows {
-    /// What each row stands for. Hands first, then boxes that have ended and wait for the dealer, those that wait for nothing,
-    /// those that are split, those that win the Super Bonus, the dealer's outcomes in their own order, and what becomes of split
-    /// hands.
+    /// What each row stands for. Hands first, then boxes that have ended and wait for the dealer,
+    /// those that wait for nothing, those that are split, those that win the Super Bonus, the
+    /// dealer's outcomes in their own order, and what becomes of split hands.
     pub(crate) rows: Vec<Row>,
     /// The ways to play: one, or for a counter one for each band of the true count.
     pub(crate) bands: Vec<Band>,
@@ -164,9 +167,14 @@ impl Rows {
         &self.bands[0]
     }
 
-    /// How a hand of a split has ended at a row, if one has and there is nothing to win beside its odds.
+    /// How a hand of a split has ended at a row, if one has and there is nothing to win beside its
+    /// odds.
     pub(crate) fn split_end(&self, place: u16) -> Option<Ended> {
-        if let Row::SplitDone(HandEnd::Ended(ended)) = self.row(place) { Some(ended) } else { None }
+        if let Row::SplitDone(HandEnd::Ended(ended)) = self.row(place) {
+            Some(ended)
+        } else {
+            None
+        }
     }
 
     /// The row of an upcard alone.
@@ -187,7 +195,11 @@ pub(crate) const NO_END: u16 = u16::MAX;
 pub(crate) const SPLIT_PLACES: usize = CODES * CODES * 8;
 
 pub(crate) fn split_place(upcard: Code, first: Code, splits: Splits) -> usize {
-    let Splits { may_again, again, suited_sevens } = splits;
+    let Splits {
+        may_again,
+        again,
+        suited_sevens,
+    } = splits;
     let split = 4 * usize::from(may_again) + 2 * usize::from(again) + usize::from(suited_sevens);
     (upcard.column() * CODES + first.column()) * 8 + split
 }

@@ -1,4 +1,5 @@
-//! A table while its rounds are played, each by rows or by the engine. What they come to is added up elsewhere.
+//! A table while its rounds are played, each by rows or by the engine. What they come to is added
+//! up elsewhere.
 
 use crate::by_rows::{BOXES, Dealt, Hands, Rare};
 use crate::counters::Counters;
@@ -42,7 +43,8 @@ impl<'a> Run<'a> {
         let bettors = |place: &usize| table.seats[*place].bettors.len();
         let sits_out = |place: usize| {
             let seat = table.boxes.get(place).map(|&seat| &table.seats[seat]);
-            seat.and_then(|seat| seat.mind.counting).is_some_and(|counting| counting.enter.is_some())
+            seat.and_then(|seat| seat.mind.counting)
+                .is_some_and(|counting| counting.enter.is_some())
         };
         let out_at_first = std::array::from_fn(sits_out);
         Self {
@@ -64,8 +66,16 @@ impl<'a> Run<'a> {
             out: out_at_first,
             out_at_first,
             late: [false; BOXES],
-            results: table.boxes.iter().map(|seat| vec![BettorResult::default(); bettors(seat)]).collect(),
-            cells: table.boxes.iter().map(|seat| vec![None; bettors(seat)]).collect(),
+            results: table
+                .boxes
+                .iter()
+                .map(|seat| vec![BettorResult::default(); bettors(seat)])
+                .collect(),
+            cells: table
+                .boxes
+                .iter()
+                .map(|seat| vec![None; bettors(seat)])
+                .collect(),
             by_engine: None,
         }
     }
@@ -98,11 +108,14 @@ impl<'a> Run<'a> {
         self.void = false;
         let unseen = self.source.unseen();
         for (place, &seat) in table.boxes.iter().enumerate() {
-            let Some(counting) = table.seats[seat].mind.counting else { continue };
+            let Some(counting) = table.seats[seat].mind.counting else {
+                continue;
+            };
             let count = self.counters.true_count(seat, unseen).unwrap_or(0);
             if counting.leave.is_some_and(|leave| count < leave) {
                 self.out[place] = true;
-            } else if counting.enter.is_some_and(|enter| count >= enter) || counting.enter.is_none() {
+            } else if counting.enter.is_some_and(|enter| count >= enter) || counting.enter.is_none()
+            {
                 self.out[place] = false;
             }
             self.plays[place] = !self.out[place];
@@ -117,22 +130,37 @@ impl<'a> Run<'a> {
         self.start.earlier.clear();
         if table.dealing == Dealing::Device {
             // They go back in mid-round.
-            self.start.earlier.extend_from_slice(self.source.of_earlier_rounds());
+            self.start
+                .earlier
+                .extend_from_slice(self.source.of_earlier_rounds());
         }
         self.start.counters.clone_from(&self.counters);
     }
 
     pub(crate) fn by_rows(&mut self, simulation: &Simulation<'a>) -> Result<(), Rare> {
-        let Simulation { table, ready, faces, .. } = simulation;
-        let mut hands =
-            Hands { table, ready, faces, source: &mut self.source, words: &mut self.words, counters: &mut self.counters };
+        let Simulation {
+            table,
+            ready,
+            faces,
+            ..
+        } = simulation;
+        let mut hands = Hands {
+            table,
+            ready,
+            faces,
+            source: &mut self.source,
+            words: &mut self.words,
+            counters: &mut self.counters,
+        };
         hands.play(&self.plays, &self.levels, &mut self.dealt)?;
         for (place, &seat) in table.boxes.iter().enumerate() {
             let ready = &ready[seat];
             for bettor in 0..self.results[place].len() {
-                let (cell, mut result) = ready.result(&self.dealt, place, bettor, self.levels[place]);
+                let (cell, mut result) =
+                    ready.result(&self.dealt, place, bettor, self.levels[place]);
                 if self.plays[place] && ready.has_sides() {
-                    let two = [self.dealt.first[place], self.dealt.second[place]].map(|card| faces.cards[usize::from(card)]);
+                    let two = [self.dealt.first[place], self.dealt.second[place]]
+                        .map(|card| faces.cards[usize::from(card)]);
                     ready.add_sides(table, two, bettor, &mut self.words, &mut result);
                 }
                 self.results[place][bettor] = result;
@@ -151,7 +179,9 @@ impl<'a> Run<'a> {
             *wager = self.plays[place].then_some(stake.wager);
         }
         if table.dealing != Dealing::Device {
-            start.earlier.extend_from_slice(self.source.of_earlier_rounds());
+            start
+                .earlier
+                .extend_from_slice(self.source.of_earlier_rounds());
         }
         start
     }
@@ -160,10 +190,15 @@ impl<'a> Run<'a> {
     pub(crate) fn by_engine(&mut self, simulation: &Simulation<'a>) {
         let start = self.start_of_engine(simulation);
         let dealt = self.source.of_round().to_vec();
-        let played = simulation.engine.play(start, &dealt, &mut self.source, &mut self.words);
+        let played = simulation
+            .engine
+            .play(start, &dealt, &mut self.source, &mut self.words);
         // Rows saw only some of these cards, the engine all of them.
         self.counters.reset(self.source.all_out());
-        self.cells.iter_mut().flatten().for_each(|cell| *cell = None);
+        self.cells
+            .iter_mut()
+            .flatten()
+            .for_each(|cell| *cell = None);
         match played {
             Ok(played) => {
                 self.results.clone_from(&played.results);
@@ -171,7 +206,10 @@ impl<'a> Run<'a> {
             }
             // The round is void: every wager goes back.
             Err(Stuck) => {
-                self.results.iter_mut().flatten().for_each(|result| *result = BettorResult::default());
+                self.results
+                    .iter_mut()
+                    .flatten()
+                    .for_each(|result| *result = BettorResult::default());
                 self.void = true;
             }
         }

@@ -40,7 +40,8 @@ pub struct Seat<'a> {
 pub struct Bets {
     /// The wager; a counter's ramp goes before it.
     pub wager: Money,
-    /// What a bettor who does not control the box does when the controlling player doubles or splits.
+    /// What a bettor who does not control the box does when the controlling player doubles or
+    /// splits.
     pub follows: Follows,
     /// The wager on a pair.
     pub pairs: Option<Money>,
@@ -51,11 +52,17 @@ pub struct Bets {
 impl Bets {
     /// A wager alone.
     pub const fn of(wager: Money) -> Self {
-        Self { wager, follows: Follows::Everything, pairs: None, pandemonium: None }
+        Self {
+            wager,
+            follows: Follows::Everything,
+            pairs: None,
+            pandemonium: None,
+        }
     }
 }
 
-/// How far a co-bettor goes along with the controlling player. All surrender and forfeit with that player.
+/// How far a co-bettor goes along with the controlling player. All surrender and forfeit with that
+/// player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Follows {
     /// Doubles and splits.
@@ -95,14 +102,20 @@ pub struct Mind<'a> {
 
 impl std::fmt::Debug for Mind<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Mind").field("ways", &self.plays.len()).field("counting", &self.counting).finish()
+        f.debug_struct("Mind")
+            .field("ways", &self.plays.len())
+            .field("counting", &self.counting)
+            .finish()
     }
 }
 
 impl Seat<'_> {
     /// Every wager that the controlling player may place.
     pub(crate) fn levels(&self, minimum: Money) -> Vec<Money> {
-        let ramp = self.mind.counting.map_or(&[][..], |counting| &counting.ramp);
+        let ramp = self
+            .mind
+            .counting
+            .map_or(&[][..], |counting| &counting.ramp);
         let mut levels: Vec<Money> = ramp.iter().map(|step| step.wager).collect();
         if levels.is_empty() {
             levels.push(self.bettors[0].wager);
@@ -114,7 +127,9 @@ impl Seat<'_> {
 
     /// Whether the box may be left out of a round.
     pub(crate) fn may_sit_out(&self) -> bool {
-        self.mind.counting.is_some_and(|counting| counting.enter.is_some() || counting.leave.is_some())
+        self.mind
+            .counting
+            .is_some_and(|counting| counting.enter.is_some() || counting.leave.is_some())
     }
 }
 

@@ -14,7 +14,11 @@ pub(crate) struct Drawer {
 impl Drawer {
     /// Takes the words of a block.
     pub(crate) fn new(words: Words) -> Self {
-        Self { words, buffer: [0; STREAMS], used: STREAMS }
+        Self {
+            words,
+            buffer: [0; STREAMS],
+            used: STREAMS,
+        }
     }
 
     #[inline(always)]
@@ -27,7 +31,8 @@ impl Drawer {
         self.buffer[self.used - 1]
     }
 
-    /// A number below `n`, each as likely as any other (Lemire's method: what would be too likely is drawn again).
+    /// A number below `n`, each as likely as any other (Lemire's method: what would be too likely
+    /// is drawn again).
     #[inline(always)]
     pub(crate) fn below(&mut self, n: u64) -> u64 {
         loop {
@@ -40,7 +45,10 @@ impl Drawer {
     }
 }
 
-#[expect(clippy::as_conversions, reason = "a place among some hundred cards, on a machine of 32 bits or more")]
+#[expect(
+    clippy::as_conversions,
+    reason = "a place among some hundred cards, on a machine of 32 bits or more"
+)]
 impl Drawer {
     /// One of so many places, each as likely as any other.
     #[inline(always)]
@@ -48,8 +56,8 @@ impl Drawer {
         self.below(n as u64) as usize
     }
 
-    /// Places among `n`, `n - 1` and so on, each as likely as any other, of one word (the method of Brackett-Rozinsky and
-    /// Lemire: what is left of the word after a place gives the next).
+    /// Places among `n`, `n - 1` and so on, each as likely as any other, of one word (the method of
+    /// Brackett-Rozinsky and Lemire: what is left of the word after a place gives the next).
     #[inline(always)]
     pub(crate) fn places_below<const N: usize>(&mut self, n: usize) -> [usize; N] {
         let all = (0..N).map(|before| (n - before) as u64).product::<u64>();
@@ -93,8 +101,14 @@ mod tests {
             let [one, two, three] = words.places_below(5);
             counts[one][two][three] += 1;
         }
-        // 60 ways: chi-squared with 59 degrees of freedom is below 98.3 but for one time in a thousand.
-        let squares: i64 = counts.as_flattened().as_flattened().iter().map(|times| (times - 10_000).pow(2)).sum();
+        // 60 ways: chi-squared with 59 degrees of freedom is below 98.3 but for one time in a
+        // thousand.
+        let squares: i64 = counts
+            .as_flattened()
+            .as_flattened()
+            .iter()
+            .map(|times| (times - 10_000).pow(2))
+            .sum();
         assert!(squares < 983_000, "{squares}");
     }
 }

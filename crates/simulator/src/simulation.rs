@@ -12,7 +12,8 @@ use crate::unfit::Unfit;
 use rules::LateLimit;
 use solver::Pile;
 
-/// How many rounds make a block. A run is cut into blocks, each with random words of its own and a new shoe.
+/// How many rounds make a block. A run is cut into blocks, each with random words of its own and a
+/// new shoe.
 pub const BLOCK: u32 = 1 << 18;
 
 /// The words of paths, far from those of blocks.
@@ -38,9 +39,19 @@ impl<'a> Simulation<'a> {
     pub fn new(table: &'a Table<'a>) -> Result<Self, Unfit> {
         table.check()?;
         let engine = EngineTable::new(table).map_err(|fault| Unfit::Setup(Box::new(fault)))?;
-        let ready = table.seats.iter().map(|seat| Ready::new(table, seat)).collect::<Option<Vec<_>>>();
+        let ready = table
+            .seats
+            .iter()
+            .map(|seat| Ready::new(table, seat))
+            .collect::<Option<Vec<_>>>();
         let ready = ready.ok_or(Unfit::TooManyHands)?;
-        let mut simulation = Self { table, ready, engine, faces: Faces::new(), prepared: None };
+        let mut simulation = Self {
+            table,
+            ready,
+            engine,
+            faces: Faces::new(),
+            prepared: None,
+        };
         if simulation.is_alike() {
             simulation.prepared = Some(Prepared::new(table, &simulation.ready[0]));
         }
@@ -50,7 +61,8 @@ impl<'a> Simulation<'a> {
     /// Plays so many rounds of a block of the run with this seed.
     pub fn block(&self, seed: u64, block: u64, rounds: u32) -> Record {
         if let Some(prepared) = &self.prepared {
-            return Alike::new(self.table, &self.ready[0], &self.engine, prepared).block(seed, block, rounds);
+            return Alike::new(self.table, &self.ready[0], &self.engine, prepared)
+                .block(seed, block, rounds);
         }
         self.play(seed, block, rounds, Run::round)
     }
@@ -63,7 +75,13 @@ impl<'a> Simulation<'a> {
         })
     }
 
-    fn play(&self, seed: u64, block: u64, rounds: u32, round: impl Fn(&mut Run<'a>, &Self)) -> Record {
+    fn play(
+        &self,
+        seed: u64,
+        block: u64,
+        rounds: u32,
+        round: impl Fn(&mut Run<'a>, &Self),
+    ) -> Record {
         let mut run = Run::new(self, seed, block);
         let mut book = Bookkeeper::new(self);
         for _ in 0..rounds {
@@ -73,17 +91,25 @@ impl<'a> Simulation<'a> {
         book.close(self)
     }
 
-    /// Whether all boxes are played alike, with one wager each and nothing beside it, from a fresh shuffle.
+    /// Whether all boxes are played alike, with one wager each and nothing beside it, from a fresh
+    /// shuffle.
     pub(crate) fn is_alike(&self) -> bool {
-        let [seat] = &self.table.seats[..] else { return false };
+        let [seat] = &self.table.seats[..] else {
+            return false;
+        };
         let split = &self.ready[0].terms().split;
         let hands = split.most.max(split.most_aces);
-        let plain = seat.mind.counting.is_none() && seat.bettors.len() == 1 && !self.ready[0].has_sides();
+        let plain =
+            seat.mind.counting.is_none() && seat.bettors.len() == 1 && !self.ready[0].has_sides();
         let fresh = self.table.dealing.is_fresh(self.table.book);
-        fresh && plain && is_enough(&Pile::of(&self.table.shoe), self.table.boxes.len(), hands) && !self.ready[0].insures()
+        fresh
+            && plain
+            && is_enough(&Pile::of(&self.table.shoe), self.table.boxes.len(), hands)
+            && !self.ready[0].insures()
     }
 
-    /// Everything that the bettors of a seat won and lost, round by round: `each` is called after every round.
+    /// Everything that the bettors of a seat won and lost, round by round: `each` is called after
+    /// every round.
     pub fn path(&self, seed: u64, path: u64, seat: usize, rounds: u32, mut each: impl FnMut(i64)) {
         let mut run = Run::new(self, seed, PATHS + path);
         for _ in 0..rounds {

@@ -29,9 +29,10 @@ pub(crate) enum Prize {
 pub(crate) const MOST_HANDS: usize = 8;
 
 impl SplitPlay<'_> {
-    /// Plays the hands of a pair, adds them to a list, and says what they win beside their odds; none where cards run out.
-    /// `band` is the way to play by which the pair is split. `draw` is told to which hand it draws: 0 and 1 are those of the
-    /// pair, others come of pairs that came again.
+    /// Plays the hands of a pair, adds them to a list, and says what they win beside their odds;
+    /// none where cards run out.
+    /// `band` is the way to play by which the pair is split. `draw` is told to which hand it draws:
+    /// 0 and 1 are those of the pair, others come of pairs that came again.
     pub(crate) fn hands(
         &self,
         upcard: Code,
@@ -53,7 +54,15 @@ impl SplitPlay<'_> {
             hands -= 1;
             let (hand, first) = waiting[hands];
             let may_again = done.len() - before + hands + 1 < most;
-            let mut place = self.rows.split_start(upcard, first, Splits { may_again, again, suited_sevens })?;
+            let mut place = self.rows.split_start(
+                upcard,
+                first,
+                Splits {
+                    may_again,
+                    again,
+                    suited_sevens,
+                },
+            )?;
             let end = loop {
                 let (code, band) = draw(hand)?;
                 place = self.rows.bands[band].after(place, code);
@@ -84,13 +93,20 @@ impl SplitPlay<'_> {
             again: self.rows.first().again(upcard, pair),
             suited_sevens: is_suited_sevens(pair.0, pair.1),
         };
-        Some([self.rows.split_start(upcard, pair.0, splits)?, self.rows.split_start(upcard, pair.1, splits)?])
+        Some([
+            self.rows.split_start(upcard, pair.0, splits)?,
+            self.rows.split_start(upcard, pair.1, splits)?,
+        ])
     }
 
     /// How many hands a pair may come to.
     fn most(&self, pair: (Code, Code)) -> usize {
         let split = &self.terms.split;
-        usize::from(if pair.0.value() == CardValue::ACE { split.most_aces } else { split.most })
+        usize::from(if pair.0.value() == CardValue::ACE {
+            split.most_aces
+        } else {
+            split.most
+        })
     }
 }
 

@@ -40,7 +40,8 @@ impl Spread {
         if self.times < 2 {
             return None;
         }
-        let squares = self.net_net as f64 - 2.0 * mean * self.net_initial as f64 + mean * mean * self.initial_initial as f64;
+        let squares = self.net_net as f64 - 2.0 * mean * self.net_initial as f64
+            + mean * mean * self.initial_initial as f64;
         Some((squares.max(0.0) * times / (times - 1.0)).sqrt() / self.initial as f64)
     }
 
@@ -51,17 +52,25 @@ impl Spread {
         }
         let times = self.times as f64;
         // Whole numbers until here: nothing is lost when the mean's square is taken off.
-        let spread = (i128::from(self.times)).checked_mul(self.net_net)?.checked_sub(self.net.checked_mul(self.net)?)?;
+        let spread = (i128::from(self.times))
+            .checked_mul(self.net_net)?
+            .checked_sub(self.net.checked_mul(self.net)?)?;
         Some((spread as f64 / (times * (times - 1.0))).sqrt())
     }
 }
 
 impl Summary {
-    /// The figures of some results, each with how often it came; none where there are too few to tell. The error is that of
-    /// `sums` that do not depend on each other.
-    pub fn of(results: impl Iterator<Item = (BoxResult, u64)> + Clone, sums: &Spread) -> Option<Self> {
+    /// The figures of some results, each with how often it came; none where there are too few to
+    /// tell. The error is that of `sums` that do not depend on each other.
+    pub fn of(
+        results: impl Iterator<Item = (BoxResult, u64)> + Clone,
+        sums: &Spread,
+    ) -> Option<Self> {
         let sum = |of: fn(BoxResult) -> i64| {
-            results.clone().map(|(result, times)| i128::from(of(result)) * i128::from(times)).sum::<i128>()
+            results
+                .clone()
+                .map(|(result, times)| i128::from(of(result)) * i128::from(times))
+                .sum::<i128>()
         };
         let rounds: u64 = results.clone().map(|(_, times)| times).sum();
         let initial = sum(|result| result.initial);
@@ -69,7 +78,9 @@ impl Summary {
             return None;
         }
         let mut each = Spread::default();
-        results.clone().for_each(|(result, times)| each.add_times(result.net, result.initial, times));
+        results
+            .clone()
+            .for_each(|(result, times)| each.add_times(result.net, result.initial, times));
         let mean_initial = initial as f64 / rounds as f64;
         let share = |cents: i128| cents as f64 / initial as f64;
         Some(Self {
@@ -94,7 +105,8 @@ impl Tally {
     /// The sums over all results.
     pub fn spread(&self) -> Spread {
         let mut sum = Spread::default();
-        self.all().for_each(|(result, times)| sum.add_times(result.net, result.initial, times));
+        self.all()
+            .for_each(|(result, times)| sum.add_times(result.net, result.initial, times));
         sum
     }
 
@@ -102,7 +114,8 @@ impl Tally {
     pub fn by_upcard(&self) -> [Spread; VALUES] {
         let mut sums = [Spread::default(); VALUES];
         for (upcard, sums) in CardValue::all().zip(&mut sums) {
-            self.against(upcard).for_each(|(result, times)| sums.add_times(result.net, result.initial, times));
+            self.against(upcard)
+                .for_each(|(result, times)| sums.add_times(result.net, result.initial, times));
         }
         sums
     }
@@ -119,7 +132,12 @@ mod tests {
     use super::*;
 
     fn result(initial: i64, net: i64, wagered: i64, super_bonus: i64) -> BoxResult {
-        BoxResult { initial, net, wagered, super_bonus }
+        BoxResult {
+            initial,
+            net,
+            wagered,
+            super_bonus,
+        }
     }
 
     #[test]
@@ -129,7 +147,8 @@ mod tests {
         tally.add(CardValue::SEVEN, result(1_000, 4_000, 2_000, 3_000), 2);
         let summary = tally.summary().unwrap();
         assert_eq!(summary.rounds, 4);
-        // Two of -1, two of +4: the mean is 1.5, the squares off it are four times 2.5², over three.
+        // Two of -1, two of +4: the mean is 1.5, the squares off it are four times 2.5², over
+        // three.
         assert!((summary.mean - 1.5).abs() < 1e-15);
         assert!((summary.deviation - (25.0_f64 / 3.0).sqrt()).abs() < 1e-15);
         assert!((summary.error - (25.0_f64 / 12.0).sqrt()).abs() < 1e-15);

@@ -39,7 +39,9 @@ impl Tally {
 
     /// Every result against an upcard, with how often it came.
     pub fn against(&self, upcard: CardValue) -> impl Iterator<Item = (BoxResult, u64)> + '_ {
-        self.by_upcard[upcard.index()].iter().map(|(result, times)| (*result, *times))
+        self.by_upcard[upcard.index()]
+            .iter()
+            .map(|(result, times)| (*result, *times))
     }
 
     /// Every result, with how often it came.

@@ -53,15 +53,34 @@ impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Shoe(error) => error.fmt(f),
-            Self::TooManyCards { cards } => write!(f, "a shoe of {cards} cards is not simulated: {MOST_CARDS} are the most"),
-            Self::TooManyHands => f.write_str("this strategy draws to more different hands than can be simulated"),
+            Self::TooManyCards { cards } => write!(
+                f,
+                "a shoe of {cards} cards is not simulated: \
+                {MOST_CARDS} are the most"
+            ),
+            Self::TooManyHands => f.write_str(
+                "this strategy draws to more different hands than \
+                can be simulated",
+            ),
             Self::Setup(fault) => fault.fmt(f),
-            Self::Boxes { boxes, most } => write!(f, "a table of {boxes} boxes is not dealt: this book has 1 to {most}"),
-            Self::Bettors { bettors, most } => write!(f, "{bettors} bettors on a box: this book allows 1 to {most}"),
-            Self::Seats => f.write_str("each box needs a seat, and each seat one way to play for each band of its true count"),
-            Self::NobodyStays => {
-                f.write_str("every box sits out at some count, and then no cards would be dealt: add a box that always plays")
-            }
+            Self::Boxes { boxes, most } => write!(
+                f,
+                "a table of {boxes} boxes is not dealt: this \
+                book has 1 to {most}"
+            ),
+            Self::Bettors { bettors, most } => write!(
+                f,
+                "{bettors} bettors on a box: this book \
+                allows 1 to {most}"
+            ),
+            Self::Seats => f.write_str(
+                "each box needs a seat, and each seat one way to play for \
+                each band of its true count",
+            ),
+            Self::NobodyStays => f.write_str(
+                "every box sits out at some count, and then no cards would be dealt: \
+                    add a box that always plays",
+            ),
             Self::Cut { cut, allowed } => write!(
                 f,
                 "a cutting card with {} to {} cards behind it is not allowed: {} to {} are",
@@ -78,22 +97,48 @@ impl Table<'_> {
     pub(crate) fn check(&self) -> Result<(), Unfit> {
         let most = self.book.boxes.most.is.get();
         if self.boxes.is_empty() || self.boxes.len() > usize::from(most).min(BOXES) {
-            return Err(Unfit::Boxes { boxes: self.boxes.len(), most });
+            return Err(Unfit::Boxes {
+                boxes: self.boxes.len(),
+                most,
+            });
         }
-        let bands = |seat: &Seat<'_>| seat.mind.counting.map_or(0, |counting| counting.thresholds.len()) + 1;
-        let misfit = self.seats.iter().any(|seat| seat.mind.plays.len() != bands(seat));
-        if misfit || self.seats.len() > BOXES || self.boxes.iter().any(|&seat| seat >= self.seats.len()) {
+        let bands = |seat: &Seat<'_>| {
+            seat.mind
+                .counting
+                .map_or(0, |counting| counting.thresholds.len())
+                + 1
+        };
+        let misfit = self
+            .seats
+            .iter()
+            .any(|seat| seat.mind.plays.len() != bands(seat));
+        if misfit
+            || self.seats.len() > BOXES
+            || self.boxes.iter().any(|&seat| seat >= self.seats.len())
+        {
             return Err(Unfit::Seats);
         }
         let most = self.book.boxes.bettors.is.get();
-        if let Some(seat) = self.seats.iter().find(|seat| !(1..=usize::from(most)).contains(&seat.bettors.len())) {
-            return Err(Unfit::Bettors { bettors: seat.bettors.len(), most });
+        if let Some(seat) = self
+            .seats
+            .iter()
+            .find(|seat| !(1..=usize::from(most)).contains(&seat.bettors.len()))
+        {
+            return Err(Unfit::Bettors {
+                bettors: seat.bettors.len(),
+                most,
+            });
         }
-        if self.boxes.iter().all(|&seat| self.seats[seat].may_sit_out()) {
+        if self
+            .boxes
+            .iter()
+            .all(|&seat| self.seats[seat].may_sit_out())
+        {
             return Err(Unfit::NobodyStays);
         }
         for bets in self.seats.iter().flat_map(|seat| &seat.bettors) {
-            check_shoe(&Terms::of(self.book, bets.wager), &Pile::of(&self.shoe)).map_err(Unfit::Shoe)?;
+            check_shoe(&Terms::of(self.book, bets.wager), &Pile::of(&self.shoe))
+                .map_err(Unfit::Shoe)?;
         }
         let cards = self.shoe.cards().count();
         if cards > MOST_CARDS {
@@ -102,7 +147,11 @@ impl Table<'_> {
         match self.dealing {
             Dealing::Shoe(cut) => {
                 let allowed = Cut::allowed(self.book, self.shoe.len());
-                if cut.is_within(allowed) { Ok(()) } else { Err(Unfit::Cut { cut, allowed }) }
+                if cut.is_within(allowed) {
+                    Ok(())
+                } else {
+                    Err(Unfit::Cut { cut, allowed })
+                }
             }
             Dealing::Fresh | Dealing::Device => Ok(()),
         }

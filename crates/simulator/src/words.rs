@@ -1,6 +1,7 @@
 //! Random words: xoshiro256++ of Blackman and Vigna, 32 streams side by side.
 //!
-//! A block of rounds has streams of its own, whose states come from the run's seed and the block's number by `SplitMix64`:
+//! A block of rounds has streams of its own, whose states come from the run's seed and the block's
+//! number by `SplitMix64`:
 //! the same block is the same rounds, whoever plays it and when.
 
 /// How many streams run side by side.
@@ -19,8 +20,13 @@ pub(crate) struct Words {
 impl Words {
     /// The words of a block of a run.
     pub(crate) fn new(seed: u64, block: u64) -> Self {
-        // The seed is mixed before the block's number is added, so that neighbouring seeds share no blocks.
-        let mut mix = SplitMix { state: SplitMix { state: seed }.word().wrapping_add(block.wrapping_mul(0xd134_2543_de82_ef95)) };
+        // The seed is mixed before the block's number is added, so that neighbouring seeds share no
+        // blocks.
+        let mut mix = SplitMix {
+            state: SplitMix { state: seed }
+                .word()
+                .wrapping_add(block.wrapping_mul(0xd134_2543_de82_ef95)),
+        };
         let mut state = [[0; STREAMS]; 4];
         for stream in 0..STREAMS {
             for word in &mut state {
@@ -35,7 +41,10 @@ impl Words {
     pub(crate) fn draw(&mut self, words: &mut [u64; STREAMS]) {
         let [one, two, three, four] = &mut self.state;
         for stream in 0..STREAMS {
-            words[stream] = one[stream].wrapping_add(four[stream]).rotate_left(23).wrapping_add(one[stream]);
+            words[stream] = one[stream]
+                .wrapping_add(four[stream])
+                .rotate_left(23)
+                .wrapping_add(one[stream]);
             let shifted = two[stream] << 17;
             three[stream] ^= one[stream];
             four[stream] ^= two[stream];
@@ -80,15 +89,26 @@ mod tests {
     fn splitmix_is_the_published_one() {
         // The reference program's first words for the seed 1234567.
         let mut mix = SplitMix { state: 1_234_567 };
-        let words = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
+        let words = [
+            6_457_827_717_110_365_317,
+            3_203_168_211_198_807_973,
+            9_817_491_932_198_370_423,
+        ];
         assert_eq!(words.map(|_| mix.word()), words);
     }
 
     #[test]
     fn xoshiro_is_the_published_one() {
         // The reference program's first words for the state 1, 2, 3, 4.
-        let mut words = Words { state: [[1; STREAMS], [2; STREAMS], [3; STREAMS], [4; STREAMS]] };
-        let expected = [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386];
+        let mut words = Words {
+            state: [[1; STREAMS], [2; STREAMS], [3; STREAMS], [4; STREAMS]],
+        };
+        let expected = [
+            41_943_041,
+            58_720_359,
+            3_588_806_011_781_223,
+            3_591_011_842_654_386,
+        ];
         for word in expected {
             let mut drawn = [0; STREAMS];
             words.draw(&mut drawn);
@@ -102,7 +122,13 @@ mod tests {
         words.clone().draw(&mut drawn);
         words.draw_quarters(&mut quarters);
         for (word, quarters) in drawn.into_iter().zip(quarters.as_chunks::<4>().0) {
-            assert_eq!(word, quarters.iter().rev().fold(0, |word, &quarter| word << 16 | u64::from(quarter)));
+            assert_eq!(
+                word,
+                quarters
+                    .iter()
+                    .rev()
+                    .fold(0, |word, &quarter| word << 16 | u64::from(quarter))
+            );
         }
     }
 

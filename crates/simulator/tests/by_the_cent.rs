@@ -1,11 +1,13 @@
-//! The same cards and decisions by rows and by the engine come to the same cents, wager by wager: a million random rounds of
-//! each book, at tables of every kind.
+//! The same cards and decisions by rows and by the engine come to the same cents, wager by wager: a
+//! million random rounds of each book, at tables of every kind.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod support;
 
 use rules::{Money, RuleBook, builtin};
-use simulator::{Bets, Compared, Counting, Cut, DECK, Dealing, Follows, Late, Mind, Play, Seat, Step};
+use simulator::{
+    Bets, Compared, Counting, Cut, DECK, Dealing, Follows, Late, Mind, Play, Seat, Step,
+};
 use solver::{Terms, full_shoe};
 use support::{Whim, alone, compare, sevens, shared, table, wager};
 
@@ -34,15 +36,27 @@ fn tasmania_by_the_cent() {
     a_million_rounds("tasmania");
 }
 
-/// A million rounds of a book, or as many as `make differential` asks for, each million played in other ways.
+/// A million rounds of a book, or as many as `make differential` asks for, each million played in
+/// other ways.
 fn a_million_rounds(id: &str) {
     let book = builtin(id).unwrap();
     let terms = Terms::of(&book, wager());
-    let asked = std::env::var("DIFFERENTIAL_ROUNDS").map_or(1_000_000, |rounds| rounds.parse::<u64>().unwrap());
+    let asked = std::env::var("DIFFERENTIAL_ROUNDS")
+        .map_or(1_000_000, |rounds| rounds.parse::<u64>().unwrap());
     let mut all = Compared::default();
     for turn in 0..asked.div_ceil(1_000_000) {
-        let whims: Vec<Whim<'_>> = (0..8).map(|seed| Whim { terms: &terms, seed: 8 * turn + seed }).collect();
-        for part in [one_box(&book, &whims), boxes(&book, &whims), cutting_card(&book, &whims), counters(&book, &whims)] {
+        let whims: Vec<Whim<'_>> = (0..8)
+            .map(|seed| Whim {
+                terms: &terms,
+                seed: 8 * turn + seed,
+            })
+            .collect();
+        for part in [
+            one_box(&book, &whims),
+            boxes(&book, &whims),
+            cutting_card(&book, &whims),
+            counters(&book, &whims),
+        ] {
             all.merge(&part);
         }
     }
@@ -53,9 +67,23 @@ fn a_million_rounds(id: &str) {
 /// One box, from a fresh shuffle: the most of the rounds.
 fn one_box(book: &RuleBook, whims: &[Whim<'_>]) -> Compared {
     let mut all = Compared::default();
-    for (whim, shoe) in whims.iter().zip([full_shoe(book, 8).unwrap(), sevens()].iter().cycle()) {
-        let table = table(book, shoe.clone(), Dealing::Fresh, vec![alone(whim)], vec![0]);
-        all.merge(&compare(&format!("one box, whim {}", whim.seed), &table, whim.seed, 119_000));
+    for (whim, shoe) in whims
+        .iter()
+        .zip([full_shoe(book, 8).unwrap(), sevens()].iter().cycle())
+    {
+        let table = table(
+            book,
+            shoe.clone(),
+            Dealing::Fresh,
+            vec![alone(whim)],
+            vec![0],
+        );
+        all.merge(&compare(
+            &format!("one box, whim {}", whim.seed),
+            &table,
+            whim.seed,
+            119_000,
+        ));
     }
     assert!(all.splits > 50_000 && all.bonuses > 30_000, "{all:?}");
     all
@@ -71,15 +99,31 @@ fn boxes(book: &RuleBook, whims: &[Whim<'_>]) -> Compared {
         shared(book, &whims[4], [Follows::Nothing, Follows::Nothing]),
     ];
     let mut all = Compared::default();
-    let tables = [&[0, 1][..], &[1, 2, 0], &[3, 1, 0, 1], &[1, 0, 0, 4, 1], &[0, 0, 1, 0, 1, 0], &[1, 0, 1, 1, 2, 0, 3]];
-    for (boxes, shoe) in tables.into_iter().zip([sevens(), full_shoe(book, 8).unwrap()].iter().cycle()) {
+    let tables = [
+        &[0, 1][..],
+        &[1, 2, 0],
+        &[3, 1, 0, 1],
+        &[1, 0, 0, 4, 1],
+        &[0, 0, 1, 0, 1, 0],
+        &[1, 0, 1, 1, 2, 0, 3],
+    ];
+    for (boxes, shoe) in tables
+        .into_iter()
+        .zip([sevens(), full_shoe(book, 8).unwrap()].iter().cycle())
+    {
         // Seats that nobody takes would be compiled all the same.
         let mut taken: Vec<usize> = boxes.to_vec();
         taken.sort_unstable();
         taken.dedup();
         let place = |seat: &usize| taken.iter().position(|one| one == seat).unwrap();
         let seats = taken.iter().map(|&seat| seats[seat].clone()).collect();
-        let mut table = table(book, shoe.clone(), Dealing::Fresh, seats, boxes.iter().map(place).collect());
+        let mut table = table(
+            book,
+            shoe.clone(),
+            Dealing::Fresh,
+            seats,
+            boxes.iter().map(place).collect(),
+        );
         // One multiplier, so that both ways show the same.
         table.multipliers.truncate(1);
         let compared = compare(&format!("boxes {boxes:?}"), &table, 7, 5_000);
@@ -98,13 +142,37 @@ fn cutting_card(book: &RuleBook, whims: &[Whim<'_>]) -> Compared {
     for (cut, boxes, rounds) in [
         (allowed, 1, 20_000),
         (allowed, 7, 2_000),
-        (Cut { most: allowed.least, ..allowed }, 7, 2_000),
-        (Cut { least: DECK, most: DECK }, 3, 4_000),
+        (
+            Cut {
+                most: allowed.least,
+                ..allowed
+            },
+            7,
+            2_000,
+        ),
+        (
+            Cut {
+                least: DECK,
+                most: DECK,
+            },
+            3,
+            4_000,
+        ),
     ] {
-        let table = table(book, shoe.clone(), Dealing::Shoe(cut), vec![alone(&whims[5])], vec![0; boxes]);
+        let table = table(
+            book,
+            shoe.clone(),
+            Dealing::Shoe(cut),
+            vec![alone(&whims[5])],
+            vec![0; boxes],
+        );
         let compared = compare(&format!("{boxes} boxes, {cut:?}"), &table, 3, rounds);
         // With nothing behind the cutting card, the cards run out in mid-round.
-        assert_eq!(compared.engine_only > 30, cut.most == 0, "{cut:?}: {compared:?}");
+        assert_eq!(
+            compared.engine_only > 30,
+            cut.most == 0,
+            "{cut:?}: {compared:?}"
+        );
         all.merge(&compared);
     }
     all
@@ -117,12 +185,25 @@ fn device(id: &str) -> Compared {
         let mut book = (*builtin(id).unwrap()).clone();
         book.set("shoe.rack-return", back).unwrap();
         let terms = Terms::of(&book, wager());
-        let whim = Whim { terms: &terms, seed: 6 };
+        let whim = Whim {
+            terms: &terms,
+            seed: 6,
+        };
         for boxes in [1, 3] {
-            let table = table(&book, full_shoe(&book, 6).unwrap(), Dealing::Device, vec![alone(&whim)], vec![0; boxes]);
+            let table = table(
+                &book,
+                full_shoe(&book, 6).unwrap(),
+                Dealing::Device,
+                vec![alone(&whim)],
+                vec![0; boxes],
+            );
             let compared = compare(&format!("{back}, {boxes} boxes"), &table, 4, 5_000);
             // Hand by hand, only the engine knows when the rack is full.
-            assert_eq!(compared.both, if back == "one-deck" { 0 } else { 5_000 }, "{back}: {compared:?}");
+            assert_eq!(
+                compared.both,
+                if back == "one-deck" { 0 } else { 5_000 },
+                "{back}: {compared:?}"
+            );
             all.merge(&compared);
         }
     }
@@ -135,18 +216,44 @@ fn counters(book: &RuleBook, whims: &[Whim<'_>]) -> Compared {
     counting.thresholds = vec![-50, 100];
     counting.insurance = Some(100);
     counting.ramp = [(-100, 5), (100, 24), (200, 25), (300, 250)]
-        .map(|(from, dollars)| Step { from, wager: Money::from_dollars(dollars) })
+        .map(|(from, dollars)| Step {
+            from,
+            wager: Money::from_dollars(dollars),
+        })
         .to_vec();
     let mut wonging = counting.clone();
     (wonging.enter, wonging.leave, wonging.late) = (Some(100), Some(-100), Late::Held);
     let plays: Vec<&dyn Play> = vec![&whims[6], &whims[7], &whims[6]];
-    let counter = |counting, bettors| Seat { mind: Mind { plays: plays.clone(), counting: Some(counting) }, bettors };
+    let counter = |counting, bettors| Seat {
+        mind: Mind {
+            plays: plays.clone(),
+            counting: Some(counting),
+        },
+        bettors,
+    };
     let alone_too = vec![Bets::of(wager())];
     let with_another = vec![Bets::of(wager()), Bets::of(Money::from_dollars(12))];
-    let seats = vec![counter(&counting, with_another), counter(&wonging, alone_too), alone(&whims[0])];
+    let seats = vec![
+        counter(&counting, with_another),
+        counter(&wonging, alone_too),
+        alone(&whims[0]),
+    ];
     let mut all = Compared::default();
-    for dealing in [Dealing::Shoe(Cut { least: DECK, most: 2 * DECK }), Dealing::Device, Dealing::Fresh] {
-        let table = table(book, full_shoe(book, 6).unwrap(), dealing, seats.clone(), vec![0, 2, 1, 1]);
+    for dealing in [
+        Dealing::Shoe(Cut {
+            least: DECK,
+            most: 2 * DECK,
+        }),
+        Dealing::Device,
+        Dealing::Fresh,
+    ] {
+        let table = table(
+            book,
+            full_shoe(book, 6).unwrap(),
+            dealing,
+            seats.clone(),
+            vec![0, 2, 1, 1],
+        );
         let compared = compare(&format!("counters, {dealing:?}"), &table, 9, 3_000);
         all.merge(&compared);
     }

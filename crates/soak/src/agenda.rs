@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use table::{Span, Time};
 
-/// Everything that is going to happen, the earliest first; what was put down first comes first among equals.
+/// Everything that is going to happen, the earliest first; what was put down first comes first
+/// among equals.
 #[derive(Debug)]
 pub(crate) struct Agenda<E> {
     now: Time,
@@ -14,7 +15,11 @@ pub(crate) struct Agenda<E> {
 impl<E> Agenda<E> {
     /// An empty agenda.
     pub(crate) fn new(now: Time) -> Self {
-        Self { now, put_down: 0, due: BTreeMap::new() }
+        Self {
+            now,
+            put_down: 0,
+            due: BTreeMap::new(),
+        }
     }
 
     /// The time of the last thing that happened.
@@ -25,7 +30,8 @@ impl<E> Agenda<E> {
     /// Something will happen after so long.
     pub(crate) fn after(&mut self, span: Span, event: E) {
         self.put_down += 1;
-        self.due.insert((self.now.after(span), self.put_down), event);
+        self.due
+            .insert((self.now.after(span), self.put_down), event);
     }
 
     /// The next thing that happens, if it does so before `end`. The time is its time then.

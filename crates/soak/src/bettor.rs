@@ -26,12 +26,22 @@ impl Look<'_> {
         if let Some(command) = self.at_desk(chance) {
             return Some(Wish::Desk(command));
         }
-        let command = if self.temper == Temper::Muddled && chance.once_in(3) { nonsense(chance) } else { self.at_table(chance)? };
+        let command = if self.temper == Temper::Muddled && chance.once_in(3) {
+            nonsense(chance)
+        } else {
+            self.at_table(chance)?
+        };
         Some(Wish::Table(self.table.id(), command))
     }
 
     fn at_desk(&self, chance: &mut Chance) -> Option<DeskCommand> {
-        if self.running.desk().reality_due(self.player, self.at).is_some() && !chance.once_in(4) {
+        if self
+            .running
+            .desk()
+            .reality_due(self.player, self.at)
+            .is_some()
+            && !chance.once_in(4)
+        {
             return Some(DeskCommand::Acknowledge);
         }
         let balance = self.running.balance(self.player);
@@ -56,17 +66,28 @@ impl Look<'_> {
         Some(match chance.below(13) {
             // Somebody who cashes out everything needs a top-up.
             0 if chance.once_in(3) => DeskCommand::CashOut { amount: balance },
-            0 => DeskCommand::CashOut { amount: Money::from_dollars(chance.between(1, 400)) },
-            1 => DeskCommand::Exclude { length: exclusion(chance) },
+            0 => DeskCommand::CashOut {
+                amount: Money::from_dollars(chance.between(1, 400)),
+            },
+            1 => DeskCommand::Exclude {
+                length: exclusion(chance),
+            },
             2 => DeskCommand::Acknowledge,
             3 => self.top_up(),
-            _ => DeskCommand::SetLimits { changes: vec![limit(chance)] },
+            _ => DeskCommand::SetLimits {
+                changes: vec![limit(chance)],
+            },
         })
     }
 
     fn top_up(&self) -> DeskCommand {
         DeskCommand::TopUp {
-            open: self.running.desk().plays().totals(self.player, self.at).open,
+            open: self
+                .running
+                .desk()
+                .plays()
+                .totals(self.player, self.at)
+                .open,
             has: self.running.balance(self.player),
             least: self.table.minimum_of(self.player),
         }
@@ -75,13 +96,22 @@ impl Look<'_> {
     fn at_table(&self, chance: &mut Chance) -> Option<Command> {
         let can = self.table.can(self.player);
         if can.iter().any(|can| can.what == Able::Arrive) {
-            let name = if chance.once_in(50) { "somebody".to_owned() } else { self.handle.to_owned() };
-            return Some(Command::Arrive { name, card: !chance.once_in(10) });
+            let name = if chance.once_in(50) {
+                "somebody".to_owned()
+            } else {
+                self.handle.to_owned()
+            };
+            return Some(Command::Arrive {
+                name,
+                card: !chance.once_in(10),
+            });
         }
         if self.leaves(chance) {
             return Some(Command::Depart);
         }
-        self.decides(&can, chance).or_else(|| self.cuts(&can, chance)).or_else(|| self.lays(&can, chance))
+        self.decides(&can, chance)
+            .or_else(|| self.cuts(&can, chance))
+            .or_else(|| self.lays(&can, chance))
     }
 
     fn leaves(&self, chance: &mut Chance) -> bool {
@@ -108,7 +138,13 @@ impl Look<'_> {
         }
         let may: Vec<(&Can, Choice)> = can
             .iter()
-            .filter_map(|can| if let Able::Choose { choice } = can.what { Some((can, choice)) } else { None })
+            .filter_map(|can| {
+                if let Able::Choose { choice } = can.what {
+                    Some((can, choice))
+                } else {
+                    None
+                }
+            })
             .collect();
         let &(can, choice) = chance.pick(&may)?;
         let choice = match choice.amount() {
@@ -126,12 +162,18 @@ impl Look<'_> {
                 Able::Cut { .. } if chance.once_in(4) => return None,
                 Able::Cut { least, most } => {
                     let place = chance.between(least, most);
-                    return Some(Command::Cut { place: if chance.once_in(20) { 3 } else { place } });
+                    return Some(Command::Cut {
+                        place: if chance.once_in(20) { 3 } else { place },
+                    });
                 }
                 Able::GiveSeed if chance.once_in(2) => {
-                    return Some(Command::GiveSeed { seed: format!("{} {}", self.handle, chance.below(1_000_000)) });
+                    return Some(Command::GiveSeed {
+                        seed: format!("{} {}", self.handle, chance.below(1_000_000)),
+                    });
                 }
-                Able::WithdrawFromRound if chance.once_in(3) => return Some(Command::WithdrawFromRound),
+                Able::WithdrawFromRound if chance.once_in(3) => {
+                    return Some(Command::WithdrawFromRound);
+                }
                 Able::WithdrawFromRound if chance.once_in(2) => return Some(Command::Ready),
                 Able::WithdrawFromRound
                 | Able::GiveSeed
@@ -151,9 +193,20 @@ impl Look<'_> {
 
     /// Seats, wagers and "ready".
     fn lays(&self, can: &[Can], chance: &mut Chance) -> Option<Command> {
-        let sits: Vec<BoxNo> =
-            can.iter().filter_map(|can| if let Able::Sit { box_no } = can.what { Some(box_no) } else { None }).collect();
-        let seats = can.iter().filter(|can| matches!(can.what, Able::GiveUp { .. })).count();
+        let sits: Vec<BoxNo> = can
+            .iter()
+            .filter_map(|can| {
+                if let Able::Sit { box_no } = can.what {
+                    Some(box_no)
+                } else {
+                    None
+                }
+            })
+            .collect();
+        let seats = can
+            .iter()
+            .filter(|can| matches!(can.what, Able::GiveUp { .. }))
+            .count();
         let wants = match self.temper {
             Temper::Several => 3,
             Temper::Follower => 0,
@@ -173,8 +226,16 @@ impl Look<'_> {
         {
             return Some(Command::Sit { box_no });
         }
-        let laid: Vec<BoxNo> =
-            can.iter().filter_map(|can| if let Able::Withdraw { box_no } = can.what { Some(box_no) } else { None }).collect();
+        let laid: Vec<BoxNo> = can
+            .iter()
+            .filter_map(|can| {
+                if let Able::Withdraw { box_no } = can.what {
+                    Some(box_no)
+                } else {
+                    None
+                }
+            })
+            .collect();
         if laid.len() < wants.max(1) {
             return self.lay(can, &laid, chance);
         }
@@ -184,31 +245,64 @@ impl Look<'_> {
         if chance.once_in(3) {
             return self.lay(can, &laid, chance);
         }
-        can.iter().any(|can| can.what == Able::Ready).then_some(Command::Ready)
+        can.iter()
+            .any(|can| can.what == Able::Ready)
+            .then_some(Command::Ready)
     }
 
     fn lay(&self, can: &[Can], laid: &[BoxNo], chance: &mut Chance) -> Option<Command> {
         let view = self.table.view();
-        let others = |box_no: BoxNo| view.boxes.iter().any(|each| each.no == box_no && !each.laid.is_empty());
-        let own = |box_no: BoxNo| view.boxes.iter().any(|each| each.no == box_no && each.seated == Some(self.player));
+        let others = |box_no: BoxNo| {
+            view.boxes
+                .iter()
+                .any(|each| each.no == box_no && !each.laid.is_empty())
+        };
+        let own = |box_no: BoxNo| {
+            view.boxes
+                .iter()
+                .any(|each| each.no == box_no && each.seated == Some(self.player))
+        };
         let fits = |lay: &Lay| match *lay {
-            Lay::Wager { box_no, .. } if self.temper == Temper::Follower => others(box_no) && !laid.contains(&box_no),
+            Lay::Wager { box_no, .. } if self.temper == Temper::Follower => {
+                others(box_no) && !laid.contains(&box_no)
+            }
             Lay::Wager { box_no, .. } => own(box_no) || laid.len() > 1 || !others(box_no),
             Lay::Side { .. } => true,
             Lay::DeclineControl { .. } => false,
         };
         let may: Vec<(&Can, Lay)> = can
             .iter()
-            .filter_map(|can| if let Able::Lay { lay } = can.what { Some((can, lay)) } else { None })
+            .filter_map(|can| {
+                if let Able::Lay { lay } = can.what {
+                    Some((can, lay))
+                } else {
+                    None
+                }
+            })
             .filter(|(_, lay)| chance.once_in(10) || fits(lay))
             .collect();
         let &(can, lay) = chance.pick(&may)?;
         let least = can.least.unwrap_or(Money::ZERO);
-        let usual = if chance.once_in(12) { least } else { least.max(self.table.sign().minimum) };
+        let usual = if chance.once_in(12) {
+            least
+        } else {
+            least.max(self.table.sign().minimum)
+        };
         let mut with = |least, most| self.amount(least, most, &mut *chance);
         let lay = match lay {
-            Lay::Wager { box_no, amount } => Lay::Wager { box_no, amount: with(usual, amount) },
-            Lay::Side { box_no, side, amount } => Lay::Side { box_no, side, amount: with(least, amount) },
+            Lay::Wager { box_no, amount } => Lay::Wager {
+                box_no,
+                amount: with(usual, amount),
+            },
+            Lay::Side {
+                box_no,
+                side,
+                amount,
+            } => Lay::Side {
+                box_no,
+                side,
+                amount: with(least, amount),
+            },
             Lay::DeclineControl { .. } => lay,
         };
         Some(Command::Lay { lay })
@@ -230,7 +324,13 @@ impl Look<'_> {
         };
         if chance.once_in(greedy) {
             let has = self.running.balance(self.player).cents();
-            let much = [most.cents() + 1, most.cents() * 3, has + 100, most.cents(), least.cents() / 2][chance.place(5)];
+            let much = [
+                most.cents() + 1,
+                most.cents() * 3,
+                has + 100,
+                most.cents(),
+                least.cents() / 2,
+            ][chance.place(5)];
             return Money::from_cents(much.max(1));
         }
         let times = [1, 1, 1, 2, 3, 5][chance.place(6)];
@@ -254,24 +354,58 @@ fn limit(chance: &mut Chance) -> LimitChange {
 
 /// Something that nobody in their senses asks for.
 fn nonsense(chance: &mut Chance) -> Command {
-    let box_no = BoxNo::new(u8::try_from(chance.between(1, 7)).unwrap_or(1)).unwrap_or_else(|_| first_box());
-    let amount = Money::from_cents(u64::from([0, 1, 500, 2500, 123_456, u32::MAX][chance.place(6)]));
-    let hand = HandRef { box_no, hand: u8::try_from(chance.below(4)).unwrap_or(0) };
+    let box_no =
+        BoxNo::new(u8::try_from(chance.between(1, 7)).unwrap_or(1)).unwrap_or_else(|_| first_box());
+    let amount = Money::from_cents(u64::from(
+        [0, 1, 500, 2500, 123_456, u32::MAX][chance.place(6)],
+    ));
+    let hand = HandRef {
+        box_no,
+        hand: u8::try_from(chance.below(4)).unwrap_or(0),
+    };
     match chance.below(14) {
         0 => Command::Open,
-        1 => Command::Deal { draw: Draw::Shuffle },
+        1 => Command::Deal {
+            draw: Draw::Shuffle,
+        },
         2 => Command::Tick,
-        3 => Command::VoidRound { why: "I was losing".to_owned() },
-        4 => Command::Lay { lay: Lay::Side { box_no, side: Side::Pandemonium, amount } },
-        5 => Command::Lay { lay: Lay::DeclineControl { box_no } },
-        6 => Command::Choose { choice: Choice::Double { hand, amount } },
-        7 => Command::Choose { choice: Choice::Split { hand } },
-        8 => Command::Choose { choice: Choice::Wager { box_no, amount, seated: true } },
-        9 => Command::Cut { place: chance.below(1000) },
-        10 => Command::GiveSeed { seed: "\u{7}".to_owned() },
+        3 => Command::VoidRound {
+            why: "I was losing".to_owned(),
+        },
+        4 => Command::Lay {
+            lay: Lay::Side {
+                box_no,
+                side: Side::Pandemonium,
+                amount,
+            },
+        },
+        5 => Command::Lay {
+            lay: Lay::DeclineControl { box_no },
+        },
+        6 => Command::Choose {
+            choice: Choice::Double { hand, amount },
+        },
+        7 => Command::Choose {
+            choice: Choice::Split { hand },
+        },
+        8 => Command::Choose {
+            choice: Choice::Wager {
+                box_no,
+                amount,
+                seated: true,
+            },
+        },
+        9 => Command::Cut {
+            place: chance.below(1000),
+        },
+        10 => Command::GiveSeed {
+            seed: "\u{7}".to_owned(),
+        },
         11 => Command::Withdraw { box_no },
         12 => Command::GiveUp { box_no },
-        _ => Command::Lay { lay: Lay::Wager { box_no, amount } },
+        _ => Command::Lay {
+            lay: Lay::Wager { box_no, amount },
+        },
     }
 }
 
@@ -281,7 +415,11 @@ fn first_box() -> BoxNo {
 
 /// Another table than this one, if there is one.
 pub(crate) fn elsewhere(here: TableId, tables: &[TableId], chance: &mut Chance) -> TableId {
-    let others: Vec<TableId> = tables.iter().copied().filter(|&table| table != here).collect();
+    let others: Vec<TableId> = tables
+        .iter()
+        .copied()
+        .filter(|&table| table != here)
+        .collect();
     chance.pick(&others).copied().unwrap_or(here)
 }
 

@@ -1,7 +1,7 @@
 //! Chance, all of it from one seed.
 //!
-//! Every purpose has a stream of its own, so that one more draw for the network does not shuffle other cards. Nothing here
-//! asks the operating system.
+//! Every purpose has a stream of its own, so that one more draw for the network does not shuffle
+//! other cards. Nothing here asks the operating system.
 
 use cards::index_below;
 use fair::{Entropy, Seeded, Words};
@@ -19,12 +19,18 @@ impl Chance {
         hasher.update(b"pontoon soak 1\n");
         hasher.update(seed.to_le_bytes());
         hasher.update(purpose.as_bytes());
-        Self { stream: Seeded::new(hasher.finalize().into()) }
+        Self {
+            stream: Seeded::new(hasher.finalize().into()),
+        }
     }
 
     /// A number below `n`; 0 where there is none.
     pub fn below(&mut self, n: u32) -> u32 {
-        if n == 0 { 0 } else { index_below(n, &mut Words::new(&mut self.stream)) }
+        if n == 0 {
+            0
+        } else {
+            index_below(n, &mut Words::new(&mut self.stream))
+        }
     }
 
     /// A number from `least` to `most`.
@@ -70,8 +76,12 @@ mod tests {
 
     #[test]
     fn purposes_have_streams_of_their_own() {
-        let draw =
-            |seed, purpose| (0..8).map(|_| 0).scan(Chance::of(seed, purpose), |c, _| Some(c.below(1000))).collect::<Vec<_>>();
+        let draw = |seed, purpose| {
+            (0..8)
+                .map(|_| 0)
+                .scan(Chance::of(seed, purpose), |c, _| Some(c.below(1000)))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(draw(1, "people"), draw(1, "people"));
         assert_ne!(draw(1, "people"), draw(1, "network"));
         assert_ne!(draw(1, "people"), draw(2, "people"));
@@ -80,7 +90,8 @@ mod tests {
     #[test]
     fn every_number_in_the_range_comes() {
         let mut chance = Chance::of(1, "range");
-        let drawn: std::collections::BTreeSet<u32> = (0..200).map(|_| chance.between(3, 6)).collect();
+        let drawn: std::collections::BTreeSet<u32> =
+            (0..200).map(|_| chance.between(3, 6)).collect();
         assert_eq!(drawn, [3, 4, 5, 6].into());
         assert!(!chance.once_in(0) && chance.once_in(1));
         assert_eq!(chance.pick::<u8>(&[]), None);

@@ -1,4 +1,5 @@
-//! A client: one device of somebody, with one request at a time that is repeated until it is answered.
+//! A client: one device of somebody, with one request at a time that is repeated until it is
+//! answered.
 
 use crate::message::{Ask, Route, Said, Sender, To, Wish};
 use crate::plan::Temper;
@@ -134,12 +135,18 @@ impl Client {
     fn begin(&mut self, wish: Wish, signed: Signed, now: Time) -> u64 {
         self.asked += 1;
         let no = self.asked;
-        self.request = Some(Request { no, id: format!("{}-{no}", self.place), wish, first: now, signed });
+        self.request = Some(Request {
+            no,
+            id: format!("{}-{no}", self.place),
+            wish,
+            first: now,
+            signed,
+        });
         no
     }
 
-    /// Gives the request the name of an earlier one, as no client should: where both ask for the same they are one, and it
-    /// was asked for long ago.
+    /// Gives the request the name of an earlier one, as no client should: where both ask for the
+    /// same they are one, and it was asked for long ago.
     pub(crate) fn misname(&mut self, no: u64) {
         let id = format!("{}-{no}", self.place);
         if let Some(request) = &mut self.request {
@@ -154,13 +161,24 @@ impl Client {
             (Signed::In, Some(token)) => Sender::Token(token.clone()),
             (Signed::Out, _) | (Signed::In, None) => Sender::Visitor,
         };
-        let route = Route { client: self.place, connection: self.connection?, no: request.no };
-        Some(Ask { sender, id: Some(request.id.clone()), wish: request.wish.clone(), to: To::Client(route) })
+        let route = Route {
+            client: self.place,
+            connection: self.connection?,
+            no: request.no,
+        };
+        Some(Ask {
+            sender,
+            id: Some(request.id.clone()),
+            wish: request.wish.clone(),
+            to: To::Client(route),
+        })
     }
 
     /// Takes an answer in.
     pub(crate) fn hear(&mut self, no: u64, said: Said) -> Reaction {
-        let Some(request) = self.request.take_if(|request| request.no == no) else { return Reaction::Nothing };
+        let Some(request) = self.request.take_if(|request| request.no == no) else {
+            return Reaction::Nothing;
+        };
         match said {
             Said::Answer(answer) => {
                 self.signed_in(&answer);
@@ -183,7 +201,10 @@ impl Client {
     }
 
     fn signed_in(&mut self, answer: &Value) {
-        let person = answer.pointer("/signed_in/person").and_then(Value::as_u64).and_then(|no| u32::try_from(no).ok());
+        let person = answer
+            .pointer("/signed_in/person")
+            .and_then(Value::as_u64)
+            .and_then(|no| u32::try_from(no).ok());
         if let Some(person) = person.map(PlayerId) {
             // Somebody else's request is not repeated in one's own name.
             if self.person.is_some_and(|before| before != person) {

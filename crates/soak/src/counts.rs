@@ -63,7 +63,11 @@ impl AddAssign<&Self> for Counts {
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hours = self.millis / 3_600_000;
-        writeln!(f, "{} seeds, {hours} simulated hours, {} entries in the log", self.seeds, self.entries)?;
+        writeln!(
+            f,
+            "{} seeds, {hours} simulated hours, {} entries in the log",
+            self.seeds, self.entries
+        )?;
         writeln!(
             f,
             "{} rounds, {} of them void; {} wagers settled; {} shoes opened",
@@ -71,7 +75,8 @@ impl fmt::Display for Counts {
         )?;
         writeln!(
             f,
-            "{} requests sent ({} repetitions), {} answered, {} of them refused, {} told to ask again",
+            "{} requests sent ({} repetitions), {} answered, {} of them refused, {} told to ask \
+            again",
             self.sent, self.repeated, self.answered, self.refused, self.faulted
         )?;
         write!(

@@ -1,4 +1,5 @@
-//! What an auditor is given: the log, what clients were told, and what lies on the disk beside the log.
+//! What an auditor is given: the log, what clients were told, and what lies on the disk beside the
+//! log.
 //!
 //! Everything is bytes, text and JSON. Nothing here was looked at by whoever wrote it down.
 
@@ -93,7 +94,14 @@ impl Evidence {
         let key = HouseKey::from_entropy(secret).public();
         let mut read = Memory::on(disk).reader()?;
         let log = read.log(1, usize::MAX)?;
-        let log = log.into_iter().map(|raw| Line { position: raw.position, hash: raw.hash.0, bytes: raw.bytes }).collect();
+        let log = log
+            .into_iter()
+            .map(|raw| Line {
+                position: raw.position,
+                hash: raw.hash.0,
+                bytes: raw.bytes,
+            })
+            .collect();
         let mut documents = BTreeMap::new();
         for space in [house::SHOE, house::SEALED, house::ROUND] {
             for document in read.documents(space)? {

@@ -97,9 +97,15 @@ impl Fault {
     }
 
     fn call(then: Then, chance: &mut Chance) -> Self {
-        // Most of what is unknown is unknown at the commit: its place among the calls of a group varies.
+        // Most of what is unknown is unknown at the commit: its place among the calls of a group
+        // varies.
         let nth = u64::from(chance.between(1, 60));
-        let how = [Failure::Before, Failure::After, Failure::After, Failure::Full][chance.place(4)];
+        let how = [
+            Failure::Before,
+            Failure::After,
+            Failure::After,
+            Failure::Full,
+        ][chance.place(4)];
         Self::Call { nth, how, then }
     }
 }

@@ -10,7 +10,11 @@ use rules::{BoxNo, Money, Net};
 use table::{Command, Table};
 
 /// What a supervisor asks for next.
-pub(crate) fn supervisor(running: &Running, tables: &[TableId], chance: &mut Chance) -> Option<Wish> {
+pub(crate) fn supervisor(
+    running: &Running,
+    tables: &[TableId],
+    chance: &mut Chance,
+) -> Option<Wish> {
     let table = running.table(*chance.pick(tables)?)?;
     let command = at_table(table, chance)?;
     Some(Wish::Table(table.id(), command))
@@ -18,28 +22,42 @@ pub(crate) fn supervisor(running: &Running, tables: &[TableId], chance: &mut Cha
 
 /// What a gaming manager asks for next.
 pub(crate) fn manager(running: &Running, tables: &[TableId], chance: &mut Chance) -> Option<Wish> {
-    let players: Vec<PlayerId> =
-        running.desk().people().filter(|person| person.kind != Kind::Staff).map(|each| each.id).collect();
+    let players: Vec<PlayerId> = running
+        .desk()
+        .people()
+        .filter(|person| person.kind != Kind::Staff)
+        .map(|each| each.id)
+        .collect();
     let &player = chance.pick(&players)?;
     let table = running.table(*chance.pick(tables)?)?;
     let why = "by the manager".to_owned();
     Some(match chance.below(12) {
         // Play goes on where somebody has something to wager.
         0..6 if running.balance(player) < Money::from_dollars(100) => {
-            Wish::Desk(DeskCommand::Credit { player, amount: Money::from_dollars(chance.between(100, 900)), why })
+            Wish::Desk(DeskCommand::Credit {
+                player,
+                amount: Money::from_dollars(chance.between(100, 900)),
+                why,
+            })
         }
         6 => {
             let net = Net::from_cents(i64::from(chance.below(2000)) - 1000);
             Wish::Desk(DeskCommand::Correct { player, net, why })
         }
-        7 => Wish::Desk(DeskCommand::Incident { table: Some(table.id()), what: "a glass fell".to_owned() }),
+        7 => Wish::Desk(DeskCommand::Incident {
+            table: Some(table.id()),
+            what: "a glass fell".to_owned(),
+        }),
         8 => {
             let held = [Held::Free, Held::Late, Held::ByOrder][chance.place(3)];
             let people = table.view().people;
             let player = chance.pick(&people).map_or(player, |person| person.player);
             Wish::Table(table.id(), Command::Restrict { player, held })
         }
-        9 if chance.once_in(6) => Wish::Desk(DeskCommand::Lock { person: player, why }),
+        9 if chance.once_in(6) => Wish::Desk(DeskCommand::Lock {
+            person: player,
+            why,
+        }),
         _ => return supervisor(running, tables, chance),
     })
 }
@@ -53,23 +71,40 @@ fn at_table(table: &Table, chance: &mut Chance) -> Option<Command> {
     let people = table.view().people;
     let somebody = chance.pick(&people).map(|person| person.player);
     Some(match chance.below(24) {
-        0 => Command::AnnounceClosing { last_rounds: chance.once_in(2) },
+        0 => Command::AnnounceClosing {
+            last_rounds: chance.once_in(2),
+        },
         1 => Command::Close,
         2 | 3 => {
             let mut sign = table.sign().clone();
             sign.minimum = Money::from_dollars([5, 10, 15, 25][chance.place(4)]);
-            Command::SetSign { sign, newcomers: chance.once_in(2) }
+            Command::SetSign {
+                sign,
+                newcomers: chance.once_in(2),
+            }
         }
         4 => {
-            let maximum = (!chance.once_in(2)).then(|| Money::from_dollars(chance.between(200, 3000)));
+            let maximum =
+                (!chance.once_in(2)).then(|| Money::from_dollars(chance.between(200, 3000)));
             Command::SetMaximum { box_no, maximum }
         }
-        5 => Command::Reserve { box_no, player: somebody.filter(|_| !chance.once_in(3)) },
-        6 => Command::RefuseWager { player: somebody?, box_no },
+        5 => Command::Reserve {
+            box_no,
+            player: somebody.filter(|_| !chance.once_in(3)),
+        },
+        6 => Command::RefuseWager {
+            player: somebody?,
+            box_no,
+        },
         7 => Command::Vacate { box_no },
         8 => Command::OrderShuffle,
-        9 | 10 if table.round().is_some() => Command::VoidRound { why: "a card was exposed".to_owned() },
-        11 => Command::Restrict { player: somebody?, held: Held::Late },
+        9 | 10 if table.round().is_some() => Command::VoidRound {
+            why: "a card was exposed".to_owned(),
+        },
+        11 => Command::Restrict {
+            player: somebody?,
+            held: Held::Late,
+        },
         _ => return None,
     })
 }

@@ -19,9 +19,16 @@ impl Frames {
     /// Adds what happened; `host` is the table after it.
     pub(crate) fn add(&mut self, host: &Host, events: &[Event]) -> Frame {
         let table = host.table();
-        let seen: Vec<&Event> = events.iter().filter(|event| table.seen(event).is_some()).collect();
+        let seen: Vec<&Event> = events
+            .iter()
+            .filter(|event| table.seen(event).is_some())
+            .collect();
         let text = serde_json::to_string(&seen).expect("events are plain data");
-        let frame = Frame { table: table.id(), version: host.version(), events: Rc::from(text) };
+        let frame = Frame {
+            table: table.id(),
+            version: host.version(),
+            events: Rc::from(text),
+        };
         if self.kept.len() == KEPT {
             self.kept.pop_front();
         }
@@ -35,6 +42,12 @@ impl Frames {
         if version > last || version + 1 < first {
             return None;
         }
-        Some(self.kept.iter().filter(|frame| frame.version > version).cloned().collect())
+        Some(
+            self.kept
+                .iter()
+                .filter(|frame| frame.version > version)
+                .cloned()
+                .collect(),
+        )
     }
 }

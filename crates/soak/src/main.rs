@@ -14,7 +14,10 @@ const PROGRESS: u64 = 250;
 fn main() -> ExitCode {
     let (from, count) = match number("SOAK_SEED") {
         Some(seed) => (seed, 1),
-        None => (number("SOAK_FROM").unwrap_or(1), number("SOAK_SEEDS").unwrap_or(200)),
+        None => (
+            number("SOAK_FROM").unwrap_or(1),
+            number("SOAK_SEEDS").unwrap_or(200),
+        ),
     };
     let (counts, failures) = run_all(from, count);
     println!("{counts}");
@@ -47,12 +50,20 @@ fn run_all(from: u64, count: u64) -> (Counts, Vec<Failure>) {
                         return;
                     }
                     let result = run(seed);
-                    note(&mut done.lock().unwrap_or_else(std::sync::PoisonError::into_inner), result, count);
+                    note(
+                        &mut done
+                            .lock()
+                            .unwrap_or_else(std::sync::PoisonError::into_inner),
+                        result,
+                        count,
+                    );
                 }
             });
         }
     });
-    let (counts, mut failures) = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let (counts, mut failures) = done
+        .into_inner()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
     failures.sort_by_key(|failure| failure.seed);
     (counts, failures)
 }
@@ -70,6 +81,11 @@ fn note(done: &mut (Counts, Vec<Failure>), result: Result<Report, Failure>, coun
     }
     let seeds = counts.seeds + u64::try_from(failures.len()).unwrap_or(0);
     if seeds.is_multiple_of(PROGRESS) {
-        println!("{seeds} of {count} seeds, {} rounds, {} crashes, {} failures", counts.rounds, counts.crashes, failures.len());
+        println!(
+            "{seeds} of {count} seeds, {} rounds, {} crashes, {} failures",
+            counts.rounds,
+            counts.crashes,
+            failures.len()
+        );
     }
 }

@@ -9,7 +9,8 @@ use table::{Config, LatePolicy, Span, Times};
 /// How a run ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
-    /// Faults until the power goes in the middle of everything: whatever is on the disk then must hold.
+    /// Faults until the power goes in the middle of everything: whatever is on the disk then must
+    /// hold.
     Safety,
     /// After a time all faults heal: then every round must end and everybody must be answered.
     Liveness,
@@ -95,14 +96,23 @@ pub struct Weather {
 
 impl Weather {
     /// Nothing is lost or late.
-    pub const CALM: Self = Self { loses: 0, doubles: 0, delays: 0, breaks: 0 };
+    pub const CALM: Self = Self {
+        loses: 0,
+        doubles: 0,
+        delays: 0,
+        breaks: 0,
+    };
 }
 
 impl Plan {
     /// What a seed stands for.
     pub fn of(seed: u64) -> Self {
         let mut chance = Chance::of(seed, "plan");
-        let mode = if seed.is_multiple_of(2) { Mode::Safety } else { Mode::Liveness };
+        let mode = if seed.is_multiple_of(2) {
+            Mode::Safety
+        } else {
+            Mode::Liveness
+        };
         let n_tables = chance.between(2, 4);
         let n_bettors = chance.between(8, 12) * n_tables / 2;
         Self {
@@ -110,10 +120,15 @@ impl Plan {
             mode,
             storm: Span::minutes(u64::from(chance.between(4, 10))),
             tables: (0..n_tables).map(|_| a_table(&mut chance)).collect(),
-            bettors: (0..n_bettors).map(|_| *chance.pick(&Temper::ALL).unwrap_or(&Temper::Quick)).collect(),
+            bettors: (0..n_bettors)
+                .map(|_| *chance.pick(&Temper::ALL).unwrap_or(&Temper::Quick))
+                .collect(),
             weather: weather(&mut chance),
             // Each run has some faults and not others, so that rare ones are not drowned.
-            menaces: Menace::ALL.into_iter().filter(|_| !chance.once_in(3)).collect(),
+            menaces: Menace::ALL
+                .into_iter()
+                .filter(|_| !chance.once_in(3))
+                .collect(),
             between_faults: Span::seconds(u64::from(chance.between(10, 90))),
         }
     }
@@ -121,7 +136,10 @@ impl Plan {
 
 fn weather(chance: &mut Chance) -> Weather {
     if chance.once_in(4) {
-        return Weather { breaks: 400, ..Weather::CALM };
+        return Weather {
+            breaks: 400,
+            ..Weather::CALM
+        };
     }
     Weather {
         loses: chance.between(8, 60),
@@ -131,37 +149,91 @@ fn weather(chance: &mut Chance) -> Weather {
     }
 }
 
-/// Some table of some book: shoe or device, few cards or many, as the book allows it. At some, as once at all, wagers are
-/// held against the sign only when they are closed.
+/// Some table of some book: shoe or device, few cards or many, as the book allows it. At some, as
+/// once at all, wagers are held against the sign only when they are closed.
 fn a_table(chance: &mut Chance) -> Config {
     let id = chance.pick(&BOOK_IDS).copied().unwrap_or("sydney");
     let book = builtin(id).expect("the five books are compiled in");
-    let wagers_checked = if chance.once_in(4) { WagersChecked::WhenClosed } else { WagersChecked::WhenLaid };
-    let usual = Config { times: times(chance), wagers_checked, ..Config::usual(&book) };
+    let wagers_checked = if chance.once_in(4) {
+        WagersChecked::WhenClosed
+    } else {
+        WagersChecked::WhenLaid
+    };
+    let usual = Config {
+        times: times(chance),
+        wagers_checked,
+        ..Config::usual(&book)
+    };
     let variants = [
-        Config { dealing: Dealing::Device, ..usual.clone() },
-        Config { dealing: Dealing::Device, decks: fewest(&usual), ..usual.clone() },
+        Config {
+            dealing: Dealing::Device,
+            ..usual.clone()
+        },
+        Config {
+            dealing: Dealing::Device,
+            decks: fewest(&usual),
+            ..usual.clone()
+        },
         // Few cards, and none behind the cutting card: the shoe runs out.
-        Config { decks: fewest(&usual), cutting_card: 0, ..usual.clone() },
-        Config { decks: fewest(&usual), ..usual.clone() },
-        Config { faces: Faces::Down, ..usual.clone() },
+        Config {
+            decks: fewest(&usual),
+            cutting_card: 0,
+            ..usual.clone()
+        },
+        Config {
+            decks: fewest(&usual),
+            ..usual.clone()
+        },
+        Config {
+            faces: Faces::Down,
+            ..usual.clone()
+        },
         // It runs out while cards lie face down.
-        Config { faces: Faces::Down, decks: fewest(&usual), cutting_card: 0, ..usual.clone() },
-        Config { late: LatePolicy::Held, ..usual.clone() },
+        Config {
+            faces: Faces::Down,
+            decks: fewest(&usual),
+            cutting_card: 0,
+            ..usual.clone()
+        },
+        Config {
+            late: LatePolicy::Held,
+            ..usual.clone()
+        },
         usual.clone(),
     ];
-    let chosen = chance.pick(&variants).cloned().unwrap_or_else(|| usual.clone());
-    let signed = Config { sign: a_sign(&chosen.sign, chance), ..chosen.clone() };
-    [signed, chosen, usual.clone()].into_iter().find(|config| config.check().is_ok()).unwrap_or(usual)
+    let chosen = chance
+        .pick(&variants)
+        .cloned()
+        .unwrap_or_else(|| usual.clone());
+    let signed = Config {
+        sign: a_sign(&chosen.sign, chance),
+        ..chosen.clone()
+    };
+    [signed, chosen, usual.clone()]
+        .into_iter()
+        .find(|config| config.check().is_ok())
+        .unwrap_or(usual)
 }
 
 fn times(chance: &mut Chance) -> Times {
     let mut seconds = |least, most| Span::seconds(u64::from(chance.between(least, most)));
-    Times { wagers: seconds(3, 15), decision: seconds(3, 20), cut: seconds(2, 10) }
+    Times {
+        wagers: seconds(3, 15),
+        decision: seconds(3, 20),
+        cut: seconds(2, 10),
+    }
 }
 
 fn fewest(usual: &Config) -> u8 {
-    let fits = |decks: &u8| Config { decks: *decks, cutting_card: 48 * u32::from(*decks) / 2, ..usual.clone() }.check().is_ok();
+    let fits = |decks: &u8| {
+        Config {
+            decks: *decks,
+            cutting_card: 48 * u32::from(*decks) / 2,
+            ..usual.clone()
+        }
+        .check()
+        .is_ok()
+    };
     (1..=8).find(fits).unwrap_or(usual.decks)
 }
 
@@ -169,7 +241,13 @@ fn a_sign(usual: &Sign, chance: &mut Chance) -> Sign {
     let chip = Money::from_cents([1, 50, 100, 500][chance.place(4)]);
     let minimum = Money::from_dollars([5, 10, 25][chance.place(3)]);
     let maximum = Money::from_dollars([50, 300, 1000][chance.place(3)]);
-    Sign { minimum, maximum, chip, multiples: chance.once_in(3), ..usual.clone() }
+    Sign {
+        minimum,
+        maximum,
+        chip,
+        multiples: chance.once_in(3),
+        ..usual.clone()
+    }
 }
 
 #[cfg(test)]
@@ -192,15 +270,24 @@ mod tests {
                 table.check().unwrap();
                 books.insert(table.book.clone());
                 checks.insert(table.wagers_checked);
-                kinds.insert((table.dealing == Dealing::Device, table.faces == Faces::Down, table.cutting_card == 0));
+                kinds.insert((
+                    table.dealing == Dealing::Device,
+                    table.faces == Faces::Down,
+                    table.cutting_card == 0,
+                ));
             }
         }
         assert_eq!(books.len(), 5);
         assert_eq!(checks.len(), 2);
         assert_eq!(tempers.len(), Temper::ALL.len());
         assert_eq!(menaces.len(), Menace::ALL.len());
-        for kind in [(false, false, false), (true, false, false), (false, true, false), (false, false, true), (false, true, true)]
-        {
+        for kind in [
+            (false, false, false),
+            (true, false, false),
+            (false, true, false),
+            (false, false, true),
+            (false, true, true),
+        ] {
             assert!(kinds.contains(&kind), "{kind:?}");
         }
     }

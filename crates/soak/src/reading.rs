@@ -21,7 +21,11 @@ pub enum Trouble {
 
 impl From<Fault> for Trouble {
     fn from(fault: Fault) -> Self {
-        if fault.kind == FaultKind::Corrupt { Self::Broken(fault.to_string()) } else { Self::Disk(fault) }
+        if fault.kind == FaultKind::Corrupt {
+            Self::Broken(fault.to_string())
+        } else {
+            Self::Disk(fault)
+        }
     }
 }
 
@@ -32,16 +36,24 @@ fn broken(fault: impl std::fmt::Display) -> Trouble {
 pub(crate) fn journal(backend: Memory, key: HouseKey) -> Result<Journal<Memory>, Trouble> {
     Journal::open(backend, key, ORIGIN).map_err(|fault| match fault {
         OpenFault::Fault(fault) => fault.into(),
-        OpenFault::Origin(_) | OpenFault::OtherOrigin { .. } | OpenFault::OtherKey { .. } => broken(fault),
+        OpenFault::Origin(_) | OpenFault::OtherOrigin { .. } | OpenFault::OtherKey { .. } => {
+            broken(fault)
+        }
     })
 }
 
 pub(crate) fn desk(read: &mut impl Read, terms: Terms) -> Result<Desk, Trouble> {
     let mut documents = Vec::new();
     for space in SPACES {
-        documents.extend(read.documents(space)?.into_iter().map(|document| (space, document)));
+        documents.extend(
+            read.documents(space)?
+                .into_iter()
+                .map(|document| (space, document)),
+        );
     }
-    let each = documents.iter().map(|(space, document)| (*space, document.key.as_str(), document.value.as_slice()));
+    let each = documents
+        .iter()
+        .map(|(space, document)| (*space, document.key.as_str(), document.value.as_slice()));
     Desk::restore(terms, each).map_err(broken)
 }
 
@@ -55,7 +67,9 @@ pub(crate) fn table(read: &mut impl Read, id: TableId) -> Result<Host, Trouble> 
         from = last.seq + 1;
         for raw in &raw {
             let entry = Entry::decode(&raw.bytes).map_err(broken)?;
-            opened.tell(entry.seq, &entry.kind, entry.version, &entry.body).map_err(broken)?;
+            opened
+                .tell(entry.seq, &entry.kind, entry.version, &entry.body)
+                .map_err(broken)?;
         }
     }
     let sealed = read.document(SEALED, &id.to_string())?;

@@ -17,7 +17,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use store::{Hash, Memory};
 use table::{Command, Lay, Span};
 
-/// Within this time after all faults have healed every round must have ended and everybody must have an answer.
+/// Within this time after all faults have healed every round must have ended and everybody must
+/// have an answer.
 const QUIET: Span = Span::minutes(45);
 /// Within this time after their closing was announced all tables must be closed.
 const CLOSING: Span = Span::minutes(90);
@@ -43,7 +44,11 @@ pub struct Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "seed {}: {}", self.seed, self.what)?;
-        write!(f, "to run it again: SOAK_SEED={} cargo run --release -p soak", self.seed)
+        write!(
+            f,
+            "to run it again: SOAK_SEED={} cargo run --release -p soak",
+            self.seed
+        )
     }
 }
 
@@ -72,13 +77,17 @@ pub fn run_plan(plan: Plan) -> Result<Report, Failure> {
     let (evidence, mut counts) = played.map_err(fail)?;
     let found = judge(&evidence).map_err(|objection: Objection| fail(objection.to_string()))?;
     counts += &found;
-    let head = evidence.log.last().map_or(Hash([0; 32]), |line| Hash(line.hash));
+    let head = evidence
+        .log
+        .last()
+        .map_or(Hash([0; 32]), |line| Hash(line.hash));
     Ok(Report { head, counts })
 }
 
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().cloned();
-    text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default()
+    text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()))
+        .unwrap_or_default()
 }
 
 /// Plays a plan and gives what it may be judged by.
@@ -87,8 +96,14 @@ fn said(panic: &(dyn Any + Send)) -> String {
 ///
 /// When it was not played to its end: something broke, or did not end in time.
 pub fn play(plan: Plan) -> Result<(Evidence, Counts), String> {
-    let phc =
-        hash_password("soak", PASSWORD, [7; 16], Cost::LEAST, &mut HashMemory::default()).map_err(|fault| fault.to_string())?;
+    let phc = hash_password(
+        "soak",
+        PASSWORD,
+        [7; 16],
+        Cost::LEAST,
+        &mut HashMemory::default(),
+    )
+    .map_err(|fault| fault.to_string())?;
     let mut world = World::assemble(plan, phc);
     world.found_house()?;
     let began = world.agenda.now();
@@ -108,7 +123,8 @@ pub fn play(plan: Plan) -> Result<(Evidence, Counts), String> {
 impl World {
     /// The house is built: staff, tables, and people who are going to come. Nothing fails yet.
     pub(crate) fn found_house(&mut self) -> Result<(), String> {
-        let running = Running::open(Memory::on(&self.disk), self.secret).map_err(|trouble| format!("{trouble:?}"))?;
+        let running = Running::open(Memory::on(&self.disk), self.secret)
+            .map_err(|trouble| format!("{trouble:?}"))?;
         self.running = Some(running);
         self.hire("sue", Role::Supervisor, Part::Supervisor);
         self.hire("mia", Role::GamingManager, Part::Manager);
@@ -136,14 +152,23 @@ impl World {
 
     fn hire(&mut self, handle: &str, role: Role, part: Part) {
         let (handle, phc) = (handle.to_owned(), self.phc.clone());
-        let command = DeskCommand::Staff { handle: handle.clone(), phc, roles: BTreeSet::from([role]) };
+        let command = DeskCommand::Staff {
+            handle: handle.clone(),
+            phc,
+            roles: BTreeSet::from([role]),
+        };
         self.by_house(Wish::Desk(command));
         self.add_client(handle, part);
     }
 
     /// The house does something at once.
     fn by_house(&mut self, wish: Wish) {
-        let ask = Ask { sender: Sender::House, id: None, wish, to: To::Nobody };
+        let ask = Ask {
+            sender: Sender::House,
+            id: None,
+            wish,
+            to: To::Nobody,
+        };
         self.house(|running, now: &mut Now<'_, _>| {
             running.ask(ask, now);
             running.flush(now);
@@ -173,20 +198,35 @@ impl World {
         self.pass(self.agenda.now().after(QUIET));
         self.check()?;
         if let Some(client) = self.clients.iter().find(|client| client.is_waiting()) {
-            return Err(format!("{} waits for an answer to {:?} for ever", client.handle, client.request()));
+            return Err(format!(
+                "{} waits for an answer to {:?} for ever",
+                client.handle,
+                client.request()
+            ));
         }
         for (table, _) in self.running.iter().flat_map(Running::tables) {
             if let Some((no, round)) = table.round() {
-                return Err(format!("round {no} of table {} does not end: {:?}", table.id(), round.turn()));
+                return Err(format!(
+                    "round {no} of table {} does not end: {:?}",
+                    table.id(),
+                    round.turn()
+                ));
             }
             // Wagers beside a hand wait for one on a hand: without it there is no round to begin.
             let boxes = table.view().boxes;
-            if let Some((_, lay)) = boxes.iter().flat_map(|each| &each.laid).find(|(_, lay)| matches!(lay, Lay::Wager { .. })) {
+            if let Some((_, lay)) = boxes
+                .iter()
+                .flat_map(|each| &each.laid)
+                .find(|(_, lay)| matches!(lay, Lay::Wager { .. }))
+            {
                 return Err(format!("{lay:?} lies on table {} for ever", table.id()));
             }
         }
         for table in self.tables.clone() {
-            self.by_house(Wish::Table(table, Command::AnnounceClosing { last_rounds: false }));
+            self.by_house(Wish::Table(
+                table,
+                Command::AnnounceClosing { last_rounds: false },
+            ));
         }
         self.pass(self.agenda.now().after(CLOSING));
         self.check()?;
@@ -205,7 +245,13 @@ impl World {
 
     /// Everything there is to judge the run by.
     fn evidence(self, ended: Ended) -> Result<Evidence, String> {
-        let found = Evidence::on_disk(&self.disk, self.secret, ended).map_err(|trouble| format!("{trouble:?}"))?;
-        Ok(Evidence { heard: self.heard, frames: self.frames, away: self.away, ..found })
+        let found = Evidence::on_disk(&self.disk, self.secret, ended)
+            .map_err(|trouble| format!("{trouble:?}"))?;
+        Ok(Evidence {
+            heard: self.heard,
+            frames: self.frames,
+            away: self.away,
+            ..found
+        })
     }
 }

@@ -84,14 +84,20 @@ impl World {
 
     /// The power goes: everything in memory is gone, and every connection with it.
     pub(crate) fn crash(&mut self) {
-        let Some(running) = self.running.take() else { return };
+        let Some(running) = self.running.take() else {
+            return;
+        };
         self.counts.crashes += 1;
         self.before = running
             .tables()
             .filter(|(table, _)| running.is_sure(table.id()))
             .map(|(table, version)| (table.clone(), version))
             .collect();
-        self.counts.interrupted += self.before.iter().map(|(table, _)| u64::from(table.round().is_some())).sum::<u64>();
+        self.counts.interrupted += self
+            .before
+            .iter()
+            .map(|(table, _)| u64::from(table.round().is_some()))
+            .sum::<u64>();
         self.desk_before = running.is_sure_of_desk().then(|| running.desk().clone());
         self.doomed = None;
         self.disk.crash();
@@ -114,8 +120,11 @@ impl World {
                     self.broken = Some(what);
                     return;
                 }
-                let open: Vec<TableId> =
-                    running.tables().filter(|(table, _)| table.is_open()).map(|(table, _)| table.id()).collect();
+                let open: Vec<TableId> = running
+                    .tables()
+                    .filter(|(table, _)| table.is_open())
+                    .map(|(table, _)| table.id())
+                    .collect();
                 self.running = Some(running);
                 self.starts += 1;
                 for table in open {
@@ -123,20 +132,28 @@ impl World {
                 }
             }
             Err(Trouble::Disk(_)) => {
-                // The power may have been meant to go while the house was being opened: it is off anyway.
+                // The power may have been meant to go while the house was being opened: it is off
+                // anyway.
                 self.doomed = None;
                 self.agenda.after(Span::seconds(1), Due::Reopen);
             }
-            Err(Trouble::Broken(what)) => self.broken = Some(format!("the house cannot be opened again: {what}")),
+            Err(Trouble::Broken(what)) => {
+                self.broken = Some(format!("the house cannot be opened again: {what}"))
+            }
         }
     }
 
     /// What is not as it was, of all that was known to be on the disk.
     fn differs(&mut self, running: &Running) -> Option<String> {
         for (before, version) in std::mem::take(&mut self.before) {
-            let now: Option<(&Table, u64)> = running.tables().find(|(table, _)| table.id() == before.id());
+            let now: Option<(&Table, u64)> = running
+                .tables()
+                .find(|(table, _)| table.id() == before.id());
             if now != Some((&before, version)) {
-                return Some(format!("table {} was at {version} and is not as it was", before.id()));
+                return Some(format!(
+                    "table {} was at {version} and is not as it was",
+                    before.id()
+                ));
             }
         }
         let before = self.desk_before.take()?;
@@ -144,9 +161,12 @@ impl World {
             return Some("the desk does not know the same people".to_owned());
         }
         let plays = |desk: &desk::Desk| -> Vec<desk::Play> {
-            desk.people().flat_map(|person| desk.plays().of(person.id).cloned().collect::<Vec<_>>()).collect()
+            desk.people()
+                .flat_map(|person| desk.plays().of(person.id).cloned().collect::<Vec<_>>())
+                .collect()
         };
-        (plays(&before) != plays(running.desk())).then(|| "the desk does not know the same play".to_owned())
+        (plays(&before) != plays(running.desk()))
+            .then(|| "the desk does not know the same play".to_owned())
     }
 
     /// All faults heal.
@@ -172,15 +192,34 @@ mod tests {
     use desk::{Cost, HashMemory, hash_password};
     use store::{Backend, Failure, Read, Stream};
 
-    /// A house with one table, at which people wait for something, and where nothing fails by itself.
+    /// A house with one table, at which people wait for something, and where nothing fails by
+    /// itself.
     fn waiting() -> World {
         let plan = Plan::of(2);
-        let plan = Plan { tables: plan.tables[..1].to_vec(), menaces: Vec::new(), weather: Weather::CALM, ..plan };
-        let mut world =
-            World::assemble(plan, hash_password("soak", PASSWORD, [7; 16], Cost::LEAST, &mut HashMemory::default()).unwrap());
+        let plan = Plan {
+            tables: plan.tables[..1].to_vec(),
+            menaces: Vec::new(),
+            weather: Weather::CALM,
+            ..plan
+        };
+        let mut world = World::assemble(
+            plan,
+            hash_password(
+                "soak",
+                PASSWORD,
+                [7; 16],
+                Cost::LEAST,
+                &mut HashMemory::default(),
+            )
+            .unwrap(),
+        );
         world.found_house().unwrap();
         pass_until(&mut world, |world| {
-            world.running.iter().flat_map(Running::tables).any(|(table, _)| table.next_time().is_some())
+            world
+                .running
+                .iter()
+                .flat_map(Running::tables)
+                .any(|(table, _)| table.next_time().is_some())
         });
         world
     }
@@ -199,8 +238,11 @@ mod tests {
     /// How often the table was told that the house was away.
     fn restarts(world: &World) -> usize {
         let mut read = Memory::on(&world.disk).reader().unwrap();
-        let entries = read.stream(Stream::Table(TableId(1)), 1, usize::MAX).unwrap();
-        let restarted = |bytes: &[u8]| String::from_utf8_lossy(bytes).contains(r#""command":"restarted""#);
+        let entries = read
+            .stream(Stream::Table(TableId(1)), 1, usize::MAX)
+            .unwrap();
+        let restarted =
+            |bytes: &[u8]| String::from_utf8_lossy(bytes).contains(r#""command":"restarted""#);
         entries.iter().filter(|raw| restarted(&raw.bytes)).count()
     }
 

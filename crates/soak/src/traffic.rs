@@ -13,11 +13,19 @@ impl World {
     pub(crate) fn travel(&mut self) -> Vec<Span> {
         let weather = self.weather;
         let lost = self.network.once_in(weather.loses);
-        let copies = if self.network.once_in(weather.doubles) { 2 } else { 1 };
+        let copies = if self.network.once_in(weather.doubles) {
+            2
+        } else {
+            1
+        };
         let spans: Vec<Span> = (0..copies)
             .map(|_| {
                 let late = self.network.once_in(weather.delays);
-                let millis = if late { self.network.between(500, 9000) } else { self.network.between(5, 120) };
+                let millis = if late {
+                    self.network.between(500, 9000)
+                } else {
+                    self.network.between(5, 120)
+                };
                 Span(millis.into())
             })
             .collect();
@@ -34,7 +42,8 @@ impl World {
             .collect();
         for (client, connection) in watching {
             for after in self.travel() {
-                self.agenda.after(after, Due::Framed(client, connection, frame.clone()));
+                self.agenda
+                    .after(after, Due::Framed(client, connection, frame.clone()));
             }
         }
     }
@@ -45,9 +54,15 @@ impl World {
             return;
         }
         let key = (u64::from(frame.table.0), frame.version);
-        let known = self.frames.entry(key).or_insert_with(|| Rc::clone(&frame.events));
+        let known = self
+            .frames
+            .entry(key)
+            .or_insert_with(|| Rc::clone(&frame.events));
         if *known != frame.events {
-            self.broken = Some(format!("two clients are told different things of version {} of table {}", key.1, key.0));
+            self.broken = Some(format!(
+                "two clients are told different things of version {} of table {}",
+                key.1, key.0
+            ));
             return;
         }
         let seen = client.seen.entry(frame.table).or_insert(0);
@@ -58,40 +73,56 @@ impl World {
             self.send_watch(place);
         }
         let asks = ["_until", "round_over", "round_void", "cut", "opened"];
-        if asks.iter().any(|word| frame.events.contains(word)) && !self.clients[place].is_waiting() {
+        if asks.iter().any(|word| frame.events.contains(word)) && !self.clients[place].is_waiting()
+        {
             self.think_later(place);
         }
     }
 
     pub(crate) fn send_watch(&mut self, place: usize) {
-        let Some(connection) = self.clients[place].connection else { return };
+        let Some(connection) = self.clients[place].connection else {
+            return;
+        };
         for after in self.travel() {
             self.agenda.after(after, Due::Watch(place, connection));
         }
     }
 
-    /// The house tells a client what it missed since the last version it has seen, or where the table stands.
+    /// The house tells a client what it missed since the last version it has seen, or where the
+    /// table stands.
     pub(crate) fn watch(&mut self, place: usize, connection: u64) {
         let client = &self.clients[place];
         let table = client.table;
         let seen = client.seen.get(&table).copied().unwrap_or(0);
-        let Some(running) = self.running.as_ref().filter(|_| client.connection == Some(connection)) else { return };
-        let Some(version) = running.version(table) else { return };
+        let Some(running) = self
+            .running
+            .as_ref()
+            .filter(|_| client.connection == Some(connection))
+        else {
+            return;
+        };
+        let Some(version) = running.version(table) else {
+            return;
+        };
         if seen > version && running.is_sure(table) {
-            self.broken = Some(format!("a client was told of version {seen} of table {table}, which is at {version}"));
+            self.broken = Some(format!(
+                "a client was told of version {seen} of table {table}, which is at {version}"
+            ));
             return;
         }
         match running.frames_after(table, seen) {
             Some(frames) => {
                 for frame in frames {
                     for after in self.travel() {
-                        self.agenda.after(after, Due::Framed(place, connection, frame.clone()));
+                        self.agenda
+                            .after(after, Due::Framed(place, connection, frame.clone()));
                     }
                 }
             }
             None => {
                 for after in self.travel() {
-                    self.agenda.after(after, Due::Whole(place, connection, table, version));
+                    self.agenda
+                        .after(after, Due::Whole(place, connection, table, version));
                 }
             }
         }
@@ -130,7 +161,9 @@ impl World {
 
     /// Sends the request that waits, and looks again later whether it was answered.
     pub(crate) fn send(&mut self, place: usize) {
-        let Some(no) = self.clients[place].request().map(|request| request.no) else { return };
+        let Some(no) = self.clients[place].request().map(|request| request.no) else {
+            return;
+        };
         if let Some(ask) = self.clients[place].message() {
             self.counts.sent += 1;
             for after in self.travel() {
@@ -145,7 +178,10 @@ impl World {
     }
 
     pub(crate) fn retry(&mut self, place: usize, no: u64) {
-        if self.clients[place].request().is_some_and(|request| request.no == no) {
+        if self.clients[place]
+            .request()
+            .is_some_and(|request| request.no == no)
+        {
             self.counts.repeated += 1;
             self.send(place);
         }
@@ -164,14 +200,29 @@ impl World {
             Reaction::SignIn => self.sign_in(place),
             Reaction::Answered(request, answer) => {
                 let (table, command) = match &request.wish {
-                    Wish::Table(table, command) => (Some(table.0.into()), serde_json::to_value(command).ok()),
+                    Wish::Table(table, command) => {
+                        (Some(table.0.into()), serde_json::to_value(command).ok())
+                    }
                     Wish::Back(_) | Wish::Desk(_) | Wish::SignIn { .. } => (None, None),
                 };
-                let sender = if request.is_signed() { sender } else { "visitor".to_owned() };
+                let sender = if request.is_signed() {
+                    sender
+                } else {
+                    "visitor".to_owned()
+                };
                 let heard = self.agenda.now().0;
                 let (id, first) = (request.id.clone(), request.first.0);
                 self.counts.answered += 1;
-                self.heard.push(Heard { client: place, sender, id, table, command, answer, first, heard });
+                self.heard.push(Heard {
+                    client: place,
+                    sender,
+                    id,
+                    table,
+                    command,
+                    answer,
+                    first,
+                    heard,
+                });
                 if self.clients[place].request().is_some() {
                     self.send(place);
                 } else {
@@ -182,6 +233,8 @@ impl World {
     }
 
     pub(crate) fn sender(&self, place: usize) -> String {
-        self.clients[place].person.map_or_else(|| "visitor".to_owned(), |person| format!("person/{person}"))
+        self.clients[place]
+            .person
+            .map_or_else(|| "visitor".to_owned(), |person| format!("person/{person}"))
     }
 }

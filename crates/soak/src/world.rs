@@ -1,4 +1,5 @@
-//! The world around the house: time, the network, the disk, and everybody in it. One seed makes all of it.
+//! The world around the house: time, the network, the disk, and everybody in it. One seed makes all
+//! of it.
 
 use crate::agenda::Agenda;
 use crate::bettor::{Look, elsewhere};
@@ -28,7 +29,8 @@ pub struct World {
     pub(crate) disk: FakeDisk,
     pub(crate) secret: [u8; 32],
     pub(crate) running: Option<Running>,
-    /// How often the house was started: what was due in an earlier one is not tried again in the next.
+    /// How often the house was started: what was due in an earlier one is not tried again in the
+    /// next.
     pub(crate) starts: u64,
     /// The tables as they were when the power went.
     pub(crate) before: Vec<(Table, u64)>,
@@ -77,7 +79,11 @@ pub(crate) struct Source {
 
 impl Entropy for Source {
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), NoEntropy> {
-        if self.dry > 0 { Err(NoEntropy) } else { self.chance.fill(bytes) }
+        if self.dry > 0 {
+            Err(NoEntropy)
+        } else {
+            self.chance.fill(bytes)
+        }
     }
 }
 
@@ -108,7 +114,8 @@ pub(crate) enum Due {
     Think(usize, u64),
     Connect(usize),
     Wake(TableId, u64),
-    /// A table goes on after the house was away: it is tried again, unless the house was started again meanwhile.
+    /// A table goes on after the house was away: it is tried again, unless the house was started
+    /// again meanwhile.
     Back(TableId, u64),
     /// The same for a table that must still be told.
     Restarted(TableId, u64),
@@ -146,7 +153,10 @@ impl World {
             people: Chance::of(seed, "people"),
             network: Chance::of(seed, "network"),
             faults: Chance::of(seed, "faults"),
-            cards: Source { chance: Chance::of(seed, "cards"), dry: 0 },
+            cards: Source {
+                chance: Chance::of(seed, "cards"),
+                dry: 0,
+            },
             spirit: Spirit::Busy,
             doomed: None,
             slow_until: began,
@@ -170,7 +180,11 @@ impl World {
 
     pub(crate) fn add_client(&mut self, handle: String, part: Part) {
         let place = self.clients.len();
-        let table = self.people.pick(&self.tables).copied().unwrap_or(TableId(1));
+        let table = self
+            .people
+            .pick(&self.tables)
+            .copied()
+            .unwrap_or(TableId(1));
         self.clients.push(Client::new(place, handle, part, table));
         self.thinking.push(0);
         let when = Span(u64::from(self.people.below(5000)));
@@ -180,7 +194,9 @@ impl World {
     /// Lets everything happen that is due before `end`, unless something breaks.
     pub(crate) fn pass(&mut self, end: Time) {
         while self.broken.is_none() {
-            let Some(due) = self.agenda.next_before(end) else { return };
+            let Some(due) = self.agenda.next_before(end) else {
+                return;
+            };
             self.happen(due);
         }
     }
@@ -191,7 +207,9 @@ impl World {
             Due::Answered(route, said) => self.answered(route, said),
             Due::Framed(client, connection, frame) => self.framed(client, connection, &frame),
             Due::Watch(client, connection) => self.watch(client, connection),
-            Due::Whole(client, connection, table, version) => self.whole(client, connection, table, version),
+            Due::Whole(client, connection, table, version) => {
+                self.whole(client, connection, table, version)
+            }
             Due::Retry(client, no) => self.retry(client, no),
             Due::Think(client, no) => {
                 if self.thinking.get(client) == Some(&no) {
@@ -224,8 +242,16 @@ impl World {
     /// Lets the house do something, and carries out what leaves it.
     pub(crate) fn house(&mut self, does: impl FnOnce(&mut Running, &mut Now<'_, Source>)) {
         let at = self.at();
-        let Some(running) = self.running.as_mut() else { return };
-        does(running, &mut Now { at, entropy: &mut self.cards });
+        let Some(running) = self.running.as_mut() else {
+            return;
+        };
+        does(
+            running,
+            &mut Now {
+                at,
+                entropy: &mut self.cards,
+            },
+        );
         if self.doomed.is_some_and(|call| self.disk.calls() >= call) {
             // The power went at that call: nothing that followed it ever left the house.
             return self.crash();
@@ -238,11 +264,17 @@ impl World {
     }
 
     fn after_house(&mut self) {
-        let Some(running) = self.running.as_ref() else { return };
+        let Some(running) = self.running.as_ref() else {
+            return;
+        };
         if running.has_queued() && !self.flushing {
             self.flushing = true;
             let slow = self.agenda.now() < self.slow_until;
-            let takes = if slow { self.faults.between(500, 4000) } else { self.faults.between(1, 20) };
+            let takes = if slow {
+                self.faults.between(500, 4000)
+            } else {
+                self.faults.between(1, 20)
+            };
             self.agenda.after(Span(takes.into()), Due::Flush);
         }
         self.set_clocks();
@@ -262,16 +294,23 @@ impl World {
             }
             Out::Said(To::Clock(table), Said::Answer(_)) => self.ticked(table),
             Out::Said(To::Back(table), Said::Fault(_) | Said::NotSignedIn) => {
-                self.agenda.after(Span::seconds(1), Due::Back(table, self.starts));
+                self.agenda
+                    .after(Span::seconds(1), Due::Back(table, self.starts));
             }
             Out::Said(To::Restarted(table), Said::Fault(_) | Said::NotSignedIn) => {
-                self.agenda.after(Span::seconds(1), Due::Restarted(table, self.starts));
+                self.agenda
+                    .after(Span::seconds(1), Due::Restarted(table, self.starts));
             }
-            Out::Said(To::Back(_) | To::Restarted(_), Said::Answer(_)) | Out::Said(To::Nobody, _) => {}
+            Out::Said(To::Back(_) | To::Restarted(_), Said::Answer(_))
+            | Out::Said(To::Nobody, _) => {}
             Out::Frame(frame) => self.broadcast(&frame),
             Out::Away(table) => {
                 let size = self.running.as_ref().map_or(0, Running::size);
-                self.away.push(Away { size, table: table.0.into(), at: self.at().0 });
+                self.away.push(Away {
+                    size,
+                    table: table.0.into(),
+                    at: self.at().0,
+                });
             }
             Out::Broken(what) => self.broken = Some(what),
         }
@@ -279,7 +318,9 @@ impl World {
 
     pub(crate) fn think_later(&mut self, place: usize) {
         let (least, most) = match self.clients[place].part {
-            Part::Bettor(Temper::Quick | Temper::Greedy | Temper::Double) | Part::SecondDevice => (150, 1500),
+            Part::Bettor(Temper::Quick | Temper::Greedy | Temper::Double) | Part::SecondDevice => {
+                (150, 1500)
+            }
             Part::Bettor(Temper::Slow) => (2000, 15_000),
             Part::Bettor(
                 Temper::Absent
@@ -298,7 +339,8 @@ impl World {
 
     fn think_after(&mut self, place: usize, millis: u32) {
         self.thinking[place] += 1;
-        self.agenda.after(Span(millis.into()), Due::Think(place, self.thinking[place]));
+        self.agenda
+            .after(Span(millis.into()), Due::Think(place, self.thinking[place]));
     }
 
     fn think(&mut self, place: usize) {
@@ -313,7 +355,10 @@ impl World {
             Some(wish) => {
                 let now = self.agenda.now();
                 let no = self.clients[place].ask(wish, now);
-                if self.clients[place].part == Part::Bettor(Temper::Muddled) && no > 5 && self.people.once_in(25) {
+                if self.clients[place].part == Part::Bettor(Temper::Muddled)
+                    && no > 5
+                    && self.people.once_in(25)
+                {
                     self.clients[place].misname(no - 2);
                 }
                 self.send(place);
@@ -342,7 +387,15 @@ impl World {
             client.table = elsewhere(client.table, &self.tables, chance);
         }
         let table = running.table(client.table)?;
-        Look { running, at, player, handle: &client.handle, table, temper }.wish(chance)
+        Look {
+            running,
+            at,
+            player,
+            handle: &client.handle,
+            table,
+            temper,
+        }
+        .wish(chance)
     }
 
     /// Signs in, or comes in for the first time.
@@ -354,13 +407,21 @@ impl World {
             Part::Bettor(Temper::Guest) => {
                 client.forget();
                 client.handle = format!("guest{}", self.people.below(1_000_000));
-                Wish::Desk(DeskCommand::EnterAsGuest { handle: client.handle.clone(), key })
+                Wish::Desk(DeskCommand::EnterAsGuest {
+                    handle: client.handle.clone(),
+                    key,
+                })
             }
-            Part::Bettor(_) if client.person.is_none() => {
-                Wish::Desk(DeskCommand::Register { handle: client.handle.clone(), phc, key })
-            }
+            Part::Bettor(_) if client.person.is_none() => Wish::Desk(DeskCommand::Register {
+                handle: client.handle.clone(),
+                phc,
+                key,
+            }),
             Part::Bettor(_) | Part::SecondDevice | Part::Supervisor | Part::Manager => {
-                Wish::SignIn { handle: client.handle.clone(), key }
+                Wish::SignIn {
+                    handle: client.handle.clone(),
+                    key,
+                }
             }
         };
         client.ask_for_session(wish, token, now);
@@ -369,13 +430,21 @@ impl World {
 
     fn keep_house(&mut self) {
         self.agenda.after(Span::minutes(1), Due::HouseKeeping);
-        let nobody = |wish| Ask { sender: Sender::House, id: None, wish, to: To::Nobody };
+        let nobody = |wish| Ask {
+            sender: Sender::House,
+            id: None,
+            wish,
+            to: To::Nobody,
+        };
         self.house(|running, now| {
             running.ask(nobody(Wish::Desk(DeskCommand::EndOldSessions)), now);
             let gone: Vec<_> = running.desk().guests_gone().collect();
             for guest in gone {
                 let left = running.balance(guest);
-                running.ask(nobody(Wish::Desk(DeskCommand::CloseGuest { guest, left })), now);
+                running.ask(
+                    nobody(Wish::Desk(DeskCommand::CloseGuest { guest, left })),
+                    now,
+                );
             }
         });
     }

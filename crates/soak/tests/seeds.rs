@@ -5,7 +5,8 @@ use soak::{Counts, run};
 /// How many seeds each test runs.
 const EACH: u64 = 25;
 
-/// Runs the seeds of one test. They must all hold, and together they must have met what houses meet.
+/// Runs the seeds of one test. They must all hold, and together they must have met what houses
+/// meet.
 #[track_caller]
 fn soak(nth: u64) {
     let mut all = Counts::default();

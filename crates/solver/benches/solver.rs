@@ -1,5 +1,10 @@
 //! How long answers take, on one core. Every answer is checked before it is timed.
-#![allow(missing_docs, clippy::unwrap_used, clippy::float_arithmetic, reason = "a bench")]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::float_arithmetic,
+    reason = "a bench"
+)]
 
 use cards::Card;
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -17,7 +22,13 @@ fn whole(book: &RuleBook, decks: u8) -> (Worth, Chart) {
 }
 
 fn expectation(book: &RuleBook, decks: u8) -> f64 {
-    solve::<f64>(&Terms::of(book, WAGER), &Pile::of(&full_shoe(book, decks).unwrap()), &Best).expectation().worth
+    solve::<f64>(
+        &Terms::of(book, WAGER),
+        &Pile::of(&full_shoe(book, decks).unwrap()),
+        &Best,
+    )
+    .expectation()
+    .worth
 }
 
 /// Published: Eric Farmer's program, six decks.
@@ -37,11 +48,16 @@ fn books(c: &mut Criterion) {
     group.sample_size(10);
     for id in BOOK_IDS {
         let book = builtin(id).unwrap();
-        group.bench_function(format!("{id}, 8 decks: all hands, chart, both edges"), |b| b.iter(|| black_box(whole(&book, 8))));
+        group.bench_function(
+            format!("{id}, 8 decks: all hands, chart, both edges"),
+            |b| b.iter(|| black_box(whole(&book, 8))),
+        );
     }
     let mut changed = RuleBook::clone(&builtin("sydney").unwrap());
     changed.set("split.again", "may").unwrap();
-    group.bench_function("sydney with one setting changed, expectation", |b| b.iter(|| black_box(expectation(&changed, 8))));
+    group.bench_function("sydney with one setting changed, expectation", |b| {
+        b.iter(|| black_box(expectation(&changed, 8)))
+    });
     group.bench_function("all books, all numbers of decks", |b| {
         b.iter(|| {
             for id in BOOK_IDS {
@@ -57,7 +73,11 @@ fn books(c: &mut Criterion) {
 
 fn positions(c: &mut Criterion) {
     let mut group = c.benchmark_group("position");
-    let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    let cards = |text: &str| {
+        text.split(' ')
+            .map(|card| card.parse().unwrap())
+            .collect::<Vec<Card>>()
+    };
     // The last four take longest of all positions.
     for (id, decks, hand, upcard) in [
         ("sydney", 8, "8s 8h", "6d"),
@@ -71,11 +91,17 @@ fn positions(c: &mut Criterion) {
         let book = builtin(id).unwrap();
         let (terms, shoe) = (Terms::of(&book, WAGER), full_shoe(&book, decks).unwrap());
         let (hand_cards, up) = (cards(hand), upcard.parse().unwrap());
-        let best = position(&terms, &shoe, &[], &hand_cards, up).unwrap().best().unwrap();
+        let best = position(&terms, &shoe, &[], &hand_cards, up)
+            .unwrap()
+            .best()
+            .unwrap();
         assert!(best.1 > -1.0 && best.1 < 1.5);
-        group.bench_function(format!("{id}, {decks} decks: {hand} against {upcard}"), |b| {
-            b.iter(|| black_box(position(&terms, &shoe, &[], &hand_cards, up).unwrap()));
-        });
+        group.bench_function(
+            format!("{id}, {decks} decks: {hand} against {upcard}"),
+            |b| {
+                b.iter(|| black_box(position(&terms, &shoe, &[], &hand_cards, up).unwrap()));
+            },
+        );
     }
     group.finish();
 }

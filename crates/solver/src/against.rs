@@ -1,4 +1,5 @@
-//! Every hand against one upcard: what standing, drawing and doubling are worth, and which the plan takes.
+//! Every hand against one upcard: what standing, drawing and doubling are worth, and which the plan
+//! takes.
 
 use crate::dealer::{Chances, DealerTree, Outcome};
 use crate::hands::{Hand, Hands, points};
@@ -33,7 +34,13 @@ pub struct Against<N> {
 
 impl<N: Number> Against<N> {
     /// Reckons the table. `left` is without the upcard.
-    pub fn new(terms: &Terms, tree: &DealerTree, upcard: CardValue, left: Pile, plan: &impl Plan) -> Self {
+    pub fn new(
+        terms: &Terms,
+        tree: &DealerTree,
+        upcard: CardValue,
+        left: Pile,
+        plan: &impl Plan,
+    ) -> Self {
         Self::within(terms, tree, upcard, left, &[0; VALUES], plan)
     }
 
@@ -49,16 +56,38 @@ impl<N: Number> Against<N> {
         let holds = |counts: &Counts| counts.iter().zip(within).all(|(has, wanted)| has >= wanted);
         let chances = Arc::new(chances_of_all(terms, tree, &left, holds));
         let payoff = Payoff::new(terms, Place::Alone);
-        Self { payoff, upcard, suit_blind: false, left, chances, options: Vec::new(), plays: Vec::new() }
-            .play(terms, within, plan)
+        Self {
+            payoff,
+            upcard,
+            suit_blind: false,
+            left,
+            chances,
+            options: Vec::new(),
+            plays: Vec::new(),
+        }
+        .play(terms, within, plan)
     }
 
-    /// The same cards where hands are paid otherwise and suits are not looked at, for hands that hold at least the cards of
-    /// `within`.
-    pub(crate) fn paid(&self, terms: &Terms, payoff: Payoff<N>, within: &Counts, plan: &impl Plan) -> Self {
+    /// The same cards where hands are paid otherwise and suits are not looked at, for hands that
+    /// hold at least the cards of `within`.
+    pub(crate) fn paid(
+        &self,
+        terms: &Terms,
+        payoff: Payoff<N>,
+        within: &Counts,
+        plan: &impl Plan,
+    ) -> Self {
         let (left, chances) = (self.left.clone(), Arc::clone(&self.chances));
-        Self { payoff, upcard: self.upcard, suit_blind: true, left, chances, options: Vec::new(), plays: Vec::new() }
-            .play(terms, within, plan)
+        Self {
+            payoff,
+            upcard: self.upcard,
+            suit_blind: true,
+            left,
+            chances,
+            options: Vec::new(),
+            plays: Vec::new(),
+        }
+        .play(terms, within, plan)
     }
 
     fn play(mut self, terms: &Terms, within: &Counts, plan: &impl Plan) -> Self {
@@ -66,12 +95,17 @@ impl<N: Number> Against<N> {
         self.options = vec![Options::NONE; hands.len()];
         self.plays = vec![(Action::Stand, N::zero()); hands.len()];
         let holds = |counts: &Counts| counts.iter().zip(within).all(|(has, wanted)| has >= wanted);
-        for (no, hand) in hands.downwards().filter(|(_, hand)| hand.cards > 1 && holds(&hand.counts)) {
+        for (no, hand) in hands
+            .downwards()
+            .filter(|(_, hand)| hand.cards > 1 && holds(&hand.counts))
+        {
             if !self.left.holds(&hand.counts) {
                 continue;
             }
             if hand.points() == 21 {
-                let worth = self.payoff.twenty_one(self.payoff.odds_of_21(hand), self.chances_of(hand));
+                let worth = self
+                    .payoff
+                    .twenty_one(self.payoff.odds_of_21(hand), self.chances_of(hand));
                 self.plays[no.index()] = (Action::Stand, worth);
                 continue;
             }
@@ -100,17 +134,31 @@ impl<N: Number> Against<N> {
 
     /// The chance that the dealer makes Pontoon when a hand and one more card lie.
     pub(crate) fn pontoon_after(&self, hand: &Hand, value: CardValue) -> N {
-        let Some(partner) = self.upcard.partner() else { return N::zero() };
+        let Some(partner) = self.upcard.partner() else {
+            return N::zero();
+        };
         let count = self.count_left(hand, partner) - i32::from(partner == value);
         let cards = i32::from(self.left.len()) - i32::from(hand.cards) - 1;
-        if cards > 0 { N::ratio(count, cards) } else { N::zero() }
+        if cards > 0 {
+            N::ratio(count, cards)
+        } else {
+            N::zero()
+        }
     }
 
-    fn options_of(&self, terms: &Terms, payoff: &Payoff<N>, hand: &Hand, plan: &impl Plan) -> Options<N> {
-        let stand = may_stand(terms, hand).then(|| payoff.stood(hand.points(), hand.cards, self.chances_of(hand)));
+    fn options_of(
+        &self,
+        terms: &Terms,
+        payoff: &Payoff<N>,
+        hand: &Hand,
+        plan: &impl Plan,
+    ) -> Options<N> {
+        let stand = may_stand(terms, hand)
+            .then(|| payoff.stood(hand.points(), hand.cards, self.chances_of(hand)));
         let pontoon = self.chances_of(hand)[Outcome::Pontoon.index()];
         let in_time = terms.surrender.any_time || hand.cards == 2;
-        let surrender = (in_time && surrenders(terms, self.upcard)).then(|| payoff.surrendered(pontoon));
+        let surrender =
+            (in_time && surrenders(terms, self.upcard)).then(|| payoff.surrendered(pontoon));
         Options {
             stand,
             draw: Some(self.draw(payoff, hand)),
@@ -148,27 +196,56 @@ impl<N: Number> Against<N> {
     }
 
     /// A doubled hand to which a card has come: its worth, and whether it is forfeited.
-    pub(crate) fn doubled(&self, payoff: &Payoff<N>, hand: &Hand, value: CardValue, plan: &impl Plan) -> (N, bool) {
-        let (Some(points), Some(no)) = (payoff.doubled_points(hand, value), hand.then[value.index()]) else {
+    pub(crate) fn doubled(
+        &self,
+        payoff: &Payoff<N>,
+        hand: &Hand,
+        value: CardValue,
+        plan: &impl Plan,
+    ) -> (N, bool) {
+        let (Some(points), Some(no)) =
+            (payoff.doubled_points(hand, value), hand.then[value.index()])
+        else {
             return (payoff.doubled_bust(self.pontoon_after(hand, value)), false);
         };
         let chances = self.chances_of(Hands::list().get(no));
-        let kept = if points == 21 { payoff.doubled_21(chances) } else { payoff.doubled(points, chances) };
+        let kept = if points == 21 {
+            payoff.doubled_21(chances)
+        } else {
+            payoff.doubled(points, chances)
+        };
         if !payoff.may_forfeit(points) {
             return (kept, false);
         }
         let forfeited = payoff.forfeited(chances[Outcome::Pontoon.index()]);
-        if plan.forfeits(self.upcard, points, kept, forfeited) { (forfeited, true) } else { (kept, false) }
+        if plan.forfeits(self.upcard, points, kept, forfeited) {
+            (forfeited, true)
+        } else {
+            (kept, false)
+        }
     }
 }
 
 impl<N: Number> Against<N> {
-    /// What it adds to drawing that two cards are of one suit and can become a 6-7-8 or a 7-7-7; `left` are the cards left
-    /// when the upcard of its suit lies.
-    pub(crate) fn suited_draw(&self, terms: &Terms, left: &Pile, two: (CardValue, CardValue), suit: Suit) -> N {
+    /// What it adds to drawing that two cards are of one suit and can become a 6-7-8 or a 7-7-7;
+    /// `left` are the cards left when the upcard of its suit lies.
+    pub(crate) fn suited_draw(
+        &self,
+        terms: &Terms,
+        left: &Pile,
+        two: (CardValue, CardValue),
+        suit: Suit,
+    ) -> N {
         let class = SuitClass::of(suit, suit);
-        let Some((third, chance)) = self.suited_third(left, two, suit) else { return N::zero() };
-        let Some(three) = Hands::list().of([two.0, two.1, third]).map(|no| Hands::list().get(no)) else { return N::zero() };
+        let Some((third, chance)) = self.suited_third(left, two, suit) else {
+            return N::zero();
+        };
+        let Some(three) = Hands::list()
+            .of([two.0, two.1, third])
+            .map(|no| Hands::list().get(no))
+        else {
+            return N::zero();
+        };
         if !self.left.holds(&three.counts) {
             return N::zero();
         }
@@ -176,14 +253,30 @@ impl<N: Number> Against<N> {
     }
 
     /// What the Super Bonus adds to drawing to two sevens of one suit.
-    pub(crate) fn super_bonus_draw(&self, terms: &Terms, left: &Pile, two: (CardValue, CardValue), suit: Suit) -> N {
+    pub(crate) fn super_bonus_draw(
+        &self,
+        terms: &Terms,
+        left: &Pile,
+        two: (CardValue, CardValue),
+        suit: Suit,
+    ) -> N {
         let sevens = two == (CardValue::SEVEN, CardValue::SEVEN) && self.upcard == CardValue::SEVEN;
-        let bonus = terms.super_bonus.filter(|_| sevens).zip(self.suited_third(left, two, suit));
-        bonus.map_or(N::zero(), |(bonus, (_, chance))| chance * super_bonus_extra(terms, bonus, SuitClass::of(suit, suit)))
+        let bonus = terms
+            .super_bonus
+            .filter(|_| sevens)
+            .zip(self.suited_third(left, two, suit));
+        bonus.map_or(N::zero(), |(bonus, (_, chance))| {
+            chance * super_bonus_extra(terms, bonus, SuitClass::of(suit, suit))
+        })
     }
 
     /// The value that makes the hand, and the chance that the next card is of it and of the suit.
-    pub(crate) fn suited_third(&self, left: &Pile, two: (CardValue, CardValue), suit: Suit) -> Option<(CardValue, N)> {
+    pub(crate) fn suited_third(
+        &self,
+        left: &Pile,
+        two: (CardValue, CardValue),
+        suit: Suit,
+    ) -> Option<(CardValue, N)> {
         let third = third_of(two.0, two.1)?;
         let hand = Hands::list().get(Hands::list().of([two.0, two.1])?);
         let own = if two.0 == two.1 { 2 } else { 0 };
@@ -192,13 +285,18 @@ impl<N: Number> Against<N> {
     }
 }
 
-/// Whether all of the dealer's chances are asked for: a hard 21 asks for more than the chance of Pontoon only where it is
-/// compared with the dealer's total.
+/// Whether all of the dealer's chances are asked for: a hard 21 asks for more than the chance of
+/// Pontoon only where it is compared with the dealer's total.
 pub(crate) fn is_asked(terms: &Terms, hard: u8) -> bool {
     hard < 21 || terms.twenty_one == TwentyOne::Compared
 }
 
-fn chances_of_all<N: Number>(terms: &Terms, tree: &DealerTree, left: &Pile, holds: impl Fn(&Counts) -> bool) -> Vec<Chances<N>> {
+fn chances_of_all<N: Number>(
+    terms: &Terms,
+    tree: &DealerTree,
+    left: &Pile,
+    holds: impl Fn(&Counts) -> bool,
+) -> Vec<Chances<N>> {
     let piles = Hands::list().piles();
     let wanted: Vec<usize> = (0..piles.len())
         .filter(|&pile| {
@@ -213,8 +311,14 @@ fn chances_of_all<N: Number>(terms: &Terms, tree: &DealerTree, left: &Pile, hold
     for (&pile, chances) in wanted.iter().zip(tree.chances(left.values(), &taken)) {
         all[pile] = chances;
     }
-    let Some(partner) = tree.upcard().partner() else { return all };
-    for (pile, counts) in piles.iter().enumerate().filter(|(_, counts)| !is_asked(terms, points(counts)) && left.holds(counts)) {
+    let Some(partner) = tree.upcard().partner() else {
+        return all;
+    };
+    for (pile, counts) in piles
+        .iter()
+        .enumerate()
+        .filter(|(_, counts)| !is_asked(terms, points(counts)) && left.holds(counts))
+    {
         let cards = i32::from(left.len()) - i32::from(counts.iter().sum::<u8>());
         if cards > 0 {
             let count = i32::from(left.count(partner)) - i32::from(counts[partner.index()]);

@@ -1,7 +1,8 @@
 //! A strategy that fits on a card: what to do by total, by the number of cards and by the upcard.
 //!
-//! Hands of one total and as many cards are put together, each as often as it comes; the action that is best for all of
-//! them together goes on the chart. Two-card hands that can become a 6-7-8 stand apart, by suit, and so do pairs.
+//! Hands of one total and as many cards are put together, each as often as it comes; the action
+//! that is best for all of them together goes on the chart. Two-card hands that can become a 6-7-8
+//! stand apart, by suit, and so do pairs.
 
 use crate::against::Against;
 use crate::dealer::Outcome;
@@ -38,8 +39,8 @@ pub enum Kind {
     Hard(u8, u8),
     /// A soft total with so many cards.
     Soft(u8, u8),
-    /// A soft total with so many cards and an Ace that came after the first two, where such an Ace may count 11 in a
-    /// doubled hand.
+    /// A soft total with so many cards and an Ace that came after the first two, where such an Ace
+    /// may count 11 in a doubled hand.
     LaterSoft(u8, u8),
     /// Two cards of equal value; the suits matter for sevens only.
     Pair(CardValue, SuitClass),
@@ -58,11 +59,22 @@ impl Kind {
             };
         }
         if let Some(pair) = hand.pair() {
-            return Self::Pair(pair, if pair == CardValue::SEVEN { suits } else { SuitClass::Mixed });
+            return Self::Pair(
+                pair,
+                if pair == CardValue::SEVEN {
+                    suits
+                } else {
+                    SuitClass::Mixed
+                },
+            );
         }
-        let two: Vec<CardValue> = CardValue::all().filter(|&value| hand.count(value) == 1).collect();
+        let two: Vec<CardValue> = CardValue::all()
+            .filter(|&value| hand.count(value) == 1)
+            .collect();
         match two[..] {
-            [low, high] if hand.cards == 2 && third_of(low, high).is_some() => Self::Straight(low, high, suits),
+            [low, high] if hand.cards == 2 && third_of(low, high).is_some() => {
+                Self::Straight(low, high, suits)
+            }
             _ if hand.is_soft() && hand.later_ace && aces == DoubleAces::FirstTwo => {
                 Self::LaterSoft(hand.points(), hand.cards.min(MOST_CARDS))
             }
@@ -138,9 +150,16 @@ impl Sums {
     }
 
     fn advice(self, weight: f64) -> Advice {
-        let mut ranked: Vec<(Action, f64)> = self.worth.into_iter().map(|(action, worth)| (action, worth / weight)).collect();
+        let mut ranked: Vec<(Action, f64)> = self
+            .worth
+            .into_iter()
+            .map(|(action, worth)| (action, worth / weight))
+            .collect();
         ranked.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-        Advice { ranked, chance: self.chance }
+        Advice {
+            ranked,
+            chance: self.chance,
+        }
     }
 }
 
@@ -158,14 +177,26 @@ impl Chart {
         };
         for cell in solved.cells.iter().filter(|cell| cell.action.is_some()) {
             let suits = cell.class();
-            add(cell.upcard, Kind::of(detail, aces, Hands::list().get(cell.hand), suits), &cell.options, cell.chance);
+            add(
+                cell.upcard,
+                Kind::of(detail, aces, Hands::list().get(cell.hand), suits),
+                &cell.options,
+                cell.chance,
+            );
         }
         for table in &solved.tables {
             let mut met = later_hands_met(solved, table);
-            for cell in solved.cells.iter().filter(|cell| cell.upcard == table.upcard && cell.action == Some(Action::Double)) {
+            for cell in solved
+                .cells
+                .iter()
+                .filter(|cell| cell.upcard == table.upcard && cell.action == Some(Action::Double))
+            {
                 met[cell.hand.index()] += cell.chance;
             }
-            for (no, hand) in Hands::list().downwards().filter(|(_, hand)| hand.points() < 21 && hand.cards > 1) {
+            for (no, hand) in Hands::list()
+                .downwards()
+                .filter(|(_, hand)| hand.points() < 21 && hand.cards > 1)
+            {
                 if !table.left.holds(&hand.counts) {
                     continue;
                 }
@@ -178,15 +209,30 @@ impl Chart {
                     );
                 }
                 let doubles = table.plays[no.index()].0 == Action::Double;
-                let weight = if doubles { met[no.index()].max(NEVER_MET) } else { NEVER_MET };
+                let weight = if doubles {
+                    met[no.index()].max(NEVER_MET)
+                } else {
+                    NEVER_MET
+                };
                 if table.options[no.index()].double.is_some() {
                     doubled_ends(terms, table, hand, weight, &mut forfeits);
                 }
             }
         }
-        let advice = sums.into_iter().map(|(key, (sum, weight))| (key, sum.advice(weight))).collect();
-        let forfeits = forfeits.into_iter().map(|(key, gain)| (key, gain > 0.0)).collect();
-        Self { detail, aces, advice, forfeits }
+        let advice = sums
+            .into_iter()
+            .map(|(key, (sum, weight))| (key, sum.advice(weight)))
+            .collect();
+        let forfeits = forfeits
+            .into_iter()
+            .map(|(key, gain)| (key, gain > 0.0))
+            .collect();
+        Self {
+            detail,
+            aces,
+            advice,
+            forfeits,
+        }
     }
 
     /// The advice for hands of one kind, where such hands exist.
@@ -196,46 +242,87 @@ impl Chart {
 
     /// Whether the chart gives up a doubled hand of so many points.
     pub fn gives_up(&self, upcard: CardValue, points: u8) -> bool {
-        self.forfeits.get(&(upcard, points)).copied().unwrap_or(false)
+        self.forfeits
+            .get(&(upcard, points))
+            .copied()
+            .unwrap_or(false)
     }
 
-    /// The hands the chart plays less well than can be, the dearest first. `best` is the book solved for best play,
-    /// `played` the same book solved for this chart.
+    /// The hands the chart plays less well than can be, the dearest first. `best` is the book
+    /// solved for best play, `played` the same book solved for this chart.
     pub fn losses(&self, best: &Solved<f64>, played: &Solved<f64>) -> Vec<Loss> {
         let mut losses: Vec<Loss> = Vec::new();
-        let mut lose = |upcard, hand: &Hand, suits, chart: Action, options: &Options<f64>, chance: f64| {
-            let (Some((action, worth)), Some(instead)) = (options.best(), options.get(chart)) else { return };
-            let cost = (worth - instead) * chance;
-            if cost > 0.0 && action != chart {
-                losses.push(Loss { upcard, hand: cards(hand), suits, later_ace: hand.later_ace, chart, best: action, cost });
-            }
-        };
+        let mut lose =
+            |upcard, hand: &Hand, suits, chart: Action, options: &Options<f64>, chance: f64| {
+                let (Some((action, worth)), Some(instead)) = (options.best(), options.get(chart))
+                else {
+                    return;
+                };
+                let cost = (worth - instead) * chance;
+                if cost > 0.0 && action != chart {
+                    losses.push(Loss {
+                        upcard,
+                        hand: cards(hand),
+                        suits,
+                        later_ace: hand.later_ace,
+                        chart,
+                        best: action,
+                        cost,
+                    });
+                }
+            };
         for (cell, mine) in best.cells.iter().zip(&played.cells) {
             let suits = cell.class();
             if let Some(chart) = mine.action {
-                lose(cell.upcard, Hands::list().get(cell.hand), suits, chart, &cell.options, cell.chance);
+                lose(
+                    cell.upcard,
+                    Hands::list().get(cell.hand),
+                    suits,
+                    chart,
+                    &cell.options,
+                    cell.chance,
+                );
             }
         }
         for (table, mine) in best.tables.iter().zip(&played.tables) {
             let met = reach(mine, played.cells.iter());
-            for (no, hand) in Hands::list().downwards().filter(|(_, hand)| hand.cards > 2 && hand.points() < 21) {
+            for (no, hand) in Hands::list()
+                .downwards()
+                .filter(|(_, hand)| hand.cards > 2 && hand.points() < 21)
+            {
                 let (chance, options) = (met[no.index()], &table.options[no.index()]);
-                lose(table.upcard, hand, SuitClass::Mixed, mine.plays[no.index()].0, options, chance);
+                lose(
+                    table.upcard,
+                    hand,
+                    SuitClass::Mixed,
+                    mine.plays[no.index()].0,
+                    options,
+                    chance,
+                );
             }
         }
         put_together(losses)
     }
 }
 
-/// Which Aces a chart tells apart: a later one makes a difference only where more than two cards may be doubled.
+/// Which Aces a chart tells apart: a later one makes a difference only where more than two cards
+/// may be doubled.
 pub(crate) fn aces_told(terms: &Terms) -> DoubleAces {
-    if terms.double.on == DoubleOn::AnyCards { terms.double.aces } else { DoubleAces::Held }
+    if terms.double.on == DoubleOn::AnyCards {
+        terms.double.aces
+    } else {
+        DoubleAces::Held
+    }
 }
 
-/// How often each hand of three and more cards is met against an upcard, split pairs that came again among them.
+/// How often each hand of three and more cards is met against an upcard, split pairs that came
+/// again among them.
 pub(crate) fn later_hands_met(solved: &Solved<f64>, table: &Against<f64>) -> Vec<f64> {
     let mut met = reach(table, solved.cells.iter());
-    for (met, pairs) in met.iter_mut().zip(reach_of_pairs(table, solved.cells.iter())) {
+    for (met, pairs) in met
+        .iter_mut()
+        .zip(reach_of_pairs(table, solved.cells.iter()))
+    {
         *met += pairs;
     }
     met
@@ -243,7 +330,16 @@ pub(crate) fn later_hands_met(solved: &Solved<f64>, table: &Against<f64>) -> Vec
 
 /// One entry for the same cards of other suits; the dearest first.
 fn put_together(mut losses: Vec<Loss>) -> Vec<Loss> {
-    let same = |loss: &Loss| (loss.upcard, loss.hand.clone(), loss.suits, loss.later_ace, loss.chart, loss.best);
+    let same = |loss: &Loss| {
+        (
+            loss.upcard,
+            loss.hand.clone(),
+            loss.suits,
+            loss.later_ace,
+            loss.chart,
+            loss.best,
+        )
+    };
     losses.sort_by_key(same);
     losses.dedup_by(|next, kept| {
         let equal = same(next) == same(kept);
@@ -257,10 +353,18 @@ fn put_together(mut losses: Vec<Loss>) -> Vec<Loss> {
 }
 
 impl Plan for Chart {
-    fn choose<N: Number>(&self, upcard: CardValue, hand: &Hand, suits: SuitClass, options: &Options<N>) -> Option<(Action, N)> {
+    fn choose<N: Number>(
+        &self,
+        upcard: CardValue,
+        hand: &Hand,
+        suits: SuitClass,
+        options: &Options<N>,
+    ) -> Option<(Action, N)> {
         let advice = self.advice(upcard, Kind::of(self.detail, self.aces, hand, suits));
-        let first =
-            advice.into_iter().flat_map(|advice| &advice.ranked).find_map(|(action, _)| Some((*action, options.get(*action)?)));
+        let first = advice
+            .into_iter()
+            .flat_map(|advice| &advice.ranked)
+            .find_map(|(action, _)| Some((*action, options.get(*action)?)));
         first.or_else(|| options.best())
     }
 
@@ -270,11 +374,21 @@ impl Plan for Chart {
 }
 
 /// What giving up gains over keeping, for each total a double can make.
-fn doubled_ends(terms: &Terms, table: &Against<f64>, hand: &Hand, weight: f64, gains: &mut BTreeMap<(CardValue, u8), f64>) {
+fn doubled_ends(
+    terms: &Terms,
+    table: &Against<f64>,
+    hand: &Hand,
+    weight: f64,
+    gains: &mut BTreeMap<(CardValue, u8), f64>,
+) {
     let payoff = Payoff::<f64>::new(terms, Place::Alone);
     for value in CardValue::all() {
         let count = table.count_left(hand, value);
-        let (Some(points), Some(no)) = (payoff.doubled_points(hand, value), hand.then[value.index()]) else { continue };
+        let (Some(points), Some(no)) =
+            (payoff.doubled_points(hand, value), hand.then[value.index()])
+        else {
+            continue;
+        };
         if count <= 0 || !payoff.may_forfeit(points) || points == 21 {
             continue;
         }
@@ -286,5 +400,7 @@ fn doubled_ends(terms: &Terms, table: &Against<f64>, hand: &Hand, weight: f64, g
 }
 
 fn cards(hand: &Hand) -> Vec<CardValue> {
-    CardValue::all().flat_map(|value| std::iter::repeat_n(value, usize::from(hand.count(value)))).collect()
+    CardValue::all()
+        .flat_map(|value| std::iter::repeat_n(value, usize::from(hand.count(value))))
+        .collect()
 }

@@ -25,11 +25,18 @@ pub enum Outcome {
 
 impl Outcome {
     /// Every outcome.
-    pub const ALL: [Self; 7] =
-        [Self::Seventeen, Self::Eighteen, Self::Nineteen, Self::Twenty, Self::TwentyOne, Self::Bust, Self::Pontoon];
+    pub const ALL: [Self; 7] = [
+        Self::Seventeen,
+        Self::Eighteen,
+        Self::Nineteen,
+        Self::Twenty,
+        Self::TwentyOne,
+        Self::Bust,
+        Self::Pontoon,
+    ];
 
-    /// What a dealer's hand has come to: its points with Aces as 1, whether an Ace is among them, and whether its second card
-    /// has just come. None while the dealer draws.
+    /// What a dealer's hand has come to: its points with Aces as 1, whether an Ace is among them,
+    /// and whether its second card has just come. None while the dealer draws.
     pub const fn of(hard: u8, ace: bool, second: bool, soft_17: SoftSeventeen) -> Option<Self> {
         let soft = ace && hard <= 11;
         let points = if soft { hard + 10 } else { hard };
@@ -102,7 +109,8 @@ pub struct DealerTree {
 impl DealerTree {
     /// The hands of an upcard: they are the same for every shoe.
     pub fn of(upcard: CardValue, soft_17: SoftSeventeen) -> &'static Self {
-        static TREES: [[OnceLock<DealerTree>; VALUES]; 2] = [const { [const { OnceLock::new() }; VALUES] }; 2];
+        static TREES: [[OnceLock<DealerTree>; VALUES]; 2] =
+            [const { [const { OnceLock::new() }; VALUES] }; 2];
         let rule = match soft_17 {
             SoftSeventeen::Draws => 0,
             SoftSeventeen::Stands => 1,
@@ -112,13 +120,26 @@ impl DealerTree {
 
     fn new(upcard: CardValue, soft_17: SoftSeventeen) -> Self {
         let mut ends = BTreeMap::new();
-        let start = DealerHand { hard: upcard.points(), ace: upcard == CardValue::ACE, soft_17 };
+        let start = DealerHand {
+            hard: upcard.points(),
+            ace: upcard == CardValue::ACE,
+            soft_17,
+        };
         start.draw([0; VALUES], &mut ends);
         let ends: Vec<End> = ends
             .into_iter()
-            .map(|(counts, (outcome, orders)): (Counts, (Outcome, i64))| End { counts, end: outcome.place(), orders })
+            .map(
+                |(counts, (outcome, orders)): (Counts, (Outcome, i64))| End {
+                    counts,
+                    end: outcome.place(),
+                    orders,
+                },
+            )
             .collect();
-        Self { upcard, tree: PileTree::new(&ends) }
+        Self {
+            upcard,
+            tree: PileTree::new(&ends),
+        }
     }
 
     /// The upcard.
@@ -145,7 +166,11 @@ impl DealerHand {
         for value in CardValue::all() {
             let mut taken = taken;
             taken[value.index()] += 1;
-            let hand = Self { hard: self.hard + value.points(), ace: self.ace || value == CardValue::ACE, ..self };
+            let hand = Self {
+                hard: self.hard + value.points(),
+                ace: self.ace || value == CardValue::ACE,
+                ..self
+            };
             match hand.end(&taken) {
                 Some(outcome) => ends.entry(taken).or_insert((outcome, 0)).1 += 1,
                 None => hand.draw(taken, ends),

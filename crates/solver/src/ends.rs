@@ -1,4 +1,5 @@
-//! The ends of many hands, put together before they are told apart: hands of equal points share their chances.
+//! The ends of many hands, put together before they are told apart: hands of equal points share
+//! their chances.
 
 use crate::dealer::{Chances, Outcome};
 use crate::hands::Hand;
@@ -20,7 +21,8 @@ pub(crate) struct Ends<N> {
     surrendered: Mass<N>,
 }
 
-/// How often, and how often with each of the dealer's results (where only Pontoon matters, with that).
+/// How often, and how often with each of the dealer's results (where only Pontoon matters, with
+/// that).
 #[derive(Clone, Copy, Debug)]
 struct Mass<N> {
     weight: N,
@@ -29,7 +31,10 @@ struct Mass<N> {
 
 impl<N: Number> Mass<N> {
     fn nothing() -> Self {
-        Self { weight: N::zero(), chances: [N::zero(); 7] }
+        Self {
+            weight: N::zero(),
+            chances: [N::zero(); 7],
+        }
     }
 
     fn add(&mut self, weight: N, chances: &Chances<N>) {
@@ -74,7 +79,11 @@ impl<N: Number> Ends<N> {
 
     pub(crate) fn stood(&mut self, hand: &Hand, weight: N, chances: &Chances<N>) {
         let many = usize::from(hand.cards.clamp(4, 7) - 4);
-        add(&mut self.stood[many][usize::from(hand.points())], weight, chances);
+        add(
+            &mut self.stood[many][usize::from(hand.points())],
+            weight,
+            chances,
+        );
     }
 
     pub(crate) fn doubled(&mut self, points: u8, weight: N, chances: &Chances<N>) {
@@ -123,12 +132,26 @@ impl<N: Number> Ends<N> {
                 results.stood(points, cards, N::one(), chances, each);
             }
         }
-        for (points, mass) in (0..).zip(&self.doubled).filter(|(_, mass)| !mass.is_nothing()) {
-            results.doubled(points, mass.weight, &mass.chances.map(|chance| chance / mass.weight), each);
+        for (points, mass) in (0..)
+            .zip(&self.doubled)
+            .filter(|(_, mass)| !mass.is_nothing())
+        {
+            results.doubled(
+                points,
+                mass.weight,
+                &mass.chances.map(|chance| chance / mass.weight),
+                each,
+            );
         }
         for (_, hand, class, mass) in &self.paid {
             if !mass.is_nothing() {
-                results.twenty_one(hand, *class, mass.weight, &mass.chances.map(|chance| chance / mass.weight), each);
+                results.twenty_one(
+                    hand,
+                    *class,
+                    mass.weight,
+                    &mass.chances.map(|chance| chance / mass.weight),
+                    each,
+                );
             }
         }
         if !self.bust.is_nothing() {

@@ -1,4 +1,5 @@
-//! Every hand a box can hold, by what its cards count: each once, with the hand that follows when a card comes.
+//! Every hand a box can hold, by what its cards count: each once, with the hand that follows when a
+//! card comes.
 
 use crate::value::{CardValue, Counts, VALUES};
 use std::collections::BTreeMap;
@@ -24,8 +25,8 @@ pub struct Hand {
     pub cards: u8,
     /// The points, every Ace counted 1.
     pub hard: u8,
-    /// Whether an Ace came after the first two cards. Told apart only where a double can make a difference of it: where
-    /// another card could leave the hand soft.
+    /// Whether an Ace came after the first two cards. Told apart only where a double can make a
+    /// difference of it: where another card could leave the hand soft.
     pub later_ace: bool,
     /// Where the cards of this hand stand in the list of [`Hands::cards`], whatever their order.
     pub pile: u16,
@@ -36,7 +37,11 @@ pub struct Hand {
 impl Hand {
     /// The points, an Ace counted 11 where that does not exceed 21.
     pub fn points(&self) -> u8 {
-        if self.is_soft() { self.hard + 10 } else { self.hard }
+        if self.is_soft() {
+            self.hard + 10
+        } else {
+            self.hard
+        }
     }
 
     /// Whether an Ace counts 11.
@@ -74,7 +79,12 @@ impl Hands {
     }
 
     fn make() -> Self {
-        let mut list = Self { all: Vec::new(), piles: Vec::new(), downwards: Vec::new(), singles: [HandNo(0); VALUES] };
+        let mut list = Self {
+            all: Vec::new(),
+            piles: Vec::new(),
+            downwards: Vec::new(),
+            singles: [HandNo(0); VALUES],
+        };
         let mut known = Known::default();
         for value in CardValue::all() {
             let mut counts = [0; VALUES];
@@ -88,12 +98,14 @@ impl Hands {
                 let mut counts = hand.counts;
                 counts[value.index()] += 1;
                 let later_ace = hand.later_ace || hand.cards >= 2 && value == CardValue::ACE;
-                list.all[next].then[value.index()] = Some(list.enter(&mut known, counts, later_ace));
+                list.all[next].then[value.index()] =
+                    Some(list.enter(&mut known, counts, later_ace));
             }
             next += 1;
         }
         list.downwards = (0..).map(HandNo).take(list.all.len()).collect();
-        list.downwards.sort_by_key(|no| std::cmp::Reverse(list.all[no.index()].hard));
+        list.downwards
+            .sort_by_key(|no| std::cmp::Reverse(list.all[no.index()].hard));
         list
     }
 
@@ -110,7 +122,14 @@ impl Hands {
         });
         let no = HandNo(number(self.all.len()));
         let cards = counts.iter().sum();
-        self.all.push(Hand { counts, cards, hard, later_ace, pile, then: [None; VALUES] });
+        self.all.push(Hand {
+            counts,
+            cards,
+            hard,
+            later_ace,
+            pile,
+            then: [None; VALUES],
+        });
         known.hands.insert((counts, later_ace), no);
         no
     }
@@ -154,8 +173,11 @@ impl Hands {
 
     /// The hands of two cards, each pair of values once.
     pub fn twos(&self) -> impl Iterator<Item = (CardValue, CardValue, HandNo)> + '_ {
-        let pairs =
-            CardValue::all().flat_map(|low| CardValue::all().filter(move |&high| high >= low).map(move |high| (low, high)));
+        let pairs = CardValue::all().flat_map(|low| {
+            CardValue::all()
+                .filter(move |&high| high >= low)
+                .map(move |high| (low, high))
+        });
         pairs.filter_map(|(low, high)| Some((low, high, self.of([low, high])?)))
     }
 }
@@ -168,7 +190,9 @@ struct Known {
 
 /// The points of a pile, every Ace counted 1.
 pub(crate) fn points(counts: &Counts) -> u8 {
-    CardValue::all().map(|value| value.points() * counts[value.index()]).sum()
+    CardValue::all()
+        .map(|value| value.points() * counts[value.index()])
+        .sum()
 }
 
 fn number(place: usize) -> u16 {
@@ -215,11 +239,16 @@ mod tests {
     fn a_later_ace_is_told_apart_where_a_double_could_use_it() {
         let hands = Hands::list();
         let of = |points: &[u8]| {
-            let values = points.iter().filter_map(|&points| CardValue::all().find(|value| value.points() == points));
+            let values = points
+                .iter()
+                .filter_map(|&points| CardValue::all().find(|value| value.points() == points));
             hands.of(values).unwrap()
         };
         assert_ne!(of(&[2, 3, 1]), of(&[1, 2, 3]));
         assert_eq!(of(&[2, 7, 1]), of(&[1, 2, 7]));
-        assert_eq!(hands.get(of(&[2, 3, 1])).pile, hands.get(of(&[1, 2, 3])).pile);
+        assert_eq!(
+            hands.get(of(&[2, 3, 1])).pile,
+            hands.get(of(&[1, 2, 3])).pile
+        );
     }
 }

@@ -1,5 +1,8 @@
 //! What every book is worth, exactly, and how to play it.
-#![allow(clippy::float_arithmetic, reason = "the worth of a game is a number of wagers, not money")]
+#![allow(
+    clippy::float_arithmetic,
+    reason = "the worth of a game is a number of wagers, not money"
+)]
 
 mod against;
 mod chart;

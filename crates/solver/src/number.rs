@@ -1,4 +1,5 @@
-//! The numbers the solver reckons with: fast ones for people, exact ones to prove the fast ones right.
+//! The numbers the solver reckons with: fast ones for people, exact ones to prove the fast ones
+//! right.
 
 use num_rational::Ratio;
 use num_traits::ToPrimitive;
@@ -9,7 +10,8 @@ use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 /// An exact fraction.
 pub type Fraction = Ratio<i128>;
 
-/// What the solver needs of a number. The same code runs in double precision and in exact fractions.
+/// What the solver needs of a number. The same code runs in double precision and in exact
+/// fractions.
 pub trait Number:
     Copy
     + PartialOrd

@@ -1,4 +1,5 @@
-//! Which rules bear on the worth of the main wager, which on wagers beside it, and which on neither.
+//! Which rules bear on the worth of the main wager, which on wagers beside it, and which on
+//! neither.
 
 use crate::price::{Bearing, Question, is_of_side_wager};
 use rules::{Money, RuleBook};
@@ -35,7 +36,18 @@ const STATED: [&str; 27] = [
 ];
 
 /// Values of numbers, odds and amounts to try, where a setting has no short list of them.
-const TRIED: [&str; 10] = ["none", "1", "2", "3", "4", "7 to 3", "1 to 1", "13", "0.01 up: 77", "52"];
+const TRIED: [&str; 10] = [
+    "none",
+    "1",
+    "2",
+    "3",
+    "4",
+    "7 to 3",
+    "1 to 1",
+    "13",
+    "0.01 up: 77",
+    "52",
+];
 
 /// What a setting has to do with the worth of a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,11 +60,17 @@ pub enum OnWorth {
     Nothing,
 }
 
-/// What a setting has to do with the answer to a question about a book. `from` is how many decks there are and how much is
-/// wagered, `all` the short list of the setting's values.
+/// What a setting has to do with the answer to a question about a book. `from` is how many decks
+/// there are and how much is wagered, `all` the short list of the setting's values.
 ///
 /// A setting bears on the worth if another value of it asks the solver another question.
-pub fn on_worth(question: &Question, book: &RuleBook, from: (u8, Money), key: &str, all: &[String]) -> OnWorth {
+pub fn on_worth(
+    question: &Question,
+    book: &RuleBook,
+    from: (u8, Money),
+    key: &str,
+    all: &[String],
+) -> OnWorth {
     if is_of_side_wager(key) {
         return OnWorth::SideWager;
     }
@@ -65,13 +83,25 @@ pub fn on_worth(question: &Question, book: &RuleBook, from: (u8, Money), key: &s
         let set = changed.set(key, value).is_ok();
         set && question.bearing(&Question::of(&changed, from.0, from.1)) != Bearing::None
     };
-    if values(book, key, all).iter().any(other) { OnWorth::Bears } else { OnWorth::Nothing }
+    if values(book, key, all).iter().any(other) {
+        OnWorth::Bears
+    } else {
+        OnWorth::Nothing
+    }
 }
 
 /// What a setting could be instead.
 fn values(book: &RuleBook, key: &str, all: &[String]) -> Vec<String> {
-    let readings = book.readings.iter().filter(|reading| reading.key == key).flat_map(|reading| reading.or.clone());
-    all.iter().cloned().chain(readings).chain(TRIED.map(str::to_owned)).collect()
+    let readings = book
+        .readings
+        .iter()
+        .filter(|reading| reading.key == key)
+        .flat_map(|reading| reading.or.clone());
+    all.iter()
+        .cloned()
+        .chain(readings)
+        .chain(TRIED.map(str::to_owned))
+        .collect()
 }
 
 #[cfg(test)]
@@ -85,7 +115,10 @@ mod tests {
         let question = Question::of(&book, from.0, from.1);
         let mut found = Vec::new();
         book.each(|key, _, setting| {
-            found.push((key.to_owned(), on_worth(&question, &book, from, key, &setting.all())));
+            found.push((
+                key.to_owned(),
+                on_worth(&question, &book, from, key, &setting.all()),
+            ));
         });
         found
     }
@@ -95,7 +128,13 @@ mod tests {
         for name in BOOK_IDS {
             let book = builtin(name).unwrap();
             for key in STATED {
-                assert_eq!(book.setting(key).unwrap_or_else(|| panic!("there is no {key}")).0, "", "{key} has a value");
+                assert_eq!(
+                    book.setting(key)
+                        .unwrap_or_else(|| panic!("there is no {key}"))
+                        .0,
+                    "",
+                    "{key} has a value"
+                );
             }
         }
     }
@@ -103,18 +142,41 @@ mod tests {
     #[test]
     fn what_bears_on_the_worth_is_found_by_trying() {
         let found = placed("canberra");
-        let place = |key: &str| found.iter().find(|(other, _)| other == key).map(|(_, place)| *place);
-        for key in ["cards.pack", "dealer.soft-17", "pays.five-cards", "pays.other", "split.most-hands", "super-bonus.prizes"] {
+        let place = |key: &str| {
+            found
+                .iter()
+                .find(|(other, _)| other == key)
+                .map(|(_, place)| *place)
+        };
+        for key in [
+            "cards.pack",
+            "dealer.soft-17",
+            "pays.five-cards",
+            "pays.other",
+            "split.most-hands",
+            "super-bonus.prizes",
+        ] {
             assert!(place(key) == Some(OnWorth::Bears), "{key}");
         }
-        for key in ["shoe.burn", "limits.rounding", "boxes.most", "super-bonus.others-pay"] {
+        for key in [
+            "shoe.burn",
+            "limits.rounding",
+            "boxes.most",
+            "super-bonus.others-pay",
+        ] {
             assert!(place(key) == Some(OnWorth::Nothing), "{key}");
         }
         assert!(place("pairs.perfect") == Some(OnWorth::SideWager));
         for start in ["shuffle.", "cut.", "seats.", "house."] {
-            let of_table: Vec<OnWorth> =
-                found.iter().filter(|(key, _)| key.starts_with(start)).map(|(_, place)| *place).collect();
-            assert!(!of_table.is_empty() && of_table.iter().all(|place| *place == OnWorth::Nothing), "{start}");
+            let of_table: Vec<OnWorth> = found
+                .iter()
+                .filter(|(key, _)| key.starts_with(start))
+                .map(|(_, place)| *place)
+                .collect();
+            assert!(
+                !of_table.is_empty() && of_table.iter().all(|place| *place == OnWorth::Nothing),
+                "{start}"
+            );
         }
     }
 }

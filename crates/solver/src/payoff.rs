@@ -1,16 +1,19 @@
 //! What an end of a hand is worth, in wagers, given the dealer's chances.
 //!
-//! Every end has two worlds: the dealer makes Pontoon, or does not. Without a hole card a hand plays in both, and the book
-//! says what Pontoon takes. With a hole card the dealer has looked: a hand plays in the second world only, and the first
-//! is settled once, before anybody acts. So every end is reckoned as its worth in the world without Pontoon times that
-//! world's chance, plus what Pontoon takes of it times Pontoon's chance.
+//! Every end has two worlds: the dealer makes Pontoon, or does not. Without a hole card a hand
+//! plays in both, and the book says what Pontoon takes. With a hole card the dealer has looked: a
+//! hand plays in the second world only, and the first is settled once, before anybody acts. So
+//! every end is reckoned as its worth in the world without Pontoon times that world's chance, plus
+//! what Pontoon takes of it times Pontoon's chance.
 
 use crate::dealer::{Chances, Outcome};
 use crate::hands::Hand;
 use crate::number::Number;
 use crate::terms::Terms;
 use crate::value::CardValue;
-use rules::{CountBonus, DealerPontoon, DoubleAces, DoubledBust, ForfeitWhen, HoleCard, Odds, Tie, TwentyOne};
+use rules::{
+    CountBonus, DealerPontoon, DoubleAces, DoubledBust, ForfeitWhen, HoleCard, Odds, Tie, TwentyOne,
+};
 
 /// Whose hand: what a dealer's Pontoon takes depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,11 +53,18 @@ impl<N: Number> Payoff<N> {
         let (stood, doubled) = match (terms.hole, place, terms.dealer_pontoon) {
             (HoleCard::Peeks, ..) => (takes(0), takes(0)),
             (HoleCard::None, _, DealerPontoon::EveryWager) => (takes(1), takes(2)),
-            (HoleCard::None, Place::Alone, _) | (HoleCard::None, _, DealerPontoon::EachOriginal) => (takes(1), takes(1)),
-            (HoleCard::None, Place::FirstOfSplit, DealerPontoon::FirstHandOnly) => (takes(1), takes(1)),
-            (HoleCard::None, Place::OtherOfSplit, DealerPontoon::FirstHandOnly) => (takes(0), takes(0)),
+            (HoleCard::None, Place::Alone, _)
+            | (HoleCard::None, _, DealerPontoon::EachOriginal) => (takes(1), takes(1)),
+            (HoleCard::None, Place::FirstOfSplit, DealerPontoon::FirstHandOnly) => {
+                (takes(1), takes(1))
+            }
+            (HoleCard::None, Place::OtherOfSplit, DealerPontoon::FirstHandOnly) => {
+                (takes(0), takes(0))
+            }
             // The one original wager is reckoned for all hands together.
-            (HoleCard::None, _, DealerPontoon::BustedAndOne | DealerPontoon::OneInAll) => (takes(0), takes(0)),
+            (HoleCard::None, _, DealerPontoon::BustedAndOne | DealerPontoon::OneInAll) => {
+                (takes(0), takes(0))
+            }
         };
         let doubled_bust = match (terms.hole, place, terms.doubled_bust) {
             (HoleCard::Peeks, ..) => takes(0),
@@ -77,10 +87,15 @@ impl<N: Number> Payoff<N> {
         }
     }
 
-    /// The payoffs by which a hand of a split is played where a dealer's Pontoon takes one wager for all hands: it takes
-    /// this hand's only when no other is left, which happens with the chance `last`.
+    /// The payoffs by which a hand of a split is played where a dealer's Pontoon takes one wager
+    /// for all hands: it takes this hand's only when no other is left, which happens with the
+    /// chance `last`.
     pub(crate) fn one_of_several(terms: &Terms, last: N) -> Self {
-        Self { stood: -last, doubled: -last, ..Self::new(terms, Place::OtherOfSplit) }
+        Self {
+            stood: -last,
+            doubled: -last,
+            ..Self::new(terms, Place::OtherOfSplit)
+        }
     }
 
     /// Whose hand.
@@ -88,7 +103,8 @@ impl<N: Number> Payoff<N> {
         self.place
     }
 
-    /// The worth of an end that the dealer's hand does not change, where it is the same in both worlds.
+    /// The worth of an end that the dealer's hand does not change, where it is the same in both
+    /// worlds.
     pub fn certain(&self, worth: N, pontoon: N) -> N {
         worth * (N::one() - pontoon) + worth * self.plays_on * pontoon
     }
@@ -119,18 +135,26 @@ impl<N: Number> Payoff<N> {
             CountBonus::TwentyOne => self.win,
             CountBonus::AnyWin => self.count_odds(cards).unwrap_or(self.win),
         };
-        self.compared(points, win, N::one(), chances) + self.stood * chances[Outcome::Pontoon.index()]
+        self.compared(points, win, N::one(), chances)
+            + self.stood * chances[Outcome::Pontoon.index()]
     }
 
     /// A doubled hand of `points` below 21 that is kept.
     pub fn doubled(&self, points: u8, chances: &Chances<N>) -> N {
         let two = N::whole(2);
-        self.compared(points, self.double_win * two, two, chances) + self.doubled * chances[Outcome::Pontoon.index()]
+        self.compared(points, self.double_win * two, two, chances)
+            + self.doubled * chances[Outcome::Pontoon.index()]
     }
 
     fn compared(&self, points: u8, win: N, stake: N, chances: &Chances<N>) -> N {
         let mut worth = chances[Outcome::Bust.index()] * win;
-        for outcome in [Outcome::Seventeen, Outcome::Eighteen, Outcome::Nineteen, Outcome::Twenty, Outcome::TwentyOne] {
+        for outcome in [
+            Outcome::Seventeen,
+            Outcome::Eighteen,
+            Outcome::Nineteen,
+            Outcome::Twenty,
+            Outcome::TwentyOne,
+        ] {
             let chance = chances[outcome.index()];
             let dealer = outcome.points().unwrap_or(0);
             if points > dealer {
@@ -149,7 +173,12 @@ impl<N: Number> Payoff<N> {
 
     /// A doubled hand of 21.
     pub fn doubled_21(&self, chances: &Chances<N>) -> N {
-        self.of_21(self.double_win * N::whole(2), N::whole(2), self.doubled, chances)
+        self.of_21(
+            self.double_win * N::whole(2),
+            N::whole(2),
+            self.doubled,
+            chances,
+        )
     }
 
     fn of_21(&self, win: N, stake: N, taken: N, chances: &Chances<N>) -> N {
@@ -177,7 +206,10 @@ impl<N: Number> Payoff<N> {
         let has = |value: CardValue| hand.count(value);
         match hand.cards {
             3 if has(CardValue::SEVEN) == 3 => odds(pays.sevens.mixed),
-            3 if has(CardValue::SIX) == 1 && has(CardValue::SEVEN) == 1 && has(CardValue::EIGHT) == 1 => {
+            3 if has(CardValue::SIX) == 1
+                && has(CardValue::SEVEN) == 1
+                && has(CardValue::EIGHT) == 1 =>
+            {
                 odds(pays.six_seven_eight.mixed)
             }
             cards => self.count_odds(cards).unwrap_or(self.win),

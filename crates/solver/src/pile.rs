@@ -14,7 +14,11 @@ pub struct Pile {
 impl Pile {
     /// The cards of a composition.
     pub fn of(composition: &Composition) -> Self {
-        let mut pile = Self { suits: [[0; 4]; VALUES], values: [0; VALUES], len: 0 };
+        let mut pile = Self {
+            suits: [[0; 4]; VALUES],
+            values: [0; VALUES],
+            len: 0,
+        };
         for (card, count) in composition.kinds() {
             let value = CardValue::of(card.rank).index();
             pile.suits[value][place(card.suit)] += count;
@@ -56,7 +60,10 @@ impl Pile {
 
     /// The suits of a value that are left, with their counts.
     pub fn suits(&self, value: CardValue) -> impl Iterator<Item = (Suit, u16)> + '_ {
-        Suit::ALL.into_iter().map(move |suit| (suit, self.suited(value, suit))).filter(|&(_, count)| count > 0)
+        Suit::ALL
+            .into_iter()
+            .map(move |suit| (suit, self.suited(value, suit)))
+            .filter(|&(_, count)| count > 0)
     }
 
     /// The pile without one card, if it holds it.
@@ -76,7 +83,10 @@ impl Pile {
 
     /// Whether the pile holds all these cards.
     pub fn holds(&self, counts: &Counts) -> bool {
-        self.values.iter().zip(counts).all(|(&left, &wanted)| left >= u16::from(wanted))
+        self.values
+            .iter()
+            .zip(counts)
+            .all(|(&left, &wanted)| left >= u16::from(wanted))
     }
 }
 

@@ -19,7 +19,13 @@ pub enum Action {
 
 impl Action {
     /// Every action.
-    pub const ALL: [Self; 5] = [Self::Stand, Self::Draw, Self::Double, Self::Split, Self::Surrender];
+    pub const ALL: [Self; 5] = [
+        Self::Stand,
+        Self::Draw,
+        Self::Double,
+        Self::Split,
+        Self::Surrender,
+    ];
 
     /// The word for it.
     pub const fn word(self) -> &'static str {
@@ -74,7 +80,13 @@ pub struct Options<N> {
 
 impl<N: Number> Options<N> {
     /// Nothing is allowed.
-    pub const NONE: Self = Self { stand: None, draw: None, double: None, split: None, surrender: None };
+    pub const NONE: Self = Self {
+        stand: None,
+        draw: None,
+        double: None,
+        split: None,
+        surrender: None,
+    };
 
     /// The worth of an action, where it is allowed.
     pub fn get(&self, action: Action) -> Option<N> {
@@ -89,7 +101,9 @@ impl<N: Number> Options<N> {
 
     /// What is allowed, with its worth.
     pub fn each(&self) -> impl Iterator<Item = (Action, N)> + '_ {
-        Action::ALL.into_iter().filter_map(|action| Some((action, self.get(action)?)))
+        Action::ALL
+            .into_iter()
+            .filter_map(|action| Some((action, self.get(action)?)))
     }
 
     /// The best of them; of equals the first in the order of [`Action::ALL`].
@@ -104,7 +118,13 @@ impl<N: Number> Options<N> {
 /// A way to play.
 pub trait Plan {
     /// Picks one of the options of a hand.
-    fn choose<N: Number>(&self, upcard: CardValue, hand: &Hand, suits: SuitClass, options: &Options<N>) -> Option<(Action, N)>;
+    fn choose<N: Number>(
+        &self,
+        upcard: CardValue,
+        hand: &Hand,
+        suits: SuitClass,
+        options: &Options<N>,
+    ) -> Option<(Action, N)>;
 
     /// Whether a doubled hand of so many points is given up, where that may be done.
     fn forfeits<N: Number>(&self, upcard: CardValue, points: u8, kept: N, forfeited: N) -> bool;
@@ -115,7 +135,13 @@ pub trait Plan {
 pub struct Best;
 
 impl Plan for Best {
-    fn choose<N: Number>(&self, _: CardValue, _: &Hand, _: SuitClass, options: &Options<N>) -> Option<(Action, N)> {
+    fn choose<N: Number>(
+        &self,
+        _: CardValue,
+        _: &Hand,
+        _: SuitClass,
+        options: &Options<N>,
+    ) -> Option<(Action, N)> {
         options.best()
     }
 

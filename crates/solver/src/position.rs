@@ -79,13 +79,24 @@ impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotInShoe { card, held } => {
-                write!(f, "{card} is named more often than the shoe holds it: {held} of {card} are in the shoe")
+                write!(
+                    f,
+                    "{card} is named more often than the shoe holds it: {held} of {card} are in \
+                    the shoe"
+                )
             }
             Self::TooFewCards => f.write_str("a hand has two or more cards, for example \"8s 8h\""),
-            Self::Bust { points } => write!(f, "the hand counts {points}: over 21 nothing is to be decided"),
-            Self::Pontoon => f.write_str("the hand is Pontoon: it is paid, and nothing is to be decided"),
+            Self::Bust { points } => write!(
+                f,
+                "the hand counts {points}: over 21 nothing is to be decided"
+            ),
+            Self::Pontoon => {
+                f.write_str("the hand is Pontoon: it is paid, and nothing is to be decided")
+            }
             Self::TwentyOne => f.write_str("the hand counts 21: nothing is to be decided"),
-            Self::DealerHasPontoon => f.write_str("every card that is left makes the dealer's Pontoon: nothing is to be decided"),
+            Self::DealerHasPontoon => f.write_str(
+                "every card that is left makes the dealer's Pontoon: nothing is to be decided",
+            ),
             Self::Shoe(error) => error.fmt(f),
         }
     }
@@ -111,7 +122,9 @@ pub fn position(
         return Err(PositionError::TooFewCards);
     }
     let points: u16 = values.iter().map(|value| u16::from(value.points())).sum();
-    let no = Hands::list().of(values.iter().copied()).ok_or(PositionError::Bust { points })?;
+    let no = Hands::list()
+        .of(values.iter().copied())
+        .ok_or(PositionError::Bust { points })?;
     let here = Hands::list().get(no);
     match (here.points(), here.cards) {
         (21, 2) => return Err(PositionError::Pontoon),
@@ -120,7 +133,10 @@ pub fn position(
     }
     check_shoe(terms, &pile).map_err(PositionError::Shoe)?;
     let upvalue = CardValue::of(upcard.rank);
-    let left = pile.without_card(upcard).ok_or(PositionError::NotInShoe { card: upcard, held: 0 })?;
+    let left = pile.without_card(upcard).ok_or(PositionError::NotInShoe {
+        card: upcard,
+        held: 0,
+    })?;
     let tree = DealerTree::of(upvalue, terms.soft_17);
     let mut within = here.counts;
     if let Some(pair) = here.pair() {
@@ -133,17 +149,24 @@ pub fn position(
         [one, other] if one.suit == other.suit => Some((values[0], values[1], one.suit)),
         _ => None,
     };
-    if let Some((one, other, suit)) = suited.filter(|(one, other, _)| third_of(*one, *other).is_some()) {
-        let extra =
-            table.suited_draw(terms, &left, (one, other), suit) + table.super_bonus_draw(terms, &left, (one, other), suit);
+    if let Some((one, other, suit)) =
+        suited.filter(|(one, other, _)| third_of(*one, *other).is_some())
+    {
+        let extra = table.suited_draw(terms, &left, (one, other), suit)
+            + table.super_bonus_draw(terms, &left, (one, other), suit);
         options.draw = options.draw.map(|draw| draw + extra);
     }
     let mut split_slack = 0.0;
     if let (Some(pair), &[one, other]) = (here.pair(), hand) {
         let plain = PairSplit::new(terms, tree, &table, pair, &Best);
         let tied = plain.tied_table();
-        let better = tied.as_ref().map(|tied| PairSplit::new(terms, tree, tied, pair, &Best));
-        let played = better.as_ref().filter(|split| split.is_better_than(&plain)).unwrap_or(&plain);
+        let better = tied
+            .as_ref()
+            .map(|tied| PairSplit::new(terms, tree, tied, pair, &Best));
+        let played = better
+            .as_ref()
+            .filter(|split| split.is_better_than(&plain))
+            .unwrap_or(&plain);
         let split = played.worth(&left, (one.suit, other.suit), HowClose::Close);
         options.split = split.map(|split| split.worth.worth);
         split_slack = split.map_or(0.0, |split| split.worth.slack);
@@ -155,16 +178,37 @@ pub fn position(
             return Err(PositionError::DealerHasPontoon);
         }
         let given = |worth: f64| worth / (1.0 - pontoon);
-        let Options { stand, draw, double, split, surrender } = options;
-        let [stand, draw, double, split, surrender] = [stand, draw, double, split, surrender].map(|worth| worth.map(given));
-        options = Options { stand, draw, double, split, surrender };
+        let Options {
+            stand,
+            draw,
+            double,
+            split,
+            surrender,
+        } = options;
+        let [stand, draw, double, split, surrender] =
+            [stand, draw, double, split, surrender].map(|worth| worth.map(given));
+        options = Options {
+            stand,
+            draw,
+            double,
+            split,
+            surrender,
+        };
     }
-    let insurance =
-        (upvalue == CardValue::ACE && here.cards == 2).then(|| (odds::<f64>(terms.insurance.pays) + 1.0) * pontoon - 1.0);
-    Ok(Position { options, split_slack, dealer, insurance, points: here.points(), soft: here.is_soft() })
+    let insurance = (upvalue == CardValue::ACE && here.cards == 2)
+        .then(|| (odds::<f64>(terms.insurance.pays) + 1.0) * pontoon - 1.0);
+    Ok(Position {
+        options,
+        split_slack,
+        dealer,
+        insurance,
+        points: here.points(),
+        soft: here.is_soft(),
+    })
 }
 
-/// What it is worth to keep or to forfeit an unsplit hand that was doubled; its last card is the one that came for that.
+/// What it is worth to keep or to forfeit an unsplit hand that was doubled; its last card is the
+/// one that came for that.
 ///
 /// # Errors
 ///
@@ -177,39 +221,69 @@ pub fn doubled_position(
     upcard: Card,
 ) -> Result<Doubled, PositionError> {
     let pile = take(shoe, seen, hand, upcard)?;
-    let [before @ .., last] = hand else { return Err(PositionError::TooFewCards) };
+    let [before @ .., last] = hand else {
+        return Err(PositionError::TooFewCards);
+    };
     if before.len() < 2 {
         return Err(PositionError::TooFewCards);
     }
     let hands = Hands::list();
     let value = |card: &Card| CardValue::of(card.rank);
-    let points: u16 = hand.iter().map(|card| u16::from(value(card).points())).sum();
+    let points: u16 = hand
+        .iter()
+        .map(|card| u16::from(value(card).points()))
+        .sum();
     let bust = || PositionError::Bust { points };
     let held = hands.get(hands.of(before.iter().map(value)).ok_or_else(bust)?);
     let payoff = Payoff::<f64>::new(terms, Place::Alone);
     let points = payoff.doubled_points(held, value(last)).ok_or_else(bust)?;
     let whole = hands.get(held.then[value(last).index()].ok_or_else(bust)?);
-    let left = pile.without_card(upcard).ok_or(PositionError::NotInShoe { card: upcard, held: 0 })?;
+    let left = pile.without_card(upcard).ok_or(PositionError::NotInShoe {
+        card: upcard,
+        held: 0,
+    })?;
     let tree = DealerTree::of(CardValue::of(upcard.rank), terms.soft_17);
     let found = tree.chances::<f64>(left.values(), &[whole.counts]);
-    let Some(chances) = found.first() else { return Err(PositionError::TooFewCards) };
-    let keep = if points == 21 { payoff.doubled_21(chances) } else { payoff.doubled(points, chances) };
+    let Some(chances) = found.first() else {
+        return Err(PositionError::TooFewCards);
+    };
+    let keep = if points == 21 {
+        payoff.doubled_21(chances)
+    } else {
+        payoff.doubled(points, chances)
+    };
     let pontoon = chances[Outcome::Pontoon.index()];
-    Ok(Doubled { keep, forfeit: payoff.may_forfeit(points).then(|| payoff.forfeited(pontoon)) })
+    Ok(Doubled {
+        keep,
+        forfeit: payoff
+            .may_forfeit(points)
+            .then(|| payoff.forfeited(pontoon)),
+    })
 }
 
 /// The cards there are, the hand and the upcard among them, those seen elsewhere not.
-fn take(shoe: &Composition, seen: &[Card], hand: &[Card], upcard: Card) -> Result<Pile, PositionError> {
+fn take(
+    shoe: &Composition,
+    seen: &[Card],
+    hand: &[Card],
+    upcard: Card,
+) -> Result<Pile, PositionError> {
     let mut rest = shoe.clone();
     for &card in seen {
         if !rest.take(card) {
-            return Err(PositionError::NotInShoe { card, held: shoe.count(card) });
+            return Err(PositionError::NotInShoe {
+                card,
+                held: shoe.count(card),
+            });
         }
     }
     let pile = Pile::of(&rest);
     for &card in hand.iter().chain([&upcard]) {
         if !rest.take(card) {
-            return Err(PositionError::NotInShoe { card, held: shoe.count(card) });
+            return Err(PositionError::NotInShoe {
+                card,
+                held: shoe.count(card),
+            });
         }
     }
     Ok(pile)
@@ -223,7 +297,13 @@ mod tests {
     fn at(hand: &str, upcard: &str, seen: &[Card]) -> Result<Position, PositionError> {
         let terms = Terms::of(&builtin("sydney").unwrap(), Money::from_dollars(25));
         let cards: Vec<Card> = hand.split(' ').map(|card| card.parse().unwrap()).collect();
-        position(&terms, &Composition::decks_of_48(8), seen, &cards, upcard.parse().unwrap())
+        position(
+            &terms,
+            &Composition::decks_of_48(8),
+            seen,
+            &cards,
+            upcard.parse().unwrap(),
+        )
     }
 
     #[test]
@@ -238,11 +318,18 @@ mod tests {
     #[test]
     fn a_doubled_hand_is_worth_what_it_loses_where_the_dealer_cannot_bust() {
         let terms = Terms::of(&builtin("sydney").unwrap(), Money::from_dollars(25));
-        let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+        let cards = |text: &str| {
+            text.split(' ')
+                .map(|card| card.parse().unwrap())
+                .collect::<Vec<Card>>()
+        };
         let hand = cards("6s 5h 2d");
-        let shoe: Composition = cards("6s 5h 2d 9c 9d 9h 9s Ac Ad Ah As 8c 8d").into_iter().collect();
+        let shoe: Composition = cards("6s 5h 2d 9c 9d 9h 9s Ac Ad Ah As 8c 8d")
+            .into_iter()
+            .collect();
         let found = doubled_position(&terms, &shoe, &[], &hand, "9c".parse().unwrap()).unwrap();
-        // The dealer's nine with a nine is 18, with an eight 17, with an Ace 20: 13 loses two wagers to each of them.
+        // The dealer's nine with a nine is 18, with an eight 17, with an Ace 20: 13 loses two
+        // wagers to each of them.
         assert!((found.keep - -2.0).abs() < 1e-12, "{found:?}");
         assert_eq!(found.forfeit, Some(-1.0), "one wager is given up");
         let error = doubled_position(&terms, &shoe, &[], &cards("6s 5h"), "9c".parse().unwrap());
@@ -251,8 +338,17 @@ mod tests {
 
     #[test]
     fn cards_that_are_gone_change_the_worth() {
-        let low: Vec<Card> = ["5s", "5h", "5d", "5c"].iter().flat_map(|card| [card.parse().unwrap(); 4]).collect();
-        let (full, without) = (at("Ks 6h", "9d", &[]).unwrap(), at("Ks 6h", "9d", &low).unwrap());
-        assert!(without.options.draw < full.options.draw, "fives make 21 of 16");
+        let low: Vec<Card> = ["5s", "5h", "5d", "5c"]
+            .iter()
+            .flat_map(|card| [card.parse().unwrap(); 4])
+            .collect();
+        let (full, without) = (
+            at("Ks 6h", "9d", &[]).unwrap(),
+            at("Ks 6h", "9d", &low).unwrap(),
+        );
+        assert!(
+            without.options.draw < full.options.draw,
+            "fives make 21 of 16"
+        );
     }
 }

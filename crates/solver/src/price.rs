@@ -1,6 +1,8 @@
-//! What a rule is worth: every other answer a book could give, the way from one book to another, and what bears on the wager.
+//! What a rule is worth: every other answer a book could give, the way from one book to another,
+//! and what bears on the wager.
 //!
-//! Nothing here goes through several questions at once, or keeps an answer: whoever asks decides in what order.
+//! Nothing here goes through several questions at once, or keeps an answer: whoever asks decides in
+//! what order.
 
 use crate::pile::Pile;
 use crate::plan::Best;
@@ -11,7 +13,8 @@ use crate::terms::Terms;
 use crate::worth::{ShoeError, check_shoe};
 use rules::{Difference, Money, RuleBook, compare};
 
-/// Values that make another game of it, or that no round is dealt by: a setting's key and its value.
+/// Values that make another game of it, or that no round is dealt by: a setting's key and its
+/// value.
 const REFERENCE_ONLY: [(&str, &str); 5] = [
     ("cards.pack", "52"),
     ("dealer.hole", "peeks"),
@@ -20,8 +23,8 @@ const REFERENCE_ONLY: [(&str, &str); 5] = [
     ("settlement.twenty-one", "compared"),
 ];
 
-/// Settings of wagers beside the one on the hand, by the beginning of their keys. Insurance is not among them: it is part
-/// of the expectation where it is worth taking.
+/// Settings of wagers beside the one on the hand, by the beginning of their keys. Insurance is not
+/// among them: it is part of the expectation where it is worth taking.
 const SIDE_WAGERS: [&str; 2] = ["pairs.", "pandemonium."];
 
 /// Another answer that a book could give.
@@ -52,13 +55,16 @@ impl Alternative {
     /// When the alternative is not one of this book.
     pub fn of(&self, book: &RuleBook) -> RuleBook {
         let mut changed = book.clone();
-        changed.set(&self.key, &self.value).expect("an alternative is a value that the book accepts");
+        changed
+            .set(&self.key, &self.value)
+            .expect("an alternative is a value that the book accepts");
         changed
     }
 }
 
-/// Every other answer to every setting of a book, in the order of play: all that a choice offers, and what the book's
-/// readings list for numbers and odds. A value that would contradict the rest of the book is not listed.
+/// Every other answer to every setting of a book, in the order of play: all that a choice offers,
+/// and what the book's readings list for numbers and odds. A value that would contradict the rest
+/// of the book is not listed.
 pub fn alternatives(book: &RuleBook) -> Vec<Alternative> {
     let mut found = Vec::new();
     book.each(|key, words, setting| {
@@ -72,8 +78,16 @@ pub fn alternatives(book: &RuleBook) -> Vec<Alternative> {
         }
         for value in values {
             if value != now && book.clone().set(key, &value).is_ok() {
-                let reading = reading.filter(|reading| reading.or.contains(&value)).map(|reading| reading.id.clone());
-                found.push(Alternative { key: key.to_owned(), words: words.to_owned(), reading, now: now.clone(), value });
+                let reading = reading
+                    .filter(|reading| reading.or.contains(&value))
+                    .map(|reading| reading.id.clone());
+                found.push(Alternative {
+                    key: key.to_owned(),
+                    words: words.to_owned(),
+                    reading,
+                    now: now.clone(),
+                    value,
+                });
             }
         }
     });
@@ -95,9 +109,13 @@ pub struct Question {
 }
 
 impl Question {
-    /// What a book is worth from so many decks, allowed by the book or not, to a bettor who wagers so much.
+    /// What a book is worth from so many decks, allowed by the book or not, to a bettor who wagers
+    /// so much.
     pub fn of(book: &RuleBook, decks: u8, wager: Money) -> Self {
-        Self { terms: Terms::of(book, wager), shoe: Pile::of(&new_shoe(book, decks)) }
+        Self {
+            terms: Terms::of(book, wager),
+            shoe: Pile::of(&new_shoe(book, decks)),
+        }
     }
 
     /// The book solved for best play.
@@ -121,7 +139,11 @@ impl Question {
 
     /// Whether another question has another answer.
     pub fn bearing(&self, other: &Self) -> Bearing {
-        if self == other { Bearing::None } else { Bearing::Some }
+        if self == other {
+            Bearing::None
+        } else {
+            Bearing::Some
+        }
     }
 }
 
@@ -143,8 +165,8 @@ pub struct Step {
     pub book: RuleBook,
 }
 
-/// The way from one book to another, one setting at a time in the order of play. After the last step every setting has the
-/// value of the other book.
+/// The way from one book to another, one setting at a time in the order of play. After the last
+/// step every setting has the value of the other book.
 ///
 /// A change that would contradict what is still to be changed waits until it does not.
 pub fn walk(from: &RuleBook, to: &RuleBook) -> Vec<Step> {
@@ -157,14 +179,20 @@ pub fn walk(from: &RuleBook, to: &RuleBook) -> Vec<Step> {
         // The newest first: what waits may have waited for it.
         for difference in waiting.into_iter().rev() {
             match book.set(&difference.key, &difference.right.0) {
-                Ok(()) => steps.push(Step { difference, book: book.clone() }),
+                Ok(()) => steps.push(Step {
+                    difference,
+                    book: book.clone(),
+                }),
                 Err(_) => still.insert(0, difference),
             }
         }
         waiting = still;
     }
     // Settings that can only be changed together: their steps end at the other book.
-    steps.extend(waiting.into_iter().map(|difference| Step { difference, book: to.clone() }));
+    steps.extend(waiting.into_iter().map(|difference| Step {
+        difference,
+        book: to.clone(),
+    }));
     steps
 }
 
@@ -175,7 +203,9 @@ mod tests {
 
     fn books() -> Vec<RuleBook> {
         let five = BOOK_IDS.iter().map(|id| builtin(id).unwrap());
-        five.chain(REFERENCE_IDS.iter().map(|id| reference(id).unwrap())).map(|book| (*book).clone()).collect()
+        five.chain(REFERENCE_IDS.iter().map(|id| reference(id).unwrap()))
+            .map(|book| (*book).clone())
+            .collect()
     }
 
     #[test]
@@ -183,7 +213,10 @@ mod tests {
         for book in books() {
             for alternative in alternatives(&book) {
                 let changed = alternative.of(&book);
-                assert_eq!(changed.changes_from(&book), [(alternative.key.clone(), alternative.value.clone())]);
+                assert_eq!(
+                    changed.changes_from(&book),
+                    [(alternative.key.clone(), alternative.value.clone())]
+                );
             }
         }
     }
@@ -194,8 +227,16 @@ mod tests {
             let found = alternatives(&book);
             for reading in &book.readings {
                 for value in &reading.or {
-                    let listed = |other: &&Alternative| other.reading.as_ref() == Some(&reading.id) && other.value == *value;
-                    assert_eq!(found.iter().filter(listed).count(), 1, "{} {}={value}", book.id, reading.id);
+                    let listed = |other: &&Alternative| {
+                        other.reading.as_ref() == Some(&reading.id) && other.value == *value
+                    };
+                    assert_eq!(
+                        found.iter().filter(listed).count(),
+                        1,
+                        "{} {}={value}",
+                        book.id,
+                        reading.id
+                    );
                 }
             }
         }
@@ -239,7 +280,13 @@ mod tests {
         };
         let now = Question::of(&book, 8, Money::from_dollars(25));
         assert_eq!(now.bearing(&question("double.scope", "box")), Bearing::Some);
-        assert_eq!(now.bearing(&question("limits.rounding", "exact")), Bearing::None);
-        assert_eq!(now.bearing(&question("dealer.soft-17", "stands")), Bearing::Some);
+        assert_eq!(
+            now.bearing(&question("limits.rounding", "exact")),
+            Bearing::None
+        );
+        assert_eq!(
+            now.bearing(&question("dealer.soft-17", "stands")),
+            Bearing::Some
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Effects of removal: what one card fewer in the shoe is worth to a bettor, by the value of the card.
+//! Effects of removal: what one card fewer in the shoe is worth to a bettor, by the value of the
+//! card.
 //!
 //! Nothing is counted here: what a counter makes of the effects stands in `tags.rs`.
 
@@ -78,32 +79,57 @@ impl Removal {
                     without[place].cards += count;
                 } else if let Some(shoe) = full.shoe.without(value, suit) {
                     known.push((alike, without.len()));
-                    without.push(Without { value, cards: count, question: Question { shoe, terms: full.terms.clone() } });
+                    without.push(Without {
+                        value,
+                        cards: count,
+                        question: Question {
+                            shoe,
+                            terms: full.terms.clone(),
+                        },
+                    });
                 }
             }
         }
-        Self { full, decks, without }
+        Self {
+            full,
+            decks,
+            without,
+        }
     }
 
     /// Every shoe to solve: the full one, then those that lack a card.
     pub fn questions(&self) -> Vec<&Question> {
-        [&self.full].into_iter().chain(self.without.iter().map(|without| &without.question)).collect()
+        [&self.full]
+            .into_iter()
+            .chain(self.without.iter().map(|without| &without.question))
+            .collect()
     }
 
     /// The cards of the full shoe.
     pub fn cards(&self) -> Cards {
-        Cards { counts: *self.full.shoe.values(), deck: self.full.shoe.len() / u16::from(self.decks.max(1)) }
+        Cards {
+            counts: *self.full.shoe.values(),
+            deck: self.full.shoe.len() / u16::from(self.decks.max(1)),
+        }
     }
 
-    /// The effects, from the expectation of each of the [questions](Self::questions) in their order.
+    /// The effects, from the expectation of each of the [questions](Self::questions) in their
+    /// order.
     ///
     /// # Panics
     ///
     /// When there is not an answer to each question.
     pub fn effects(&self, answers: &[Bounded<f64>]) -> Effects {
-        assert_eq!(answers.len(), self.without.len() + 1, "an answer to each question");
+        assert_eq!(
+            answers.len(),
+            self.without.len() + 1,
+            "an answer to each question"
+        );
         let worths: Vec<f64> = answers.iter().map(|answer| answer.worth).collect();
-        let widest = answers[1..].iter().map(|answer| answer.slack).fold(0.0, f64::max);
+        let widest = answers[1..]
+            .iter()
+            .map(|answer| answer.slack)
+            .fold(0.0, f64::max);
         Effects {
             expectation: answers[0],
             by_value: self.changes(&worths),
@@ -112,11 +138,14 @@ impl Removal {
         }
     }
 
-    /// By how much something changes with one card of each value fewer, from what it is in each of the
-    /// [questions](Self::questions): the mean over the suits of a value, each as often as it is there.
+    /// By how much something changes with one card of each value fewer, from what it is in each of
+    /// the [questions](Self::questions): the mean over the suits of a value, each as often as it is
+    /// there.
     pub(crate) fn changes(&self, answers: &[f64]) -> [f64; VALUES] {
         let mut changes = [0.0; VALUES];
-        let Some((full, rest)) = answers.split_first() else { return changes };
+        let Some((full, rest)) = answers.split_first() else {
+            return changes;
+        };
         for (without, answer) in self.without.iter().zip(rest) {
             let share = f64::from(without.cards) / f64::from(self.full.shoe.count(without.value));
             changes[without.value.index()] += (answer - full) * share;
@@ -125,7 +154,8 @@ impl Removal {
     }
 }
 
-/// What a card of a suit is known by: cards known by the same leave shoes behind that are worth the same.
+/// What a card of a suit is known by: cards known by the same leave shoes behind that are worth the
+/// same.
 fn alike(shoe: &Pile, value: CardValue, suit: Suit) -> [u16; 4] {
     let bonus = [CardValue::SIX, CardValue::SEVEN, CardValue::EIGHT];
     if !bonus.contains(&value) {
@@ -144,18 +174,25 @@ impl Effects {
     /// When the book does not allow so many decks, or a shoe may run out in mid-round.
     pub fn of(book: &RuleBook, decks: u8, wager: Money) -> Result<Self, ShoeError> {
         let removal = Removal::of(book, decks, wager)?;
-        let answers = removal.questions().into_iter().map(Question::expectation).collect::<Result<Vec<_>, _>>()?;
+        let answers = removal
+            .questions()
+            .into_iter()
+            .map(Question::expectation)
+            .collect::<Result<Vec<_>, _>>()?;
         Ok(removal.effects(&answers))
     }
 
     /// The effect of one card of each deck, if every card has the same effect as the first.
     pub fn a_deck(&self, value: CardValue) -> f64 {
-        self.by_value[value.index()] * f64::from(self.cards.len() - 1) / f64::from(self.cards.deck - 1)
+        self.by_value[value.index()] * f64::from(self.cards.len() - 1)
+            / f64::from(self.cards.deck - 1)
     }
 
-    /// The mean effect of a card that is taken at random: what it is worth to see one card that is not played.
+    /// The mean effect of a card that is taken at random: what it is worth to see one card that is
+    /// not played.
     ///
-    /// Whoever plays on as before gains nothing by it, whatever the card; who plays the better for it, a very little.
+    /// Whoever plays on as before gains nothing by it, whatever the card; who plays the better for
+    /// it, a very little.
     pub fn mean(&self) -> f64 {
         self.cards.weighted(|value| self.by_value[value.index()]) / f64::from(self.cards.len())
     }
@@ -174,17 +211,22 @@ impl Cards {
 
     /// The sum over every card of something that depends on its value.
     pub(crate) fn weighted(&self, of: impl Fn(CardValue) -> f64) -> f64 {
-        CardValue::all().map(|value| f64::from(self.counts[value.index()]) * of(value)).sum()
+        CardValue::all()
+            .map(|value| f64::from(self.counts[value.index()]) * of(value))
+            .sum()
     }
 }
 
-/// What one more card of each value seen adds to insurance for each unit insured, when the dealer's Ace is all that was
-/// seen; with how many cards of the value are unseen.
+/// What one more card of each value seen adds to insurance for each unit insured, when the dealer's
+/// Ace is all that was seen; with how many cards of the value are unseen.
 ///
 /// # Errors
 ///
 /// When fewer than two cards are unseen.
-pub fn insurance_effects(book: &RuleBook, decks: u8) -> Result<[(u16, Fraction); VALUES], SideWagerError> {
+pub fn insurance_effects(
+    book: &RuleBook,
+    decks: u8,
+) -> Result<[(u16, Fraction); VALUES], SideWagerError> {
     let unseen = insurance::ace_seen(book, decks);
     let before = insurance::side_wager(book, &unseen)?.expectation;
     let mut effects = [(0, Fraction::zero()); VALUES];

@@ -8,7 +8,9 @@ use crate::plan::SuitClass;
 use crate::terms::Terms;
 use crate::value::CardValue;
 use num_integer::Integer;
-use rules::{CountBonus, DealerPontoon, DoubledBust, ForfeitedHand, HoleCard, Odds, Tie, TwentyOne};
+use rules::{
+    CountBonus, DealerPontoon, DoubledBust, ForfeitedHand, HoleCard, Odds, Tie, TwentyOne,
+};
 
 /// A result, as a sheet of probabilities lists it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -123,18 +125,30 @@ pub(crate) struct Results<'a, N> {
     pub(crate) unit: i64,
 }
 
-/// How many units a wager has under some terms: two for a surrendered half, and what the odds ask for.
+/// How many units a wager has under some terms: two for a surrendered half, and what the odds ask
+/// for.
 ///
 /// # Errors
 ///
 /// None where the odds have no common unit that is small enough to count in.
 pub(crate) fn common_unit(terms: &Terms) -> Option<i64> {
     let pays = &terms.pays;
-    let suited = [pays.six_seven_eight, pays.sevens].into_iter().flat_map(|by| [by.mixed, by.suited, by.spades]);
-    let counted = [pays.pontoon, pays.other, pays.doubled, pays.five_cards, pays.six_cards, pays.seven_cards];
+    let suited = [pays.six_seven_eight, pays.sevens]
+        .into_iter()
+        .flat_map(|by| [by.mixed, by.suited, by.spades]);
+    let counted = [
+        pays.pontoon,
+        pays.other,
+        pays.doubled,
+        pays.five_cards,
+        pays.six_cards,
+        pays.seven_cards,
+    ];
     suited.chain(counted).try_fold(2_i64, |unit, odds| {
         let wagered = i64::from(odds.wagered());
-        (unit / unit.gcd(&wagered)).checked_mul(wagered).filter(|unit| *unit <= MOST_UNITS)
+        (unit / unit.gcd(&wagered))
+            .checked_mul(wagered)
+            .filter(|unit| *unit <= MOST_UNITS)
     })
 }
 
@@ -148,7 +162,11 @@ pub(crate) fn unit(terms: &Terms) -> i64 {
 
 impl<'a, N: Number> Results<'a, N> {
     pub(crate) fn new(terms: &'a Terms, payoff: &'a Payoff<N>) -> Self {
-        Self { terms, payoff, unit: unit(terms) }
+        Self {
+            terms,
+            payoff,
+            unit: unit(terms),
+        }
     }
 
     /// What odds win, in units.
@@ -163,7 +181,15 @@ impl<'a, N: Number> Results<'a, N> {
             HoleCard::Peeks => weight * (N::one() - pontoon),
         };
         let tie = self.settled(row);
-        each(Result { row, net, dealer: None, tie }, chance);
+        each(
+            Result {
+                row,
+                net,
+                dealer: None,
+                tie,
+            },
+            chance,
+        );
     }
 
     /// Whether a hand that is lost already is the one that a dealer's Pontoon takes.
@@ -185,19 +211,34 @@ impl<'a, N: Number> Results<'a, N> {
     }
 
     /// What a dealer's Pontoon makes of a hand that waits for it.
-    fn against_pontoon(&self, row: Row, doubled: bool, weight: N, each: &mut impl FnMut(Result, N)) {
+    fn against_pontoon(
+        &self,
+        row: Row,
+        doubled: bool,
+        weight: N,
+        each: &mut impl FnMut(Result, N),
+    ) {
         let place = self.payoff.place();
         let (net, tie) = match (self.terms.hole, place, self.terms.dealer_pontoon) {
             (HoleCard::Peeks, ..) => return,
             (_, _, DealerPontoon::EveryWager) if doubled => (-2 * self.unit, TieTo::Nothing),
-            (_, Place::Alone, _) | (_, _, DealerPontoon::EveryWager | DealerPontoon::EachOriginal) => {
+            (_, Place::Alone, _)
+            | (_, _, DealerPontoon::EveryWager | DealerPontoon::EachOriginal) => {
                 (-self.unit, TieTo::Nothing)
             }
             (_, Place::FirstOfSplit, DealerPontoon::FirstHandOnly) => (-self.unit, TieTo::Nothing),
             (_, Place::OtherOfSplit, DealerPontoon::FirstHandOnly) => (0, TieTo::Nothing),
             (_, _, DealerPontoon::BustedAndOne | DealerPontoon::OneInAll) => (0, TieTo::Live),
         };
-        each(Result { row, net, dealer: Some(Outcome::Pontoon), tie }, weight);
+        each(
+            Result {
+                row,
+                net,
+                dealer: Some(Outcome::Pontoon),
+                tie,
+            },
+            weight,
+        );
     }
 
     fn compared(
@@ -208,7 +249,10 @@ impl<'a, N: Number> Results<'a, N> {
         chances: &Chances<N>,
         each: &mut impl FnMut(Result, N),
     ) {
-        for outcome in Outcome::ALL.into_iter().filter(|outcome| *outcome != Outcome::Pontoon) {
+        for outcome in Outcome::ALL
+            .into_iter()
+            .filter(|outcome| *outcome != Outcome::Pontoon)
+        {
             let dealer = outcome.points().unwrap_or(0);
             let (row, net) = match points.cmp(&dealer) {
                 std::cmp::Ordering::Greater => won,
@@ -218,7 +262,15 @@ impl<'a, N: Number> Results<'a, N> {
                     Tie::DealerWins => lost,
                 },
             };
-            each(Result { row, net, dealer: Some(outcome), tie: TieTo::Nothing }, weight * chances[outcome.index()]);
+            each(
+                Result {
+                    row,
+                    net,
+                    dealer: Some(outcome),
+                    tie: TieTo::Nothing,
+                },
+                weight * chances[outcome.index()],
+            );
         }
     }
 
@@ -231,9 +283,15 @@ impl<'a, N: Number> Results<'a, N> {
     }
 
     pub(crate) fn doubled_bust(&self, weight: N, pontoon: N, each: &mut impl FnMut(Result, N)) {
-        let waits = self.terms.doubled_bust == DoubledBust::OriginalOnly && self.payoff.place() == Place::Alone;
+        let waits = self.terms.doubled_bust == DoubledBust::OriginalOnly
+            && self.payoff.place() == Place::Alone;
         if waits && self.terms.hole == HoleCard::None {
-            let some = |net| Result { row: Row::DoubledBust, net, dealer: None, tie: TieTo::Nothing };
+            let some = |net| Result {
+                row: Row::DoubledBust,
+                net,
+                dealer: None,
+                tie: TieTo::Nothing,
+            };
             each(some(-self.unit), weight * pontoon);
             each(some(-2 * self.unit), weight * (N::one() - pontoon));
         } else {
@@ -242,34 +300,80 @@ impl<'a, N: Number> Results<'a, N> {
     }
 
     pub(crate) fn surrendered(&self, weight: N, pontoon: N, each: &mut impl FnMut(Result, N)) {
-        let some = |row, net| Result { row, net, dealer: None, tie: TieTo::Nothing };
-        each(some(Row::Surrendered, -self.unit / 2), weight * (N::one() - pontoon));
+        let some = |row, net| Result {
+            row,
+            net,
+            dealer: None,
+            tie: TieTo::Nothing,
+        };
+        each(
+            some(Row::Surrendered, -self.unit / 2),
+            weight * (N::one() - pontoon),
+        );
         if self.terms.hole == HoleCard::None {
             each(some(Row::SurrenderLost, -self.unit), weight * pontoon);
         }
     }
 
-    pub(crate) fn stood(&self, points: u8, cards: u8, weight: N, chances: &Chances<N>, each: &mut impl FnMut(Result, N)) {
+    pub(crate) fn stood(
+        &self,
+        points: u8,
+        cards: u8,
+        weight: N,
+        chances: &Chances<N>,
+        each: &mut impl FnMut(Result, N),
+    ) {
         let pays = &self.terms.pays;
         let win = match pays.card_count {
             CountBonus::TwentyOne => pays.other,
             CountBonus::AnyWin => self.count_row(cards).map_or(pays.other, |(_, odds)| odds),
         };
-        let rows = [(Row::Won, self.units(win)), (Row::StandOff, 0), (Row::Lost, -self.unit)];
+        let rows = [
+            (Row::Won, self.units(win)),
+            (Row::StandOff, 0),
+            (Row::Lost, -self.unit),
+        ];
         self.compared(points, rows, weight, chances, each);
-        self.against_pontoon(Row::LostToPontoon, false, weight * chances[Outcome::Pontoon.index()], each);
+        self.against_pontoon(
+            Row::LostToPontoon,
+            false,
+            weight * chances[Outcome::Pontoon.index()],
+            each,
+        );
     }
 
-    pub(crate) fn doubled(&self, points: u8, weight: N, chances: &Chances<N>, each: &mut impl FnMut(Result, N)) {
+    pub(crate) fn doubled(
+        &self,
+        points: u8,
+        weight: N,
+        chances: &Chances<N>,
+        each: &mut impl FnMut(Result, N),
+    ) {
         let win = 2 * self.units(self.terms.pays.doubled);
-        let rows = [(Row::DoubledWon, win), (Row::DoubledStandOff, 0), (Row::DoubledLost, -2 * self.unit)];
+        let rows = [
+            (Row::DoubledWon, win),
+            (Row::DoubledStandOff, 0),
+            (Row::DoubledLost, -2 * self.unit),
+        ];
         let pontoon = chances[Outcome::Pontoon.index()];
         match (points, self.terms.twenty_one) {
-            (21, TwentyOne::AlwaysWins) => return self.certain(Row::DoubledWon, win, weight, pontoon, each),
-            (21, TwentyOne::LosesToPontoon) => {
-                each(Result { row: Row::DoubledWon, net: win, dealer: None, tie: TieTo::Nothing }, weight * (N::one() - pontoon));
+            (21, TwentyOne::AlwaysWins) => {
+                return self.certain(Row::DoubledWon, win, weight, pontoon, each);
             }
-            (21, TwentyOne::Compared) | (_, _) => self.compared(points, rows, weight, chances, each),
+            (21, TwentyOne::LosesToPontoon) => {
+                each(
+                    Result {
+                        row: Row::DoubledWon,
+                        net: win,
+                        dealer: None,
+                        tie: TieTo::Nothing,
+                    },
+                    weight * (N::one() - pontoon),
+                );
+            }
+            (21, TwentyOne::Compared) | (_, _) => {
+                self.compared(points, rows, weight, chances, each)
+            }
         }
         self.against_pontoon(Row::DoubledLostToPontoon, true, weight * pontoon, each);
     }
@@ -287,12 +391,27 @@ impl<'a, N: Number> Results<'a, N> {
         self.of_21(row, self.units(odds), weight, chances, each);
     }
 
-    pub(crate) fn of_21(&self, row: Row, net: i64, weight: N, chances: &Chances<N>, each: &mut impl FnMut(Result, N)) {
+    pub(crate) fn of_21(
+        &self,
+        row: Row,
+        net: i64,
+        weight: N,
+        chances: &Chances<N>,
+        each: &mut impl FnMut(Result, N),
+    ) {
         let pontoon = chances[Outcome::Pontoon.index()];
         match self.terms.twenty_one {
             TwentyOne::AlwaysWins => return self.certain(row, net, weight, pontoon, each),
             TwentyOne::LosesToPontoon => {
-                each(Result { row, net, dealer: None, tie: TieTo::Nothing }, weight * (N::one() - pontoon));
+                each(
+                    Result {
+                        row,
+                        net,
+                        dealer: None,
+                        tie: TieTo::Nothing,
+                    },
+                    weight * (N::one() - pontoon),
+                );
             }
             TwentyOne::Compared => {
                 let rows = [(row, net), (Row::StandOff, 0), (Row::Lost, -self.unit)];
@@ -306,8 +425,10 @@ impl<'a, N: Number> Results<'a, N> {
         let pays = &self.terms.pays;
         let has = |value: CardValue| hand.count(value);
         let sevens = hand.cards == 3 && has(CardValue::SEVEN) == 3;
-        let straight =
-            hand.cards == 3 && [CardValue::SIX, CardValue::SEVEN, CardValue::EIGHT].into_iter().all(|value| has(value) == 1);
+        let straight = hand.cards == 3
+            && [CardValue::SIX, CardValue::SEVEN, CardValue::EIGHT]
+                .into_iter()
+                .all(|value| has(value) == 1);
         match (sevens, straight, class) {
             (true, _, SuitClass::Mixed) => (Row::SevensMixed, pays.sevens.mixed),
             (true, _, SuitClass::Suited) => (Row::SevensSuited, pays.sevens.suited),
@@ -315,7 +436,9 @@ impl<'a, N: Number> Results<'a, N> {
             (_, true, SuitClass::Mixed) => (Row::SixSevenEightMixed, pays.six_seven_eight.mixed),
             (_, true, SuitClass::Suited) => (Row::SixSevenEightSuited, pays.six_seven_eight.suited),
             (_, true, SuitClass::Spades) => (Row::SixSevenEightSpades, pays.six_seven_eight.spades),
-            (false, false, _) => self.count_row(hand.cards).unwrap_or((Row::Other21, pays.other)),
+            (false, false, _) => self
+                .count_row(hand.cards)
+                .unwrap_or((Row::Other21, pays.other)),
         }
     }
 

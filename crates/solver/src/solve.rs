@@ -1,4 +1,5 @@
-//! A whole book: every first two cards against every upcard, what is done with them and what that is worth.
+//! A whole book: every first two cards against every upcard, what is done with them and what that
+//! is worth.
 
 use crate::against::Against;
 use crate::dealer::{DealerTree, Outcome};
@@ -50,7 +51,8 @@ pub struct Cell<N> {
 impl<N> Cell<N> {
     /// The class of its suits.
     pub(crate) fn class(&self) -> SuitClass {
-        self.suits.map_or(SuitClass::Mixed, |(one, other)| SuitClass::of(one, other))
+        self.suits
+            .map_or(SuitClass::Mixed, |(one, other)| SuitClass::of(one, other))
     }
 }
 
@@ -61,7 +63,8 @@ pub struct Solved<N> {
     pub cells: Vec<Cell<N>>,
     /// Every hand against every upcard.
     pub tables: Vec<Against<N>>,
-    /// By what the hands of a split are played where a dealer's Pontoon takes one wager for all of them, by pair.
+    /// By what the hands of a split are played where a dealer's Pontoon takes one wager for all of
+    /// them, by pair.
     pub(crate) tied: Vec<(CardValue, Against<N>)>,
 }
 
@@ -70,19 +73,51 @@ pub fn solve<N: Number>(terms: &Terms, shoe: &Pile, plan: &impl Plan) -> Solved<
     solve_with(terms, shoe, plan, None)
 }
 
-/// What the expectation of a solved book would be without a Super Bonus. Only sevens against a seven know it.
-pub fn without_super_bonus<N: Number>(terms: &Terms, shoe: &Pile, solved: &Solved<N>, plan: &impl Plan) -> N {
+/// What the expectation of a solved book would be without a Super Bonus. Only sevens against a
+/// seven know it.
+pub fn without_super_bonus<N: Number>(
+    terms: &Terms,
+    shoe: &Pile,
+    solved: &Solved<N>,
+    plan: &impl Plan,
+) -> N {
     let seven = CardValue::SEVEN;
     let mut total = solved.expectation().worth;
-    let table = solved.tables.iter().find(|table| table.upcard == seven).filter(|_| terms.super_bonus.is_some());
-    let Some(table) = table.filter(|table| table.left.count(seven) > 1) else { return total };
+    let table = solved
+        .tables
+        .iter()
+        .find(|table| table.upcard == seven)
+        .filter(|_| terms.super_bonus.is_some());
+    let Some(table) = table.filter(|table| table.left.count(seven) > 1) else {
+        return total;
+    };
     let terms = &terms.without_super_bonus();
-    let split = PairSplit::new(terms, DealerTree::of(seven, terms.soft_17), table, seven, plan);
-    let deal = Deal { terms, shoe, table, plan };
-    let sevens = |cell: &&Cell<N>| cell.upcard == seven && Hands::list().get(cell.hand).pair() == Some(seven);
+    let split = PairSplit::new(
+        terms,
+        DealerTree::of(seven, terms.soft_17),
+        table,
+        seven,
+        plan,
+    );
+    let deal = Deal {
+        terms,
+        shoe,
+        table,
+        plan,
+    };
+    let sevens = |cell: &&Cell<N>| {
+        cell.upcard == seven && Hands::list().get(cell.hand).pair() == Some(seven)
+    };
     for cell in solved.cells.iter().filter(sevens) {
-        let Some(left) = cell.upsuit.and_then(|suit| shoe.without(seven, suit)) else { continue };
-        let two = Two { no: cell.hand, low: seven, high: seven, suits: cell.suits };
+        let Some(left) = cell.upsuit.and_then(|suit| shoe.without(seven, suit)) else {
+            continue;
+        };
+        let two = Two {
+            no: cell.hand,
+            low: seven,
+            high: seven,
+            suits: cell.suits,
+        };
         let without = deal.cell(two, cell.chance, &left, Some(&split));
         total += (without.worth - cell.worth) * cell.chance;
     }
@@ -90,25 +125,51 @@ pub fn without_super_bonus<N: Number>(terms: &Terms, shoe: &Pile, solved: &Solve
 }
 
 /// Solves a book and counts how often each result comes.
-pub fn solve_and_tally<N: Number>(terms: &Terms, shoe: &Pile, plan: &impl Plan) -> (Solved<N>, Tally<N>) {
+pub fn solve_and_tally<N: Number>(
+    terms: &Terms,
+    shoe: &Pile,
+    plan: &impl Plan,
+) -> (Solved<N>, Tally<N>) {
     let mut tally = Tally::new();
     let solved = solve_with(terms, shoe, plan, Some(&mut tally));
     tally.settle();
     (solved, tally)
 }
 
-fn solve_with<N: Number>(terms: &Terms, shoe: &Pile, plan: &impl Plan, mut tally: Option<&mut Tally<N>>) -> Solved<N> {
-    let mut solved = Solved { cells: Vec::new(), tables: Vec::new(), tied: Vec::new() };
+fn solve_with<N: Number>(
+    terms: &Terms,
+    shoe: &Pile,
+    plan: &impl Plan,
+    mut tally: Option<&mut Tally<N>>,
+) -> Solved<N> {
+    let mut solved = Solved {
+        cells: Vec::new(),
+        tables: Vec::new(),
+        tied: Vec::new(),
+    };
     for upcard in CardValue::all() {
-        let Some((suit, _)) = shoe.suits(upcard).next() else { continue };
-        let Some(left) = shoe.without(upcard, suit) else { continue };
+        let Some((suit, _)) = shoe.suits(upcard).next() else {
+            continue;
+        };
+        let Some(left) = shoe.without(upcard, suit) else {
+            continue;
+        };
         let tree = DealerTree::of(upcard, terms.soft_17);
         let table = Against::new(terms, tree, upcard, left, plan);
-        let deal = Deal { terms, shoe, table: &table, plan };
+        let deal = Deal {
+            terms,
+            shoe,
+            table: &table,
+            plan,
+        };
         let pairs = CardValue::all().filter(|&pair| table.left.count(pair) > 1);
-        let mut splits: Vec<PairSplit<'_, N, _>> = pairs.map(|pair| PairSplit::new(terms, tree, &table, pair, plan)).collect();
-        let mut tied: Vec<(CardValue, Against<N>)> =
-            splits.iter().filter_map(|split| Some((split.hands.pair, split.tied_table()?))).collect();
+        let mut splits: Vec<PairSplit<'_, N, _>> = pairs
+            .map(|pair| PairSplit::new(terms, tree, &table, pair, plan))
+            .collect();
+        let mut tied: Vec<(CardValue, Against<N>)> = splits
+            .iter()
+            .filter_map(|split| Some((split.hands.pair, split.tied_table()?)))
+            .collect();
         let better: Vec<PairSplit<'_, N, _>> = tied
             .iter()
             .map(|(pair, tied)| PairSplit::new(terms, tree, tied, *pair, plan))
@@ -143,24 +204,52 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
         let mut cells = Vec::new();
         for (upsuit, chance, left) in self.upcards() {
             for (low, high, no) in Hands::list().twos() {
-                let split = splits.iter().find(|split| low == high && split.hands.pair == low);
+                let split = splits
+                    .iter()
+                    .find(|split| low == high && split.hands.pair == low);
                 if self.suits_matter(low, high) {
                     for (one, first) in left.suits(low) {
-                        let Some(rest) = left.without(low, one) else { continue };
+                        let Some(rest) = left.without(low, one) else {
+                            continue;
+                        };
                         for (other, second) in rest.suits(high) {
-                            let both = N::whole(i32::from(first) * i32::from(second) * if low == high { 1 } else { 2 });
+                            let both = N::whole(
+                                i32::from(first)
+                                    * i32::from(second)
+                                    * if low == high { 1 } else { 2 },
+                            );
                             let chance = chance * both / self.pairs_left();
-                            let two = Two { no, low, high, suits: Some((one, other)) };
-                            cells.push(Cell { upsuit, ..self.cell(two, chance, &left, split) });
+                            let two = Two {
+                                no,
+                                low,
+                                high,
+                                suits: Some((one, other)),
+                            };
+                            cells.push(Cell {
+                                upsuit,
+                                ..self.cell(two, chance, &left, split)
+                            });
                         }
                     }
                 } else {
                     let (one, other) = (i32::from(left.count(low)), i32::from(left.count(high)));
-                    let ways = if low == high { one * (one - 1) } else { 2 * one * other };
+                    let ways = if low == high {
+                        one * (one - 1)
+                    } else {
+                        2 * one * other
+                    };
                     if ways > 0 {
                         let chance = chance * N::whole(ways) / self.pairs_left();
-                        let two = Two { no, low, high, suits: None };
-                        cells.push(Cell { upsuit, ..self.cell(two, chance, &left, split) });
+                        let two = Two {
+                            no,
+                            low,
+                            high,
+                            suits: None,
+                        };
+                        cells.push(Cell {
+                            upsuit,
+                            ..self.cell(two, chance, &left, split)
+                        });
                     }
                 }
             }
@@ -172,13 +261,22 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
     fn upcards(&self) -> Vec<(Option<Suit>, N, Pile)> {
         let upcard = self.table.upcard;
         let all = N::whole(i32::from(self.shoe.len()));
-        let told = third_of(upcard, CardValue::SEVEN).or(third_of(upcard, CardValue::EIGHT)).is_some();
-        let each = self.shoe.suits(upcard).filter_map(|(suit, count)| Some((suit, count, self.shoe.without(upcard, suit)?)));
+        let told = third_of(upcard, CardValue::SEVEN)
+            .or(third_of(upcard, CardValue::EIGHT))
+            .is_some();
+        let each = self
+            .shoe
+            .suits(upcard)
+            .filter_map(|(suit, count)| Some((suit, count, self.shoe.without(upcard, suit)?)));
         if told {
-            return each.map(|(suit, count, left)| (Some(suit), N::whole(i32::from(count)) / all, left)).collect();
+            return each
+                .map(|(suit, count, left)| (Some(suit), N::whole(i32::from(count)) / all, left))
+                .collect();
         }
         let count = N::whole(i32::from(self.shoe.count(upcard)));
-        each.take(1).map(|(_, _, left)| (None, count / all, left)).collect()
+        each.take(1)
+            .map(|(_, _, left)| (None, count / all, left))
+            .collect()
     }
 
     fn pairs_left(&self) -> N {
@@ -191,8 +289,19 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
         third_of(low, high).is_some() || low == high && among(low)
     }
 
-    fn cell(&self, two: Two, chance: N, left: &Pile, split: Option<&PairSplit<'_, N, P>>) -> Cell<N> {
-        let Two { no, low, high, suits } = two;
+    fn cell(
+        &self,
+        two: Two,
+        chance: N,
+        left: &Pile,
+        split: Option<&PairSplit<'_, N, P>>,
+    ) -> Cell<N> {
+        let Two {
+            no,
+            low,
+            high,
+            suits,
+        } = two;
         let two = (low, high);
         let hand = Hands::list().get(no);
         let chances = self.table.chances_of(hand);
@@ -219,30 +328,56 @@ impl<N: Number, P: Plan> Deal<'_, N, P> {
                 PontoonPaid::Compared => odds::<N>(self.terms.pays.pontoon) * (N::one() - pontoon),
                 PontoonPaid::As21 => {
                     // With a hole card, Pontoon has taken it before it could be compared.
-                    let taken = if self.terms.hole == HoleCard::Peeks { pontoon } else { N::zero() };
-                    self.table.payoff.twenty_one(odds(self.terms.pays.other), chances) - taken
+                    let taken = if self.terms.hole == HoleCard::Peeks {
+                        pontoon
+                    } else {
+                        N::zero()
+                    };
+                    self.table
+                        .payoff
+                        .twenty_one(odds(self.terms.pays.other), chances)
+                        - taken
                 }
             };
             return cell;
         }
         let mut options = self.table.options[no.index()];
         let class = cell.class();
-        let suit = suits.map(|(one, _)| one).filter(|_| class != SuitClass::Mixed);
-        let extra = suit.map_or(N::zero(), |suit| self.table.suited_draw(self.terms, left, two, suit));
-        let bonus = suit.map_or(N::zero(), |suit| self.table.super_bonus_draw(self.terms, left, two, suit));
+        let suit = suits
+            .map(|(one, _)| one)
+            .filter(|_| class != SuitClass::Mixed);
+        let extra = suit.map_or(N::zero(), |suit| {
+            self.table.suited_draw(self.terms, left, two, suit)
+        });
+        let bonus = suit.map_or(N::zero(), |suit| {
+            self.table.super_bonus_draw(self.terms, left, two, suit)
+        });
         options.draw = options.draw.map(|draw| draw + extra + bonus);
         let mut worth = self.split_worth(split, two.0, suits, left, HowClose::Bound);
         if worth.is_some_and(|split| split.worth.slack > N::zero()) {
             options.split = worth.map(|split| split.worth.worth + split.worth.slack);
-            let might =
-                self.plan.choose(self.table.upcard, hand, class, &options).is_some_and(|(action, _)| action == Action::Split);
-            worth = self.split_worth(split, two.0, suits, left, if might { HowClose::Close } else { HowClose::Glance });
+            let might = self
+                .plan
+                .choose(self.table.upcard, hand, class, &options)
+                .is_some_and(|(action, _)| action == Action::Split);
+            worth = self.split_worth(
+                split,
+                two.0,
+                suits,
+                left,
+                if might {
+                    HowClose::Close
+                } else {
+                    HowClose::Glance
+                },
+            );
         }
         cell.split_slack = worth.map_or(N::zero(), |split| split.worth.slack);
         options.split = worth.map(|split| split.worth.worth);
         cell.again = worth.is_some_and(|split| split.again);
         cell.options = options;
-        if let Some((action, worth_of)) = self.plan.choose(self.table.upcard, hand, class, &options) {
+        if let Some((action, worth_of)) = self.plan.choose(self.table.upcard, hand, class, &options)
+        {
             cell.action = Some(action);
             cell.worth += worth_of;
             if action == Action::Draw {
@@ -317,6 +452,10 @@ impl<N: Number> Solved<N> {
             worth += cell.worth * cell.chance;
             chance += cell.chance;
         }
-        if chance > N::zero() { worth / chance } else { worth }
+        if chance > N::zero() {
+            worth / chance
+        } else {
+            worth
+        }
     }
 }

@@ -13,13 +13,16 @@ pub(crate) fn third_of(one: CardValue, other: CardValue) -> Option<CardValue> {
     let (low, high) = (one.min(other), one.max(other));
     match (low, high) {
         (CardValue::SIX, CardValue::SEVEN) => Some(CardValue::EIGHT),
-        (CardValue::SIX, CardValue::EIGHT) | (CardValue::SEVEN, CardValue::SEVEN) => Some(CardValue::SEVEN),
+        (CardValue::SIX, CardValue::EIGHT) | (CardValue::SEVEN, CardValue::SEVEN) => {
+            Some(CardValue::SEVEN)
+        }
         (CardValue::SEVEN, CardValue::EIGHT) => Some(CardValue::SIX),
         _ => None,
     }
 }
 
-/// How much more a 6-7-8 or a 7-7-7 of one suit pays than one of mixed suits; `chances` are the dealer's when it lies.
+/// How much more a 6-7-8 or a 7-7-7 of one suit pays than one of mixed suits; `chances` are the
+/// dealer's when it lies.
 /// The Super Bonus is apart.
 pub(crate) fn suited_extra<N: Number>(
     terms: &Terms,
@@ -28,7 +31,11 @@ pub(crate) fn suited_extra<N: Number>(
     class: SuitClass,
     chances: &Chances<N>,
 ) -> N {
-    let table: BySuit = if one == other { terms.pays.sevens } else { terms.pays.six_seven_eight };
+    let table: BySuit = if one == other {
+        terms.pays.sevens
+    } else {
+        terms.pays.six_seven_eight
+    };
     let suited = match class {
         SuitClass::Mixed => table.mixed,
         SuitClass::Suited => table.suited,
@@ -38,7 +45,11 @@ pub(crate) fn suited_extra<N: Number>(
 }
 
 /// What the Super Bonus adds to a 7-7-7 of one suit, in wagers.
-pub(crate) fn super_bonus_extra<N: Number>(terms: &Terms, bonus: SuperBonus, class: SuitClass) -> N {
+pub(crate) fn super_bonus_extra<N: Number>(
+    terms: &Terms,
+    bonus: SuperBonus,
+    class: SuitClass,
+) -> N {
     let prize = bonus.in_wagers::<N>();
     let instead_of = match class {
         SuitClass::Mixed => terms.pays.sevens.mixed,

@@ -75,7 +75,13 @@ pub struct Tally<N> {
 
 impl<N: Number> Tally<N> {
     pub(crate) fn new() -> Self {
-        Self { nets: BTreeMap::new(), units: BTreeMap::new(), rows: BTreeMap::new(), parts: BTreeMap::new(), wagered: N::one() }
+        Self {
+            nets: BTreeMap::new(),
+            units: BTreeMap::new(),
+            rows: BTreeMap::new(),
+            parts: BTreeMap::new(),
+            wagered: N::one(),
+        }
     }
 
     /// Counts the results against one upcard.
@@ -89,17 +95,32 @@ impl<N: Number> Tally<N> {
         plan: &P,
     ) {
         let results = Results::new(terms, &table.payoff);
-        Count { terms, shoe, table, results, plan, ends: BTreeMap::new(), tally: self }.all(cells, splits);
+        Count {
+            terms,
+            shoe,
+            table,
+            results,
+            plan,
+            ends: BTreeMap::new(),
+            tally: self,
+        }
+        .all(cells, splits);
     }
 
     /// The mean square of the net result.
     fn square(&self) -> f64 {
-        self.nets.iter().map(|(net, chance)| Number::to_double(*net).powi(2) * chance.to_double()).sum()
+        self.nets
+            .iter()
+            .map(|(net, chance)| Number::to_double(*net).powi(2) * chance.to_double())
+            .sum()
     }
 
     /// The mean of the net results.
     pub fn mean(&self) -> f64 {
-        self.nets.iter().map(|(net, chance)| Number::to_double(*net) * chance.to_double()).sum()
+        self.nets
+            .iter()
+            .map(|(net, chance)| Number::to_double(*net) * chance.to_double())
+            .sum()
     }
 
     /// The standard deviation of the net result of a box.
@@ -120,13 +141,19 @@ impl<N: Number> Tally<N> {
     }
 
     pub(crate) fn row(&mut self, row: Row, chance: N, worth: N) {
-        let share = self.rows.entry(row).or_insert(Share { chance: N::zero(), worth: N::zero() });
+        let share = self.rows.entry(row).or_insert(Share {
+            chance: N::zero(),
+            worth: N::zero(),
+        });
         share.chance += chance;
         share.worth += worth;
     }
 
     pub(crate) fn part(&mut self, part: Part, chance: N, worth: N) {
-        let share = self.parts.entry(part).or_insert(Share { chance: N::zero(), worth: N::zero() });
+        let share = self.parts.entry(part).or_insert(Share {
+            chance: N::zero(),
+            worth: N::zero(),
+        });
         share.chance += chance;
         share.worth += worth;
     }
@@ -166,14 +193,28 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
             }
             if hand.points() == 21 {
                 let chances = self.table.chances_of(hand);
-                ends_of(&mut self.ends, Part::Draw).twenty_one(&self.results, hand, SuitClass::Mixed, weight, chances);
+                ends_of(&mut self.ends, Part::Draw).twenty_one(
+                    &self.results,
+                    hand,
+                    SuitClass::Mixed,
+                    weight,
+                    chances,
+                );
             } else {
-                self.act(hand, self.table.plays[no.index()].0, weight, Part::Draw, &mut reach);
+                self.act(
+                    hand,
+                    self.table.plays[no.index()].0,
+                    weight,
+                    Part::Draw,
+                    &mut reach,
+                );
             }
         }
         for (part, ends) in std::mem::take(&mut self.ends) {
             let mut found = Vec::new();
-            ends.results(&self.results, &mut |result, chance| found.push((result, chance)));
+            ends.results(&self.results, &mut |result, chance| {
+                found.push((result, chance))
+            });
             self.put(part, &found);
         }
         self.splits(cells, splits);
@@ -187,8 +228,13 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
             self.tally.net(result.net, unit, chance);
             self.tally.row(result.row, chance, worth);
             if result.row.is_bonus() {
-                self.tally.part(Part::Bonus, chance, in_wagers::<N>(result.net - other, unit) * chance);
-                self.tally.part(part, chance, in_wagers::<N>(other, unit) * chance);
+                self.tally.part(
+                    Part::Bonus,
+                    chance,
+                    in_wagers::<N>(result.net - other, unit) * chance,
+                );
+                self.tally
+                    .part(part, chance, in_wagers::<N>(other, unit) * chance);
             } else {
                 self.tally.part(part, chance, worth);
             }
@@ -200,7 +246,9 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
         let pontoon = chances[Outcome::Pontoon.index()];
         match action {
             Action::Stand => ends_of(&mut self.ends, stands).stood(hand, weight, chances),
-            Action::Surrender => ends_of(&mut self.ends, Part::Surrender).surrendered(weight, pontoon),
+            Action::Surrender => {
+                ends_of(&mut self.ends, Part::Surrender).surrendered(weight, pontoon)
+            }
             Action::Double => {
                 CardValue::all().for_each(|value| self.doubled(hand, value, weight));
                 self.tally.wagered += self.results_weight(weight, pontoon);
@@ -210,7 +258,8 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
                     let chance = self.next(hand, value, weight);
                     match hand.then[value.index()] {
                         Some(no) => reach[no.index()] += chance,
-                        None => ends_of(&mut self.ends, Part::Draw).bust(chance, self.table.pontoon_after(hand, value)),
+                        None => ends_of(&mut self.ends, Part::Draw)
+                            .bust(chance, self.table.pontoon_after(hand, value)),
                     }
                 }
             }
@@ -234,7 +283,9 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
         let chance = self.next(hand, value, weight);
         let ends = ends_of(&mut self.ends, Part::Double);
         let payoff = &self.table.payoff;
-        let (Some(points), Some(no)) = (payoff.doubled_points(hand, value), hand.then[value.index()]) else {
+        let (Some(points), Some(no)) =
+            (payoff.doubled_points(hand, value), hand.then[value.index()])
+        else {
             return ends.doubled_bust(chance, self.table.pontoon_after(hand, value));
         };
         let chances = self.table.chances_of(Hands::list().get(no));
@@ -249,10 +300,13 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
         let hand = Hands::list().get(cell.hand);
         let pontoon = self.table.chances_of(hand)[Outcome::Pontoon.index()];
         if cell.insurance > N::zero() {
-            self.tally.part(Part::Insurance, cell.chance, cell.insurance * cell.chance);
+            self.tally
+                .part(Part::Insurance, cell.chance, cell.insurance * cell.chance);
             self.tally.wagered += cell.chance / N::whole(2);
         }
-        let Some(action) = cell.action else { return self.pontoon(cell, hand, pontoon) };
+        let Some(action) = cell.action else {
+            return self.pontoon(cell, hand, pontoon);
+        };
         if self.terms.hole == HoleCard::Peeks {
             let lost = self.lost_at_once();
             let part = match action {
@@ -272,23 +326,50 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
 
     /// With a hole card: Pontoon takes the wager before anything is done.
     fn lost_at_once(&self) -> Result {
-        Result { row: Row::LostToPontoon, net: -self.results.unit, dealer: None, tie: TieTo::Nothing }
+        Result {
+            row: Row::LostToPontoon,
+            net: -self.results.unit,
+            dealer: None,
+            tie: TieTo::Nothing,
+        }
     }
 
     fn pontoon(&mut self, cell: &Cell<N>, hand: &Hand, pontoon: N) {
-        let won = |net| Result { row: Row::Pontoon, net, dealer: None, tie: TieTo::Nothing };
+        let won = |net| Result {
+            row: Row::Pontoon,
+            net,
+            dealer: None,
+            tie: TieTo::Nothing,
+        };
         let pays = self.results.units(self.terms.pays.pontoon);
         match self.terms.pontoon {
             PontoonPaid::AtOnce => self.put(Part::Pontoon, &[(won(pays), cell.chance)]),
             PontoonPaid::Compared => {
-                let even = Result { row: Row::StandOff, net: 0, dealer: None, tie: TieTo::Nothing };
-                self.put(Part::Pontoon, &[(won(pays), cell.chance * (N::one() - pontoon)), (even, cell.chance * pontoon)]);
+                let even = Result {
+                    row: Row::StandOff,
+                    net: 0,
+                    dealer: None,
+                    tie: TieTo::Nothing,
+                };
+                self.put(
+                    Part::Pontoon,
+                    &[
+                        (won(pays), cell.chance * (N::one() - pontoon)),
+                        (even, cell.chance * pontoon),
+                    ],
+                );
             }
             PontoonPaid::As21 => {
                 let mut found = Vec::new();
                 let chances = self.table.chances_of(hand);
                 let net = self.results.units(self.terms.pays.other);
-                self.results.of_21(Row::Other21, net, cell.chance, chances, &mut |result, chance| found.push((result, chance)));
+                self.results.of_21(
+                    Row::Other21,
+                    net,
+                    cell.chance,
+                    chances,
+                    &mut |result, chance| found.push((result, chance)),
+                );
                 if self.terms.hole == HoleCard::Peeks {
                     found.push((self.lost_at_once(), cell.chance * pontoon));
                 }
@@ -299,33 +380,57 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
 
     /// A third card of the suit: the hand is counted as what it is, not as one of mixed suits.
     fn suited(&mut self, cell: &Cell<N>, hand: &Hand, reach: &mut [N]) {
-        let Some((suit, other)) = cell.suits.filter(|(one, other)| one == other) else { return };
+        let Some((suit, other)) = cell.suits.filter(|(one, other)| one == other) else {
+            return;
+        };
         let class = SuitClass::of(suit, other);
         let Some(left) = self.left(cell) else { return };
-        let two = CardValue::all().flat_map(|value| std::iter::repeat_n(value, usize::from(hand.count(value))));
-        let [one, other] = two.collect::<Vec<_>>()[..] else { return };
-        let Some((third, chance)) = self.table.suited_third(&left, (one, other), suit) else { return };
-        let Some(no) = hand.then[third.index()] else { return };
+        let two = CardValue::all()
+            .flat_map(|value| std::iter::repeat_n(value, usize::from(hand.count(value))));
+        let [one, other] = two.collect::<Vec<_>>()[..] else {
+            return;
+        };
+        let Some((third, chance)) = self.table.suited_third(&left, (one, other), suit) else {
+            return;
+        };
+        let Some(no) = hand.then[third.index()] else {
+            return;
+        };
         let weight = cell.chance * chance;
         reach[no.index()] = reach[no.index()] - weight;
         let three = Hands::list().get(no);
-        let bonus = self.terms.super_bonus.filter(|_| one == other && self.table.upcard == CardValue::SEVEN);
+        let bonus = self
+            .terms
+            .super_bonus
+            .filter(|_| one == other && self.table.upcard == CardValue::SEVEN);
         match bonus {
             Some(bonus) => {
                 let prize = bonus.in_wagers::<N>();
                 let (_, odds_of) = self.results.row_of_21(three, class);
                 let beside = Some(odds_of).filter(|_| bonus.on_top == OnTop::OnTop);
-                let net = bonus.in_wagers::<Fraction>() + beside.map_or(<Fraction as Number>::zero(), odds);
+                let net = bonus.in_wagers::<Fraction>()
+                    + beside.map_or(<Fraction as Number>::zero(), odds);
                 *self.tally.nets.entry(net).or_insert_with(N::zero) += weight;
-                let (other, at_odds) = (odds::<N>(self.terms.pays.other), beside.map_or(N::zero(), odds));
-                self.tally.row(Row::SuperBonus, weight, (prize + at_odds) * weight);
+                let (other, at_odds) = (
+                    odds::<N>(self.terms.pays.other),
+                    beside.map_or(N::zero(), odds),
+                );
+                self.tally
+                    .row(Row::SuperBonus, weight, (prize + at_odds) * weight);
                 self.tally.part(Part::SuperBonus, weight, prize * weight);
                 self.tally.part(Part::Draw, weight, other * weight);
-                self.tally.part(Part::Bonus, N::zero(), (at_odds - other) * weight);
+                self.tally
+                    .part(Part::Bonus, N::zero(), (at_odds - other) * weight);
             }
             None => {
                 let chances = self.table.chances_of(three);
-                ends_of(&mut self.ends, Part::Draw).twenty_one(&self.results, three, class, weight, chances);
+                ends_of(&mut self.ends, Part::Draw).twenty_one(
+                    &self.results,
+                    three,
+                    class,
+                    weight,
+                    chances,
+                );
             }
         }
     }
@@ -338,8 +443,12 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
             };
             let mut counted = None;
             for cell in cells.iter().filter(chosen) {
-                let Some(left) = self.left(cell) else { continue };
-                counted.get_or_insert_with(|| SplitTally::new(self.terms, split)).add(cell, &left);
+                let Some(left) = self.left(cell) else {
+                    continue;
+                };
+                counted
+                    .get_or_insert_with(|| SplitTally::new(self.terms, split))
+                    .add(cell, &left);
             }
             if let Some(counted) = counted {
                 counted.finish(self.tally);
@@ -349,7 +458,9 @@ impl<N: Number, P: Plan> Count<'_, N, P> {
 
     /// What is left when the upcard of a cell lies.
     fn left(&self, cell: &Cell<N>) -> Option<Pile> {
-        let upsuit = cell.upsuit.or_else(|| self.shoe.suits(cell.upcard).next().map(|(suit, _)| suit))?;
+        let upsuit = cell
+            .upsuit
+            .or_else(|| self.shoe.suits(cell.upcard).next().map(|(suit, _)| suit))?;
         self.shoe.without(cell.upcard, upsuit)
     }
 }

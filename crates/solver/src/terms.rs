@@ -1,10 +1,12 @@
-//! What of a rule book bears on the worth of one box with one bettor. Two books with equal terms are worth the same.
+//! What of a rule book bears on the worth of one box with one bettor. Two books with equal terms
+//! are worth the same.
 
 use crate::number::Number;
 use rules::{
-    AceCards, Allowed, BandGap, BelowBands, CountBonus, DealerPontoon, DoubleAces, DoubleOn, DoubleScope, DoubledBust,
-    ForfeitWhen, ForfeitedHand, HoleCard, Money, MustDraw, Odds, OnTop, PontoonPaid, RuleBook, SoftSeventeen, SplitSuperBonus,
-    SurrenderAgainst, SurrenderTime, Tie, TwentyOne, TwentyOnePaid,
+    AceCards, Allowed, BandGap, BelowBands, CountBonus, DealerPontoon, DoubleAces, DoubleOn,
+    DoubleScope, DoubledBust, ForfeitWhen, ForfeitedHand, HoleCard, Money, MustDraw, Odds, OnTop,
+    PontoonPaid, RuleBook, SoftSeventeen, SplitSuperBonus, SurrenderAgainst, SurrenderTime, Tie,
+    TwentyOne, TwentyOnePaid,
 };
 
 /// The rules as the solver needs them.
@@ -137,7 +139,11 @@ impl Terms {
                     suited: pays.six_seven_eight_suited.is,
                     spades: pays.six_seven_eight_spades.is,
                 },
-                sevens: BySuit { mixed: pays.sevens_mixed.is, suited: pays.sevens_suited.is, spades: pays.sevens_spades.is },
+                sevens: BySuit {
+                    mixed: pays.sevens_mixed.is,
+                    suited: pays.sevens_suited.is,
+                    spades: pays.sevens_spades.is,
+                },
             },
             must_draw: book.draw.must_draw.is,
             surrender: Surrender {
@@ -158,14 +164,20 @@ impl Terms {
             dealer_pontoon: book.dealer.pontoon.is,
             forfeited_hand: book.dealer.forfeited_hand.is,
             doubled_bust: book.dealer.doubled_bust.is,
-            insurance: Insurance { pays: book.insurance.pays.is, with_pontoon: book.insurance.with_pontoon.is },
+            insurance: Insurance {
+                pays: book.insurance.pays.is,
+                with_pontoon: book.insurance.with_pontoon.is,
+            },
             super_bonus: super_bonus_of(book, wager),
         }
     }
 
     /// The terms without the Super Bonus.
     pub fn without_super_bonus(&self) -> Self {
-        Self { super_bonus: None, ..self.clone() }
+        Self {
+            super_bonus: None,
+            ..self.clone()
+        }
     }
 }
 
@@ -178,21 +190,33 @@ fn split_of(book: &RuleBook) -> Split {
         Allowed::May => most,
         Allowed::MayNot => 2,
     };
-    Split { most, most_aces, ace_cards: book.split.aces_cards.is }
+    Split {
+        most,
+        most_aces,
+        ace_cards: book.split.aces_cards.is,
+    }
 }
 
 fn super_bonus_of(book: &RuleBook, wager: Money) -> Option<SuperBonus> {
-    // A 21 that is compared with the dealer's total is settled like any hand: no Super Bonus is paid for it.
+    // A 21 that is compared with the dealer's total is settled like any hand: no Super Bonus is
+    // paid for it.
     if book.settlement.twenty_one.is == TwentyOne::Compared {
         return None;
     }
     let rules = &book.super_bonus;
     let steps = rules.prizes.is.steps();
     let step = match steps.iter().rev().find(|step| wager >= step.from) {
-        Some(step) if step.to.is_some_and(|to| wager > to) && rules.gap.is == BandGap::Nothing => return None,
+        Some(step) if step.to.is_some_and(|to| wager > to) && rules.gap.is == BandGap::Nothing => {
+            return None;
+        }
         Some(step) => step,
         None if rules.below.is == BelowBands::FirstStep => steps.first()?,
         None => return None,
     };
-    Some(SuperBonus { prize: step.pays, wager, on_top: rules.on_top.is, split: rules.split.is })
+    Some(SuperBonus {
+        prize: step.pays,
+        wager,
+        on_top: rules.on_top.is,
+        split: rules.split.is,
+    })
 }

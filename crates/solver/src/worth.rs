@@ -56,11 +56,21 @@ impl fmt::Display for ShoeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::RunsOut { cards, needed } => {
-                write!(f, "{cards} cards are left, but a round may need {needed}: a shoe that may run out has no exact worth")
+                write!(
+                    f,
+                    "{cards} cards are left, but a round may need {needed}: a shoe that may run \
+                    out has no exact worth"
+                )
             }
-            Self::Odds => f.write_str("the odds of this book have no common unit: write odds with smaller second numbers"),
+            Self::Odds => f.write_str(
+                "the odds of this book have no common unit: write odds with smaller second numbers",
+            ),
             Self::Decks { decks, allowed } => {
-                write!(f, "{decks} deck{}: this book allows {allowed}", if *decks == 1 { "" } else { "s" })
+                write!(
+                    f,
+                    "{decks} deck{}: this book allows {allowed}",
+                    if *decks == 1 { "" } else { "s" }
+                )
             }
         }
     }
@@ -75,7 +85,10 @@ impl std::error::Error for ShoeError {}
 /// When the book does not allow so many decks.
 pub fn full_shoe(book: &RuleBook, decks: u8) -> Result<Composition, ShoeError> {
     if !book.cards.decks.is.allows(decks) {
-        return Err(ShoeError::Decks { decks, allowed: rules::Value::write(&book.cards.decks.is) });
+        return Err(ShoeError::Decks {
+            decks,
+            allowed: rules::Value::write(&book.cards.decks.is),
+        });
     }
     Ok(new_shoe(book, decks))
 }
@@ -84,19 +97,27 @@ pub fn full_shoe(book: &RuleBook, decks: u8) -> Result<Composition, ShoeError> {
 ///
 /// # Errors
 ///
-/// When it may need more cards than there are: each hand below 21 and the dealer below 17, all of the smallest cards, and
-/// then one card more for each.
+/// When it may need more cards than there are: each hand below 21 and the dealer below 17, all of
+/// the smallest cards, and then one card more for each.
 pub fn check_shoe(terms: &Terms, shoe: &Pile) -> Result<(), ShoeError> {
     if common_unit(terms).is_none() {
         return Err(ShoeError::Odds);
     }
     let hands = u32::from(terms.split.most.max(terms.split.most_aces));
     let needed = u16::try_from(most_cards(shoe, hands)).unwrap_or(u16::MAX);
-    if shoe.len() < needed { Err(ShoeError::RunsOut { cards: shoe.len(), needed }) } else { Ok(()) }
+    if shoe.len() < needed {
+        Err(ShoeError::RunsOut {
+            cards: shoe.len(),
+            needed,
+        })
+    } else {
+        Ok(())
+    }
 }
 
-/// The most cards that so many hands and the dealer can take of a shoe, with the smallest first: each hand draws with 20 points
-/// at most and the dealer with 16, Aces as 1, and then there is one card more for each.
+/// The most cards that so many hands and the dealer can take of a shoe, with the smallest first:
+/// each hand draws with 20 points at most and the dealer with 16, Aces as 1, and then there is one
+/// card more for each.
 pub fn most_cards(shoe: &Pile, hands: u32) -> u32 {
     let (mut points, mut cards) = (20 * hands + 16, hands + 1);
     for (value, &count) in CardValue::all().zip(shoe.values()) {
@@ -114,7 +135,11 @@ impl Worth {
     ///
     /// When the book does not allow so many decks.
     pub fn of(book: &RuleBook, decks: u8, wager: Money) -> Result<Self, ShoeError> {
-        Self::played(&Terms::of(book, wager), Pile::of(&full_shoe(book, decks)?), &Best)
+        Self::played(
+            &Terms::of(book, wager),
+            Pile::of(&full_shoe(book, decks)?),
+            &Best,
+        )
     }
 
     /// The same for any cards and any way to play.

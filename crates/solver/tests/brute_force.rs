@@ -1,11 +1,15 @@
 //! Every order of a small shoe, dealt through the engine, comes to exactly what the solver says.
 //!
-//! A case is one line: what it is about, a book, its settings, a shoe (`Ks*4` is four of them) and the wager. Each line is
-//! solved in fractions and compared in three ways: the solver's strategy is played through every order of the shoe; every
-//! option of the first two cards is tried with everything that may follow, splits apart; every pair is split. To add a
-//! case, add a line. A shoe that runs out of cards says so: give it more tens. A setting that changes nothing on its shoe
+//! A case is one line: what it is about, a book, its settings, a shoe (`Ks*4` is four of them) and
+//! the wager. Each line is solved in fractions and compared in three ways: the solver's strategy is
+//! played through every order of the shoe; every option of the first two cards is tried with
+//! everything that may follow, splits apart; every pair is split. To add a case, add a line. A shoe
+//! that runs out of cards says so: give it more tens. A setting that changes nothing on its shoe
 //! says so too.
-#![allow(clippy::float_arithmetic, reason = "doubles are compared with fractions")]
+#![allow(
+    clippy::float_arithmetic,
+    reason = "doubles are compared with fractions"
+)]
 
 use crate::support::comparison::{Case, Comparison};
 use crate::support::players::Whim;
@@ -27,7 +31,18 @@ const BOOKS: &str = "
 
 #[test]
 fn each_book_is_worth_what_its_rounds_come_to() {
-    check(BOOKS, &["double", "forfeit", "surrender", "insurance won", "insurance lost", "split: double", "split: three hands"]);
+    check(
+        BOOKS,
+        &[
+            "double",
+            "forfeit",
+            "surrender",
+            "insurance won",
+            "insurance lost",
+            "split: double",
+            "split: three hands",
+        ],
+    );
 }
 
 const DOUBLES: &str = "
@@ -48,8 +63,15 @@ const DOUBLES: &str = "
 
 #[test]
 fn a_doubled_hand_counts_its_aces_and_is_forfeited_as_the_book_says() {
-    let aces = ["double with an Ace", "double with a later Ace", "double with three cards or more"];
-    check(DOUBLES, &[&aces[..], &["forfeit", "split: forfeit", "split: double"]].concat());
+    let aces = [
+        "double with an Ace",
+        "double with a later Ace",
+        "double with three cards or more",
+    ];
+    check(
+        DOUBLES,
+        &[&aces[..], &["forfeit", "split: forfeit", "split: double"]].concat(),
+    );
 }
 
 const SURRENDERS: &str = "
@@ -65,7 +87,12 @@ const SURRENDERS: &str = "
 fn a_hand_is_surrendered_when_the_book_says_so() {
     check(
         SURRENDERS,
-        &["surrender", "surrender with three cards or more", "split: surrender", "Pontoon finds a surrendered hand"],
+        &[
+            "surrender",
+            "surrender with three cards or more",
+            "split: surrender",
+            "Pontoon finds a surrendered hand",
+        ],
     );
 }
 
@@ -90,8 +117,24 @@ const SPLITS: &str = "
 
 #[test]
 fn a_pair_becomes_as_many_hands_as_the_book_allows() {
-    let hands = ["split: two hands", "split: three hands", "split: four hands", "split: Aces again", "split: an Ace and a ten"];
-    check(SPLITS, &[&hands[..], &["split: Pontoon finds a split Ace", "split: double with an Ace"]].concat());
+    let hands = [
+        "split: two hands",
+        "split: three hands",
+        "split: four hands",
+        "split: Aces again",
+        "split: an Ace and a ten",
+    ];
+    check(
+        SPLITS,
+        &[
+            &hands[..],
+            &[
+                "split: Pontoon finds a split Ace",
+                "split: double with an Ace",
+            ],
+        ]
+        .concat(),
+    );
 }
 
 const PONTOONS: &str = "
@@ -121,7 +164,11 @@ const PONTOONS: &str = "
 
 #[test]
 fn a_dealers_pontoon_takes_what_the_book_says() {
-    let unsplit = ["Pontoon finds a hand that stands", "Pontoon finds a doubled hand", "Pontoon finds a doubled hand over 21"];
+    let unsplit = [
+        "Pontoon finds a hand that stands",
+        "Pontoon finds a doubled hand",
+        "Pontoon finds a doubled hand over 21",
+    ];
     let split = [
         "split: Pontoon finds a hand that stands",
         "split: Pontoon finds a hand over 21",
@@ -152,7 +199,15 @@ const SETTLEMENTS: &str = "
 
 #[test]
 fn a_hand_is_settled_against_the_dealers_as_the_book_says() {
-    check(SETTLEMENTS, &["21", "split: 21", "Pontoon finds 21", "split: Pontoon finds 21"]);
+    check(
+        SETTLEMENTS,
+        &[
+            "21",
+            "split: 21",
+            "Pontoon finds 21",
+            "split: Pontoon finds 21",
+        ],
+    );
 }
 
 const BONUSES: &str = "
@@ -179,7 +234,12 @@ const BONUSES: &str = "
 
 #[test]
 fn a_bonus_is_paid_by_the_number_of_cards_and_by_their_suits() {
-    let cards = ["21 with five cards", "21 with six cards", "21 with seven cards or more", "split: 21 with five cards"];
+    let cards = [
+        "21 with five cards",
+        "21 with six cards",
+        "21 with seven cards or more",
+        "split: 21 with five cards",
+    ];
     let any_win = ["five cards below 21"];
     let suits = [
         "6-7-8 of mixed suits",
@@ -221,7 +281,10 @@ const SUPER_BONUSES: &str = "
 
 #[test]
 fn the_super_bonus_is_won_by_suited_sevens_against_a_seven() {
-    check(SUPER_BONUSES, &["Super Bonus", "7-7-7 of mixed suits", "7-7-7 of one suit"]);
+    check(
+        SUPER_BONUSES,
+        &["Super Bonus", "7-7-7 of mixed suits", "7-7-7 of one suit"],
+    );
 }
 
 const INSURANCES: &str = "
@@ -236,7 +299,10 @@ const INSURANCES: &str = "
 
 #[test]
 fn insurance_is_taken_where_it_is_worth_taking() {
-    check(INSURANCES, &["insurance won", "insurance lost", "Pontoon finds Pontoon"]);
+    check(
+        INSURANCES,
+        &["insurance won", "insurance lost", "Pontoon finds Pontoon"],
+    );
 }
 
 const WHIMS: &str = "
@@ -260,11 +326,16 @@ const WHIMS: &str = "
     7-7-7                           | canberra  | super-bonus-split=never | 7h*3 7s*2 Ks*8                                                | 25
 ";
 
-/// The best play leaves much undone. A whim does anything that may be done, and is worth what the solver says all the same.
+/// The best play leaves much undone. A whim does anything that may be done, and is worth what the
+/// solver says all the same.
 #[test]
 fn any_way_to_play_is_worth_what_its_rounds_come_to() {
-    let unsplit =
-        ["forfeit at 21", "surrender with three cards or more", "Pontoon finds a doubled hand over 21", "five cards below 21"];
+    let unsplit = [
+        "forfeit at 21",
+        "surrender with three cards or more",
+        "Pontoon finds a doubled hand over 21",
+        "five cards below 21",
+    ];
     let split = [
         "split: forfeit at 21",
         "split: surrender",
@@ -288,32 +359,56 @@ fn any_way_to_play_is_worth_what_its_rounds_come_to() {
             comparison.strategy();
             let worth = comparison.solved.expectation().worth;
             for (place, matters) in matters.iter_mut().enumerate() {
-                *matters |= case.solved_without::<Fraction>(Some(place), &whim).expectation().worth != worth;
+                *matters |= case
+                    .solved_without::<Fraction>(Some(place), &whim)
+                    .expectation()
+                    .worth
+                    != worth;
             }
             let double = case.solved_without::<f64>(None, &whim).expectation().worth;
             if (double - worth.to_double()).abs() > 1e-12 {
-                faults.push(format!("{}: {double} in doubles, {worth} in fractions", case.line));
+                faults.push(format!(
+                    "{}: {double} in doubles, {worth} in fractions",
+                    case.line
+                ));
             }
             faults.append(&mut comparison.faults);
             seen.add_all(comparison.seen.take());
         }
-        let idle = case.sets.iter().zip(matters).filter(|(_, matters)| !matters);
-        faults.extend(idle.map(|((key, value), _)| format!("{}: {key}={value} changes nothing", case.line)));
+        let idle = case
+            .sets
+            .iter()
+            .zip(matters)
+            .filter(|(_, matters)| !matters);
+        faults.extend(
+            idle.map(|((key, value), _)| format!("{}: {key}={value} changes nothing", case.line)),
+        );
     }
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
-    assert_eq!(seen.missing(&[&unsplit[..], &split].concat()), [""; 0], "no case meets these");
+    assert_eq!(
+        seen.missing(&[&unsplit[..], &split].concat()),
+        [""; 0],
+        "no case meets these"
+    );
 }
 
 /// The comparison can fail: a solver that does not know a setting of a case is found out.
 #[test]
 fn a_solver_that_misreads_a_book_is_found_out() {
-    for case in [DOUBLES, PONTOONS, SETTLEMENTS, BONUSES, INSURANCES].into_iter().flat_map(Case::table) {
+    for case in [DOUBLES, PONTOONS, SETTLEMENTS, BONUSES, INSURANCES]
+        .into_iter()
+        .flat_map(Case::table)
+    {
         for (place, (key, value)) in case.sets.iter().enumerate() {
             let mut comparison = Comparison::new(&case, Some(place), &Best);
             comparison.strategy();
             comparison.options();
             comparison.splits();
-            assert!(!comparison.faults.is_empty(), "{}: nobody notices {key}={value}", case.line);
+            assert!(
+                !comparison.faults.is_empty(),
+                "{}: nobody notices {key}={value}",
+                case.line
+            );
         }
     }
 }
@@ -321,7 +416,8 @@ fn a_solver_that_misreads_a_book_is_found_out() {
 #[test]
 fn as_much_is_wagered_in_all_as_the_rounds_say() {
     let mut faults = Vec::new();
-    // Not the books as they are: one of their shoes has two plays of equal worth, and doubles may take the other.
+    // Not the books as they are: one of their shoes has two plays of equal worth, and doubles may
+    // take the other.
     for table in [DOUBLES, SPLITS, INSURANCES] {
         for case in &Case::table(table) {
             let mut comparison = Comparison::new(case, None, &Best);
@@ -343,10 +439,18 @@ fn check(table: &str, meets: &[&str]) {
         comparison.splits();
         let expectation = comparison.solved.expectation();
         if expectation.slack != Fraction::default() {
-            faults.push(format!("{}: the solver is off by up to {}", case.line, expectation.slack));
+            faults.push(format!(
+                "{}: the solver is off by up to {}",
+                case.line, expectation.slack
+            ));
         }
         for (place, (key, value)) in case.sets.iter().enumerate() {
-            if case.solved_without::<Fraction>(Some(place), &Best).expectation().worth == expectation.worth {
+            if case
+                .solved_without::<Fraction>(Some(place), &Best)
+                .expectation()
+                .worth
+                == expectation.worth
+            {
                 faults.push(format!("{}: {key}={value} changes nothing", case.line));
             }
         }

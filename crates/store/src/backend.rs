@@ -1,6 +1,8 @@
-//! What the journal needs from whatever keeps its bytes: SQLite on one machine, a fake disk in tests, PostgreSQL on many.
+//! What the journal needs from whatever keeps its bytes: SQLite on one machine, a fake disk in
+//! tests, PostgreSQL on many.
 //!
-//! Nothing here decides anything: a backend keeps what it is given, all of a group or none, and gives it back.
+//! Nothing here decides anything: a backend keeps what it is given, all of a group or none, and
+//! gives it back.
 
 use crate::batch::Put;
 use crate::chain::{Hash, Head};
@@ -53,7 +55,11 @@ impl Raw {
     ///
     /// When they hold none.
     pub fn logged(&self) -> Result<Logged, EntryFault> {
-        Ok(Logged { position: self.position, hash: self.hash, entry: Entry::decode(&self.bytes)? })
+        Ok(Logged {
+            position: self.position,
+            hash: self.hash,
+            entry: Entry::decode(&self.bytes)?,
+        })
     }
 }
 
@@ -93,7 +99,8 @@ pub struct Row {
     pub answered: Option<Answered>,
 }
 
-/// What is known of the log without reading it: its end, and what all entries up to the last projection come to.
+/// What is known of the log without reading it: its end, and what all entries up to the last
+/// projection come to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Loaded {
     /// The end of the log.
@@ -125,8 +132,8 @@ pub struct Group {
 
 /// What changed since the last projection, so that whoever opens the log need not read all of it.
 ///
-/// To write it with every group would cost more than the log itself: balances and indices are spread over many pages,
-/// and the log only grows at its end.
+/// To write it with every group would cost more than the log itself: balances and indices are
+/// spread over many pages, and the log only grows at its end.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Projection {
     /// How many entries it covers.
@@ -146,8 +153,18 @@ pub struct Projection {
 impl Group {
     /// Whether there is nothing to write.
     pub fn is_empty(&self) -> bool {
-        let Self { entries, notes, puts, checkpoints, projection } = self;
-        entries.is_empty() && notes.is_empty() && puts.is_empty() && checkpoints.is_empty() && projection.is_none()
+        let Self {
+            entries,
+            notes,
+            puts,
+            checkpoints,
+            projection,
+        } = self;
+        entries.is_empty()
+            && notes.is_empty()
+            && puts.is_empty()
+            && checkpoints.is_empty()
+            && projection.is_none()
     }
 }
 
@@ -195,7 +212,8 @@ pub trait Read {
     /// When they cannot be read.
     fn rows(&mut self, from: u64, limit: usize) -> Result<Vec<Row>, Fault>;
 
-    /// What each of these commands was answered; one with an entry is found here only after the next projection.
+    /// What each of these commands was answered; one with an entry is found here only after the
+    /// next projection.
     ///
     /// # Errors
     ///
@@ -223,20 +241,31 @@ pub trait Read {
     /// When they cannot be read.
     fn last_documents(&mut self, space: &str, limit: usize) -> Result<Vec<Document>, Fault>;
 
-    /// Up to `limit` documents of all kinds behind this space and key, in their order, each with its space. Behind two
-    /// empty names is the first.
+    /// Up to `limit` documents of all kinds behind this space and key, in their order, each with
+    /// its space. Behind two empty names is the first.
     ///
     /// # Errors
     ///
     /// When they cannot be read.
-    fn documents_after(&mut self, space: &str, key: &str, limit: usize) -> Result<Vec<(String, Document)>, Fault>;
+    fn documents_after(
+        &mut self,
+        space: &str,
+        key: &str,
+        limit: usize,
+    ) -> Result<Vec<(String, Document)>, Fault>;
 
-    /// Up to `limit` commands that are found by their names, in the order of sender and id, behind this one.
+    /// Up to `limit` commands that are found by their names, in the order of sender and id, behind
+    /// this one.
     ///
     /// # Errors
     ///
     /// When they cannot be read.
-    fn commands_after(&mut self, sender: &str, id: &str, limit: usize) -> Result<Vec<(CommandId, Filed)>, Fault>;
+    fn commands_after(
+        &mut self,
+        sender: &str,
+        id: &str,
+        limit: usize,
+    ) -> Result<Vec<(CommandId, Filed)>, Fault>;
 
     /// Whether what keeps the bytes finds itself whole.
     ///
@@ -267,8 +296,8 @@ pub trait Read {
     fn let_go(&mut self) -> Result<(), Fault>;
 }
 
-/// What the journal writes to. One group at a time: `begin`, then answers are looked up, then `write` and `commit`;
-/// `rollback` instead where something failed or there is nothing to write.
+/// What the journal writes to. One group at a time: `begin`, then answers are looked up, then
+/// `write` and `commit`; `rollback` instead where something failed or there is nothing to write.
 pub trait Backend: Read {
     /// Reads beside the journal and never waits for it.
     type Reader: Read + Send + 'static;

@@ -15,7 +15,8 @@ use std::sync::Arc;
 pub struct Batch {
     /// What is logged. A refused command logs nothing: only its answer is kept.
     pub entry: Option<Draft>,
-    /// The number of the stream's last entry as the caller knows it; without it the entry goes behind whatever is last.
+    /// The number of the stream's last entry as the caller knows it; without it the entry goes
+    /// behind whatever is last.
     pub expected: Option<u64>,
     /// The command, if one asked for this.
     pub command: Option<Command>,
@@ -27,8 +28,8 @@ pub struct Batch {
     pub balances: Vec<BalancePut>,
 }
 
-/// A document that holds a balance: the cents, in digits. Only the journal knows what an account has after a batch, when
-/// others are written with it.
+/// A document that holds a balance: the cents, in digits. Only the journal knows what an account
+/// has after a batch, when others are written with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BalancePut {
     /// What kind of document.
@@ -39,7 +40,8 @@ pub struct BalancePut {
     pub account: Account,
 }
 
-/// A small document that is written or deleted: people, sessions, sealed shoes, snapshots, recall lists.
+/// A small document that is written or deleted: people, sessions, sealed shoes, snapshots, recall
+/// lists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Put {
     /// What kind of document.
@@ -106,10 +108,15 @@ pub enum Unfit {
     #[error("the answer does not fit: {0}")]
     Answer(#[from] ValueFault),
     /// The name of a document.
-    #[error("the space and the key of a document are 1 to 200 bytes of text without control characters")]
+    #[error(
+        "the space and the key of a document are 1 to 200 bytes of text without control characters"
+    )]
     Document,
     /// Answer and documents together.
-    #[error("answer and documents of a batch have at most {} bytes together", crate::entry::LARGEST)]
+    #[error(
+        "answer and documents of a batch have at most {} bytes together",
+        crate::entry::LARGEST
+    )]
     TooLarge,
 }
 
@@ -137,22 +144,45 @@ impl Batch {
         let id = self.command.as_ref().map(|command| &command.id);
         let prepare = |draft: Draft| {
             let encoded = draft.encode(id)?;
-            Ok::<_, Unfit>(PreparedEntry { stream: draft.stream, encoded, transfers: draft.transfers })
+            Ok::<_, Unfit>(PreparedEntry {
+                stream: draft.stream,
+                encoded,
+                transfers: draft.transfers,
+            })
         };
         let entry = self.entry.map(prepare).transpose()?;
         let mut answer = Vec::new();
         crate::canonical::write(&self.answer, &mut answer)?;
-        let named = |text: &str| (1..=200).contains(&text.len()) && !text.chars().any(char::is_control);
+        let named =
+            |text: &str| (1..=200).contains(&text.len()) && !text.chars().any(char::is_control);
         let puts = self.puts.iter().map(|put| (&put.space, &put.key));
         let mut names = puts.chain(self.balances.iter().map(|put| (&put.space, &put.key)));
         if !names.all(|(space, key)| named(space) && named(key)) {
             return Err(Unfit::Document);
         }
-        let documents: usize = self.puts.iter().filter_map(|put| put.value.as_ref()).map(Vec::len).sum();
+        let documents: usize = self
+            .puts
+            .iter()
+            .filter_map(|put| put.value.as_ref())
+            .map(Vec::len)
+            .sum();
         if answer.len() + documents > crate::entry::LARGEST {
             return Err(Unfit::TooLarge);
         }
-        let Self { expected, command, puts, balances, .. } = self;
-        Ok(Prepared { entry, expected, command, answer: answer.into(), puts, balances })
+        let Self {
+            expected,
+            command,
+            puts,
+            balances,
+            ..
+        } = self;
+        Ok(Prepared {
+            entry,
+            expected,
+            command,
+            answer: answer.into(),
+            puts,
+            balances,
+        })
     }
 }

@@ -1,13 +1,15 @@
-//! The one way in which a value is written: keys in the order of their bytes, no spaces, whole numbers only.
+//! The one way in which a value is written: keys in the order of their bytes, no spaces, whole
+//! numbers only.
 //!
-//! It is what gets hashed. Strings are escaped as `serde_json` does it; the bytes are kept, so nobody ever has to write a
-//! value again to check a hash.
+//! It is what gets hashed. Strings are escaped as `serde_json` does it; the bytes are kept, so
+//! nobody ever has to write a value again to check a hash.
 
 use ledger::{Move, Transfer, TransferId};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// How deep a body may nest: readers of JSON stop at 128, and the entry around the body needs some of that.
+/// How deep a body may nest: readers of JSON stop at 128, and the entry around the body needs some
+/// of that.
 const DEEPEST: usize = 100;
 
 /// Why a value has no place in a record.
@@ -61,9 +63,14 @@ fn write_at(value: &Value, levels: usize, out: &mut Vec<u8>) -> Result<(), Value
     Ok(())
 }
 
-fn write_members(members: &Map<String, Value>, levels: usize, out: &mut Vec<u8>) -> Result<(), ValueFault> {
+fn write_members(
+    members: &Map<String, Value>,
+    levels: usize,
+    out: &mut Vec<u8>,
+) -> Result<(), ValueFault> {
     let mut sorted: Vec<(&String, &Value)> = members.iter().collect();
-    // A map of serde_json is sorted, unless somebody in the build asks for another order: then this sorts it.
+    // A map of serde_json is sorted, unless somebody in the build asks for another order: then this
+    // sorts it.
     sorted.sort_unstable_by_key(|(key, _)| *key);
     out.push(b'{');
     for ((key, value), place) in sorted.into_iter().zip(0..) {
@@ -106,11 +113,18 @@ fn write_move(does: &Move, out: &mut Vec<u8>) {
             field(r#","to":"#, &|out| write_sorted(&to, out));
         }
         Move::Reclaim { from, to, amount } => {
-            field(r#"{"reclaim":{"amount":"#, &|out| write_sorted(&amount, out));
+            field(r#"{"reclaim":{"amount":"#, &|out| {
+                write_sorted(&amount, out)
+            });
             field(r#","from":"#, &|out| write_sorted(&from, out));
             field(r#","to":"#, &|out| write_sorted(&to, out));
         }
-        Move::Hold { from, held, to, amount } => {
+        Move::Hold {
+            from,
+            held,
+            to,
+            amount,
+        } => {
             field(r#"{"hold":{"amount":"#, &|out| write_sorted(&amount, out));
             field(r#","from":"#, &|out| write_sorted(&from, out));
             field(r#","held":"#, &|out| write_sorted(&held, out));

@@ -20,7 +20,8 @@ impl Hash {
         Self(Sha256::digest(bytes).into())
     }
 
-    /// What stands before the first entry of a log: it binds the log to its house and to the house's key.
+    /// What stands before the first entry of a log: it binds the log to its house and to the
+    /// house's key.
     pub fn genesis(origin: &str, public_key: &[u8; 32]) -> Self {
         let mut hasher = Sha256::new();
         hasher.update(GENESIS);
@@ -63,7 +64,11 @@ pub fn hex(bytes: &[u8]) -> String {
 /// Bytes from lower-case hexadecimal digits, exactly so many.
 pub fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let digits = text.as_bytes();
-    if digits.len() != N * 2 || !digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
+    if digits.len() != N * 2
+        || !digits
+            .iter()
+            .all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
+    {
         return None;
     }
     let mut bytes = [0; N];
@@ -106,7 +111,9 @@ impl Serialize for Hash {
 
 impl<'de> Deserialize<'de> for Hash {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Cow::<'de, str>::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+        Cow::<'de, str>::deserialize(from)?
+            .parse()
+            .map_err(serde::de::Error::custom)
     }
 }
 
@@ -129,14 +136,20 @@ mod tests {
         let whole = [b"pontoon entry 1\n".as_slice(), &[1; 32], b"{}"].concat();
         assert_eq!(start.next(b"{}"), Hash::of(&whole));
         // SHA-256 of nothing, from FIPS 180-4.
-        assert_eq!(Hash::of(b"").to_string(), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+        assert_eq!(
+            Hash::of(b"").to_string(),
+            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+        );
     }
 
     #[test]
     fn a_hash_has_one_text() {
         let hash = Hash::of(b"x");
         assert_eq!(hash.to_string().parse(), Ok(hash));
-        assert_eq!(hash.to_string().to_uppercase().parse::<Hash>(), Err(HashFault));
+        assert_eq!(
+            hash.to_string().to_uppercase().parse::<Hash>(),
+            Err(HashFault)
+        );
         assert_eq!("00".parse::<Hash>(), Err(HashFault));
         assert_eq!("é".repeat(32).parse::<Hash>(), Err(HashFault));
     }

@@ -1,7 +1,8 @@
 //! Checkpoints: the house signs how long its log is and what its last hash is.
 //!
-//! The text is a signed note as transparency logs write them: origin, size, hash and time on a line each, an empty line,
-//! and the signature. Whoever keeps one can later see whether the log still holds what it held then.
+//! The text is a signed note as transparency logs write them: origin, size, hash and time on a line
+//! each, an empty line, and the signature. Whoever keeps one can later see whether the log still
+//! holds what it held then.
 
 use crate::backend::Identity;
 use crate::chain::{Hash, Head};
@@ -36,7 +37,13 @@ impl Checkpoint {
     /// Signs the end of a log.
     pub fn sign(origin: &str, key: &HouseKey, head: Head, time: u64) -> Self {
         let signature = key.sign(body(origin, head, time).as_bytes());
-        Self { origin: origin.to_owned(), head, time, key_id: key_id(origin, &key.public()), signature }
+        Self {
+            origin: origin.to_owned(),
+            head,
+            time,
+            key_id: key_id(origin, &key.public()),
+            signature,
+        }
     }
 
     /// Whether this house signed it.
@@ -65,7 +72,11 @@ impl Checkpoint {
     pub fn parse(text: &str) -> Result<Self, CheckpointFault> {
         let checkpoint = parts(text).ok_or(CheckpointFault::NoCheckpoint)?;
         // One checkpoint, one text.
-        if checkpoint.to_string() == text { Ok(checkpoint) } else { Err(CheckpointFault::NoCheckpoint) }
+        if checkpoint.to_string() == text {
+            Ok(checkpoint)
+        } else {
+            Err(CheckpointFault::NoCheckpoint)
+        }
     }
 }
 
@@ -81,7 +92,10 @@ impl fmt::Display for Checkpoint {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CheckpointFault {
     /// Not a checkpoint at all.
-    #[error("this is no checkpoint: it has the lines origin, size, hash (base64) and time, an empty line, and a signature line")]
+    #[error(
+        "this is no checkpoint: it has the lines origin, size, hash (base64) and time, an empty \
+        line, and a signature line"
+    )]
     NoCheckpoint,
     /// Another house's.
     #[error("the checkpoint is of `{found}`, not of `{expected}`")]
@@ -96,16 +110,25 @@ pub enum CheckpointFault {
     NotSigned,
 }
 
-/// Whether a text may name a house: one line, no spaces, so that it also names the house's key in a note.
+/// Whether a text may name a house: one line, no spaces, so that it also names the house's key in a
+/// note.
 pub(crate) fn is_origin(text: &str) -> bool {
-    (1..=128).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'+')
+    (1..=128).contains(&text.len())
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_graphic() && byte != b'+')
 }
 
 fn body(origin: &str, head: Head, time: u64) -> String {
-    format!("{origin}\n{}\n{}\n{TIME}{time}\n", head.size, BASE64.encode(head.hash.0))
+    format!(
+        "{origin}\n{}\n{}\n{TIME}{time}\n",
+        head.size,
+        BASE64.encode(head.hash.0)
+    )
 }
 
-/// The id of a key in a signed note: the first four bytes of the hash of its name, its algorithm and its public half.
+/// The id of a key in a signed note: the first four bytes of the hash of its name, its algorithm
+/// and its public half.
 fn key_id(origin: &str, key: &[u8; 32]) -> [u8; 4] {
     let hash = Sha256::digest([origin.as_bytes(), b"\n", &[ED25519], key].concat());
     [hash[0], hash[1], hash[2], hash[3]]
@@ -118,11 +141,21 @@ fn parts(text: &str) -> Option<Checkpoint> {
     let hash = Hash(BASE64.decode(lines.next()?).ok()?.try_into().ok()?);
     let time = lines.next()?.strip_prefix(TIME)?.parse().ok()?;
     lines.next().filter(|line| line.is_empty())?;
-    let signed = lines.next()?.strip_prefix(DASH)?.strip_prefix(&origin)?.strip_prefix(' ')?;
+    let signed = lines
+        .next()?
+        .strip_prefix(DASH)?
+        .strip_prefix(&origin)?
+        .strip_prefix(' ')?;
     let signed = BASE64.decode(signed).ok()?;
     let (key_id, signature) = signed.split_first_chunk::<4>()?;
     let signature = signature.try_into().ok()?;
-    Some(Checkpoint { origin, head: Head { size, hash }, time, key_id: *key_id, signature })
+    Some(Checkpoint {
+        origin,
+        head: Head { size, hash },
+        time,
+        key_id: *key_id,
+        signature,
+    })
 }
 
 #[cfg(test)]
@@ -131,12 +164,18 @@ mod tests {
 
     fn house() -> (HouseKey, Identity) {
         let key = HouseKey::from_entropy([7; 32]);
-        let identity = Identity { origin: "pontoon.test/house".to_owned(), key: key.public() };
+        let identity = Identity {
+            origin: "pontoon.test/house".to_owned(),
+            key: key.public(),
+        };
         (key, identity)
     }
 
     fn signed() -> Checkpoint {
-        let head = Head { size: 300, hash: Hash([5; 32]) };
+        let head = Head {
+            size: 300,
+            hash: Hash([5; 32]),
+        };
         Checkpoint::sign("pontoon.test/house", &house().0, head, 1_700_000_000_000)
     }
 
@@ -146,9 +185,18 @@ mod tests {
         let lines: Vec<&str> = text.split('\n').collect();
         assert_eq!(
             lines[..5],
-            ["pontoon.test/house", "300", "BQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU=", "time 1700000000000", ""]
+            [
+                "pontoon.test/house",
+                "300",
+                "BQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU=",
+                "time 1700000000000",
+                ""
+            ]
         );
-        assert!(lines[5].starts_with("\u{2014} pontoon.test/house "), "{text}");
+        assert!(
+            lines[5].starts_with("\u{2014} pontoon.test/house "),
+            "{text}"
+        );
         assert_eq!(lines[6..], [""]);
         assert_eq!(Checkpoint::parse(&text), Ok(signed()));
         assert_eq!(signed().check(&house().1), Ok(()));
@@ -161,8 +209,11 @@ mod tests {
             for mask in [0x01, 0x02, 0x10, 0x20] {
                 let mut bytes = text.clone().into_bytes();
                 bytes[at] ^= mask;
-                let Ok(changed) = String::from_utf8(bytes) else { continue };
-                let checked = Checkpoint::parse(&changed).and_then(|checkpoint| checkpoint.check(&house().1));
+                let Ok(changed) = String::from_utf8(bytes) else {
+                    continue;
+                };
+                let checked =
+                    Checkpoint::parse(&changed).and_then(|checkpoint| checkpoint.check(&house().1));
                 assert!(checked.is_err(), "{changed}");
             }
         }
@@ -175,9 +226,21 @@ mod tests {
     fn another_houses_checkpoint_is_told_apart() {
         let (_, identity) = house();
         let other = Checkpoint::sign("pontoon.test/other", &house().0, signed().head, 1);
-        assert!(matches!(other.check(&identity), Err(CheckpointFault::OtherOrigin { .. })));
-        let forged = Checkpoint::sign("pontoon.test/house", &HouseKey::from_entropy([8; 32]), signed().head, 1);
+        assert!(matches!(
+            other.check(&identity),
+            Err(CheckpointFault::OtherOrigin { .. })
+        ));
+        let forged = Checkpoint::sign(
+            "pontoon.test/house",
+            &HouseKey::from_entropy([8; 32]),
+            signed().head,
+            1,
+        );
         assert_eq!(forged.check(&identity), Err(CheckpointFault::NotSigned));
-        assert!(["a b", "", "a+b", "a\nb", "\u{e9}"].into_iter().all(|text| !is_origin(text)));
+        assert!(
+            ["a b", "", "a+b", "a\nb", "\u{e9}"]
+                .into_iter()
+                .all(|text| !is_origin(text))
+        );
     }
 }

@@ -31,7 +31,10 @@ impl CommandId {
     /// When one of them is not 1 to 64 printable ASCII characters.
     pub fn new(sender: impl Into<String>, id: impl Into<String>) -> Result<Self, CommandIdFault> {
         let (sender, id) = (sender.into(), id.into());
-        let fits = |text: &str| (1..=Self::LONGEST).contains(&text.len()) && text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+        let fits = |text: &str| {
+            (1..=Self::LONGEST).contains(&text.len())
+                && text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+        };
         if !fits(&sender) {
             return Err(CommandIdFault::Sender);
         }
@@ -82,14 +85,18 @@ pub enum CommandIdFault {
 pub struct Command {
     /// Its name.
     pub id: CommandId,
-    /// The digest of its content: the same name with another digest is another command, and refused.
+    /// The digest of its content: the same name with another digest is another command, and
+    /// refused.
     pub digest: Hash,
 }
 
 impl Command {
     /// A command by its name and the bytes of its content.
     pub fn new(id: CommandId, content: &[u8]) -> Self {
-        Self { id, digest: Hash::of(content) }
+        Self {
+            id,
+            digest: Hash::of(content),
+        }
     }
 }
 
@@ -100,7 +107,10 @@ mod tests {
     #[test]
     fn a_command_is_named_in_plain_letters() {
         let id = CommandId::new("player/7", "a-1").unwrap();
-        assert_eq!((id.sender(), id.id(), id.to_string().as_str()), ("player/7", "a-1", "player/7:a-1"));
+        assert_eq!(
+            (id.sender(), id.id(), id.to_string().as_str()),
+            ("player/7", "a-1", "player/7:a-1")
+        );
         assert!(CommandId::new("x".repeat(64), "~ ~").is_ok());
         assert_eq!(CommandId::new("", "1"), Err(CommandIdFault::Sender));
         for id in ["", "a\n", "é", &"x".repeat(65)] {
@@ -111,8 +121,13 @@ mod tests {
     #[test]
     fn a_record_with_a_bad_name_is_not_read() {
         let good: CommandId = serde_json::from_str(r#"{"id":"1","sender":"ann"}"#).unwrap();
-        assert_eq!(serde_json::to_string(&good).unwrap(), r#"{"id":"1","sender":"ann"}"#);
+        assert_eq!(
+            serde_json::to_string(&good).unwrap(),
+            r#"{"id":"1","sender":"ann"}"#
+        );
         assert!(serde_json::from_str::<CommandId>(r#"{"id":"","sender":"ann"}"#).is_err());
-        assert!(serde_json::from_str::<CommandId>(r#"{"id":"1","sender":"ann","more":1}"#).is_err());
+        assert!(
+            serde_json::from_str::<CommandId>(r#"{"id":"1","sender":"ann","more":1}"#).is_err()
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! An entry of the log: one accepted command and everything that followed. What its body means is not known here.
+//! An entry of the log: one accepted command and everything that followed. What its body means is
+//! not known here.
 
 use crate::canonical::{self, ValueFault};
 use crate::chain::Hash;
@@ -89,7 +90,10 @@ pub enum EntryFault {
     #[error("these bytes are no entry: {0}")]
     Json(String),
     /// An entry, but not as one is written.
-    #[error("an entry is written with sorted keys, without spaces and with whole numbers only: these bytes are not")]
+    #[error(
+        "an entry is written with sorted keys, without spaces and with whole numbers only: these \
+        bytes are not"
+    )]
     NotCanonical,
 }
 
@@ -103,7 +107,8 @@ pub(crate) struct Encoded {
 
 impl Encoded {
     pub(crate) fn with_seq(mut self, seq: u64) -> Vec<u8> {
-        self.bytes.splice(self.seq_at..self.seq_at, seq.to_string().into_bytes());
+        self.bytes
+            .splice(self.seq_at..self.seq_at, seq.to_string().into_bytes());
         self.bytes
     }
 }
@@ -148,10 +153,15 @@ impl Entry {
     ///
     /// # Errors
     ///
-    /// When the bytes are not the JSON of an entry, or not byte for byte what [`Entry::encode`] gives.
+    /// When the bytes are not the JSON of an entry, or not byte for byte what [`Entry::encode`]
+    /// gives.
     pub fn decode_exact(bytes: &[u8]) -> Result<Self, EntryFault> {
         let entry = Self::decode(bytes)?;
-        if entry.encode().is_ok_and(|again| again == bytes) { Ok(entry) } else { Err(EntryFault::NotCanonical) }
+        if entry.encode().is_ok_and(|again| again == bytes) {
+            Ok(entry)
+        } else {
+            Err(EntryFault::NotCanonical)
+        }
     }
 
     /// The bytes of the entry: the ones that are hashed.

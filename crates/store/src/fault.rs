@@ -32,13 +32,19 @@ pub enum FaultKind {
 impl Fault {
     /// A fault of a kind, with what is known of it.
     pub fn new(kind: FaultKind, detail: impl Into<String>) -> Self {
-        Self { kind, detail: detail.into() }
+        Self {
+            kind,
+            detail: detail.into(),
+        }
     }
 
     /// The same with the file that could not be read or written.
     pub(crate) fn at(self, path: &Path) -> Self {
         match self.kind {
-            FaultKind::Full | FaultKind::Io => Self { detail: format!("{}: {}", path.display(), self.detail), ..self },
+            FaultKind::Full | FaultKind::Io => Self {
+                detail: format!("{}: {}", path.display(), self.detail),
+                ..self
+            },
             FaultKind::Locked | FaultKind::Corrupt | FaultKind::Stopped | FaultKind::Other => self,
         }
     }

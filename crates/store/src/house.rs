@@ -16,14 +16,18 @@ pub enum HouseFault {
     #[error(transparent)]
     Key(#[from] KeyFault),
     /// Its key is gone.
-    #[error("the house's key {} is missing, and its log was begun with one: put the file back", path.display())]
+    #[error(
+        "the house's key {} is missing, and its log was begun with one: put the file back",
+        path.display(),
+    )]
     KeyLost {
         /// Where it should be.
         path: PathBuf,
     },
     /// Its database is gone.
     #[error(
-        "{} is missing or empty, and the key of a house lies beside it: put the database or a backup of it back, or choose \
+        "{} is missing or empty, and the key of a house lies beside it: put the database or a \
+        backup of it back, or choose \
          another folder",
         path.display()
     )]
@@ -42,7 +46,11 @@ impl Journal<Sqlite> {
     /// # Errors
     ///
     /// When another server has the folder, or its files are not a house's or cannot be used.
-    pub fn open_folder(folder: &Folder, origin: &str, entropy: [u8; 32]) -> Result<Self, HouseFault> {
+    pub fn open_folder(
+        folder: &Folder,
+        origin: &str,
+        entropy: [u8; 32],
+    ) -> Result<Self, HouseFault> {
         // A house is founded with its database first, so this is no house that was never begun.
         let database = folder.database();
         if folder.key().exists() && database.metadata().map_or(true, |file| file.len() == 0) {

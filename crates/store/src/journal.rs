@@ -20,13 +20,17 @@ use std::collections::BTreeMap;
 pub struct JournalOptions {
     /// After how many entries the house signs a checkpoint; it always does so after 256.
     pub checkpoint_every: u64,
-    /// After how many entries balances and indices are written. Whoever opens the journal reads at most about so many.
+    /// After how many entries balances and indices are written. Whoever opens the journal reads at
+    /// most about so many.
     pub project_every: u64,
 }
 
 impl Default for JournalOptions {
     fn default() -> Self {
-        Self { checkpoint_every: CHECKPOINT_AT_LEAST_EVERY, project_every: 16_384 }
+        Self {
+            checkpoint_every: CHECKPOINT_AT_LEAST_EVERY,
+            project_every: 16_384,
+        }
     }
 }
 
@@ -46,7 +50,8 @@ pub struct Journal<B> {
 pub enum Health {
     /// It does.
     Well,
-    /// A write ended nobody knows how, and the disk could not be read since. Every commit tries to read it again first.
+    /// A write ended nobody knows how, and the disk could not be read since. Every commit tries to
+    /// read it again first.
     Broken(Fault),
 }
 
@@ -55,7 +60,8 @@ pub enum Health {
 pub enum OpenFault {
     /// A name that no checkpoint can carry.
     #[error(
-        "`{0}` names no house: write 1 to 128 printable ASCII characters without spaces and `+`, such as pontoon.example/house"
+        "`{0}` names no house: write 1 to 128 printable ASCII characters without spaces and `+`, \
+        such as pontoon.example/house"
     )]
     Origin(String),
     /// Another house's log.
@@ -67,7 +73,10 @@ pub enum OpenFault {
         expected: String,
     },
     /// The key is not the one the log was begun with.
-    #[error("the log was begun with the key {found}, and this is the key {given}: put the first key's file back")]
+    #[error(
+        "the log was begun with the key {found}, and this is the key {given}: put the first key's \
+        file back"
+    )]
     OtherKey {
         /// The public key the log was begun with.
         found: String,
@@ -91,7 +100,8 @@ struct Staging {
     notes: BTreeMap<CommandId, usize>,
 }
 
-/// What is left of a group once it is on disk: to free it takes a while, and the journal has other things to do.
+/// What is left of a group once it is on disk: to free it takes a while, and the journal has other
+/// things to do.
 #[derive(Default)]
 #[expect(dead_code, reason = "it is only dropped")]
 pub(crate) struct Spent(Group, Vec<Undo>);
@@ -121,24 +131,45 @@ impl<B: Backend> Journal<B> {
     /// # Errors
     ///
     /// As [`Journal::open`].
-    pub fn open_with(mut backend: B, key: HouseKey, origin: &str, options: JournalOptions) -> Result<Self, OpenFault> {
+    pub fn open_with(
+        mut backend: B,
+        key: HouseKey,
+        origin: &str,
+        options: JournalOptions,
+    ) -> Result<Self, OpenFault> {
         if !is_origin(origin) {
             return Err(OpenFault::Origin(origin.to_owned()));
         }
-        let identity = Identity { origin: origin.to_owned(), key: key.public() };
+        let identity = Identity {
+            origin: origin.to_owned(),
+            key: key.public(),
+        };
         match backend.identity()? {
             None => backend.found(&identity)?,
             Some(found) if found.origin != origin => {
-                return Err(OpenFault::OtherOrigin { found: found.origin, expected: origin.to_owned() });
+                return Err(OpenFault::OtherOrigin {
+                    found: found.origin,
+                    expected: origin.to_owned(),
+                });
             }
             Some(found) if found.key != identity.key => {
-                return Err(OpenFault::OtherKey { found: hex(&found.key), given: hex(&identity.key) });
+                return Err(OpenFault::OtherKey {
+                    found: hex(&found.key),
+                    given: hex(&identity.key),
+                });
             }
             Some(_) => {}
         }
         backend.recover()?;
         let state = State::read(&mut backend, &identity)?;
-        Ok(Self { backend, key, identity, options, state, health: Health::Well })
+        Ok(Self {
+            backend,
+            key,
+            identity,
+            options,
+            state,
+            health: Health::Well,
+        })
     }
 
     /// Whose journal it is.
@@ -163,7 +194,10 @@ impl<B: Backend> Journal<B> {
 
     /// Every stream with the number of its last entry.
     pub fn streams(&self) -> impl Iterator<Item = (Stream, u64)> {
-        self.state.streams.iter().map(|(&stream, &seq)| (stream, seq))
+        self.state
+            .streams
+            .iter()
+            .map(|(&stream, &seq)| (stream, seq))
     }
 
     /// Whether memory is known to agree with the disk.
@@ -183,17 +217,28 @@ impl<B: Backend> Journal<B> {
 
     /// Writes batches in their order, all in one transaction, and tells what became of each.
     pub fn commit(&mut self, batches: Vec<Batch>, now: u64) -> Vec<Outcome> {
-        self.commit_prepared(batches.into_iter().map(Batch::prepare).collect(), now).0
+        self.commit_prepared(batches.into_iter().map(Batch::prepare).collect(), now)
+            .0
     }
 
-    /// The same for batches whose bytes are ready. Also gives what was written, for somebody else to drop.
-    pub(crate) fn commit_prepared(&mut self, batches: Vec<Result<Prepared, Unfit>>, now: u64) -> (Vec<Outcome>, Spent) {
+    /// The same for batches whose bytes are ready. Also gives what was written, for somebody else
+    /// to drop.
+    pub(crate) fn commit_prepared(
+        &mut self,
+        batches: Vec<Result<Prepared, Unfit>>,
+        now: u64,
+    ) -> (Vec<Outcome>, Spent) {
         let unfit = |unfit| Outcome::Refused(Refusal::Unfit(unfit));
-        let begun = self.heal().and_then(|()| self.backend.begin()).and_then(|()| self.look_up(&batches));
+        let begun = self
+            .heal()
+            .and_then(|()| self.backend.begin())
+            .and_then(|()| self.look_up(&batches));
         let known = match begun {
             Ok(known) => known,
             Err(fault) => {
-                let told = |batch: Result<_, _>| batch.map_or_else(unfit, |_| Outcome::Fault(fault.clone()));
+                let told = |batch: Result<_, _>| {
+                    batch.map_or_else(unfit, |_| Outcome::Fault(fault.clone()))
+                };
                 return (batches.into_iter().map(told).collect(), Spent::default());
             }
         };
@@ -212,7 +257,8 @@ impl<B: Backend> Journal<B> {
         (outcomes, durable.unwrap_or_default())
     }
 
-    /// Signs the end of the log and writes the projection, where that is not done yet; for a clean end.
+    /// Signs the end of the log and writes the projection, where that is not done yet; for a clean
+    /// end.
     ///
     /// # Errors
     ///
@@ -235,7 +281,11 @@ impl<B: Backend> Journal<B> {
         if self.health == Health::Well {
             return Ok(());
         }
-        match self.backend.recover().and_then(|()| State::read(&mut self.backend, &self.identity)) {
+        match self
+            .backend
+            .recover()
+            .and_then(|()| State::read(&mut self.backend, &self.identity))
+        {
             Ok(state) => {
                 self.state = state;
                 self.health = Health::Well;
@@ -262,13 +312,26 @@ impl<B: Backend> Journal<B> {
 
     /// What the disk knows of the commands of a group.
     ///
-    /// All are looked up before anything is done. Where the disk cannot be read the whole group waits: none overtakes another.
-    fn look_up(&mut self, batches: &[Result<Prepared, Unfit>]) -> Result<BTreeMap<CommandId, Answered>, Fault> {
-        let ids = batches.iter().flatten().filter_map(|batch| batch.command.as_ref()).map(|command| &command.id);
-        let ids: Vec<&CommandId> = ids.filter(|id| !self.state.recent.commands.contains_key(*id)).collect();
+    /// All are looked up before anything is done. Where the disk cannot be read the whole group
+    /// waits: none overtakes another.
+    fn look_up(
+        &mut self,
+        batches: &[Result<Prepared, Unfit>],
+    ) -> Result<BTreeMap<CommandId, Answered>, Fault> {
+        let ids = batches
+            .iter()
+            .flatten()
+            .filter_map(|batch| batch.command.as_ref())
+            .map(|command| &command.id);
+        let ids: Vec<&CommandId> = ids
+            .filter(|id| !self.state.recent.commands.contains_key(*id))
+            .collect();
         match self.backend.answers(&ids) {
             Ok(answers) => {
-                let known = ids.into_iter().zip(answers).filter_map(|(id, answered)| Some((id.clone(), answered?)));
+                let known = ids
+                    .into_iter()
+                    .zip(answers)
+                    .filter_map(|(id, answered)| Some((id.clone(), answered?)));
                 Ok(known.collect())
             }
             Err(fault) => {
@@ -278,14 +341,36 @@ impl<B: Backend> Journal<B> {
         }
     }
 
-    fn stage(&mut self, batch: Prepared, known: &BTreeMap<CommandId, Answered>, staging: &mut Staging, now: u64) -> Verdict {
-        if let Some(verdict) = batch.command.as_ref().and_then(|command| self.repeated(command, known, staging)) {
+    fn stage(
+        &mut self,
+        batch: Prepared,
+        known: &BTreeMap<CommandId, Answered>,
+        staging: &mut Staging,
+        now: u64,
+    ) -> Verdict {
+        if let Some(verdict) = batch
+            .command
+            .as_ref()
+            .and_then(|command| self.repeated(command, known, staging))
+        {
             return verdict;
         }
-        let (id, answered) = batch.command.map(|Command { id, digest }| (id, Answered { digest, answer: batch.answer })).unzip();
+        let (id, answered) = batch
+            .command
+            .map(|Command { id, digest }| {
+                (
+                    id,
+                    Answered {
+                        digest,
+                        answer: batch.answer,
+                    },
+                )
+            })
+            .unzip();
         let outcome = match batch.entry {
             None => Outcome::Noted,
-            Some(entry) => match self.append(entry, batch.expected, answered.clone(), staging, now) {
+            Some(entry) => match self.append(entry, batch.expected, answered.clone(), staging, now)
+            {
                 Ok(outcome) => outcome,
                 Err(refusal) => return Verdict::WithGroup(Outcome::Refused(refusal)),
             },
@@ -302,24 +387,48 @@ impl<B: Backend> Journal<B> {
         }
         staging.group.puts.extend(batch.puts);
         let ledger = &self.state.ledger;
-        staging.group.puts.extend(batch.balances.into_iter().map(|BalancePut { space, key, account }| {
-            let cents = ledger.balance(account).cents().to_string();
-            Put { space, key, value: Some(cents.into_bytes()) }
-        }));
+        staging.group.puts.extend(batch.balances.into_iter().map(
+            |BalancePut {
+                 space,
+                 key,
+                 account,
+             }| {
+                let cents = ledger.balance(account).cents().to_string();
+                Put {
+                    space,
+                    key,
+                    value: Some(cents.into_bytes()),
+                }
+            },
+        ));
         Verdict::WithGroup(outcome)
     }
 
     /// What a command is told that came before, in this group or earlier.
-    fn repeated(&self, command: &Command, known: &BTreeMap<CommandId, Answered>, staging: &Staging) -> Option<Verdict> {
+    fn repeated(
+        &self,
+        command: &Command,
+        known: &BTreeMap<CommandId, Answered>,
+        staging: &Staging,
+    ) -> Option<Verdict> {
         if let Some((position, answered)) = self.state.recent.commands.get(&command.id) {
             let outcome = again(command, answered);
             let in_group = *position > staging.before.size;
-            return Some(if in_group { Verdict::WithGroup(outcome) } else { Verdict::Stands(outcome) });
+            return Some(if in_group {
+                Verdict::WithGroup(outcome)
+            } else {
+                Verdict::Stands(outcome)
+            });
         }
         if let Some(&at) = staging.notes.get(&command.id) {
-            return Some(Verdict::WithGroup(again(command, &staging.group.notes[at].1)));
+            return Some(Verdict::WithGroup(again(
+                command,
+                &staging.group.notes[at].1,
+            )));
         }
-        known.get(&command.id).map(|answered| Verdict::Stands(again(command, answered)))
+        known
+            .get(&command.id)
+            .map(|answered| Verdict::Stands(again(command, answered)))
     }
 
     fn append(
@@ -333,30 +442,62 @@ impl<B: Backend> Journal<B> {
         let stream = entry.stream;
         let found = self.seq(stream);
         if let Some(expected) = expected.filter(|&expected| expected != found) {
-            return Err(Refusal::Conflict { stream, expected, found });
+            return Err(Refusal::Conflict {
+                stream,
+                expected,
+                found,
+            });
         }
         let state = &mut self.state;
         let undo = state.ledger.apply(&entry.transfers)?;
-        let mut balances: Vec<_> = undo.accounts().map(|account| (account, state.ledger.balance(account))).collect();
+        let mut balances: Vec<_> = undo
+            .accounts()
+            .map(|account| (account, state.ledger.balance(account)))
+            .collect();
         balances.sort_unstable();
         balances.dedup();
         staging.undos.push(undo);
         let (position, seq) = (state.head.size + 1, found + 1);
         let bytes = entry.encoded.with_seq(seq);
         let hash = state.head.hash.next(&bytes);
-        state.head = Head { size: position, hash };
-        staging.streams.push((stream, state.streams.insert(stream, seq)));
+        state.head = Head {
+            size: position,
+            hash,
+        };
+        staging
+            .streams
+            .push((stream, state.streams.insert(stream, seq)));
         state.recent.streams.push((position, stream, seq));
-        staging.group.entries.push(Row { raw: Raw { position, stream, seq, hash, bytes }, answered });
-        if position.is_multiple_of(self.options.checkpoint_every) || position.is_multiple_of(CHECKPOINT_AT_LEAST_EVERY) {
+        staging.group.entries.push(Row {
+            raw: Raw {
+                position,
+                stream,
+                seq,
+                hash,
+                bytes,
+            },
+            answered,
+        });
+        if position.is_multiple_of(self.options.checkpoint_every)
+            || position.is_multiple_of(CHECKPOINT_AT_LEAST_EVERY)
+        {
             self.stage_checkpoint(staging, now);
         }
-        Ok(Outcome::Done { position, seq, balances })
+        Ok(Outcome::Done {
+            position,
+            seq,
+            balances,
+        })
     }
 
     fn stage_checkpoint(&mut self, staging: &mut Staging, now: u64) {
         self.state.signed = self.state.head.size;
-        staging.group.checkpoints.push(Checkpoint::sign(&self.identity.origin, &self.key, self.state.head, now));
+        staging.group.checkpoints.push(Checkpoint::sign(
+            &self.identity.origin,
+            &self.key,
+            self.state.head,
+            now,
+        ));
     }
 
     /// Writes the group that was begun, or takes it back in memory.
@@ -391,13 +532,16 @@ impl<B: Backend> Journal<B> {
         if let Err(fault) = self.backend.write(group) {
             self.rollback();
             if fault.kind == FaultKind::Corrupt {
-                // The disk contradicts the journal: one of them is wrong about more than this group.
+                // The disk contradicts the journal: one of them is wrong about more than this
+                // group.
                 self.health = Health::Broken(fault.clone());
             }
             return Err(fault);
         }
         // Nobody knows what a commit that failed has done.
-        self.backend.commit().inspect_err(|fault| self.health = Health::Broken(fault.clone()))
+        self.backend
+            .commit()
+            .inspect_err(|fault| self.health = Health::Broken(fault.clone()))
     }
 
     fn rollback(&mut self) {
@@ -419,7 +563,9 @@ impl<B: Backend> Journal<B> {
         }
         state.head = staging.before;
         state.signed = staging.signed;
-        state.recent.forget_since(staging.recent, staging.before.size);
+        state
+            .recent
+            .forget_since(staging.recent, staging.before.size);
     }
 }
 
@@ -427,6 +573,11 @@ fn again(command: &Command, known: &Answered) -> Outcome {
     if known.digest != command.digest {
         return Outcome::Refused(Refusal::IdReused);
     }
-    let corrupt = |error| Outcome::Fault(Fault::new(FaultKind::Corrupt, format!("the answer to {}: {error}", command.id)));
+    let corrupt = |error| {
+        Outcome::Fault(Fault::new(
+            FaultKind::Corrupt,
+            format!("the answer to {}: {error}", command.id),
+        ))
+    };
     serde_json::from_slice(&known.answer).map_or_else(corrupt, Outcome::Repeated)
 }

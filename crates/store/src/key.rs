@@ -42,12 +42,18 @@ impl HouseKey {
     /// When the file cannot be read or holds no key.
     pub fn load(path: &Path) -> Result<Self, KeyFault> {
         let text = fs::read_to_string(path).map_err(|error| KeyFault::io(path, error))?;
-        let secret = text.strip_prefix(WORD).and_then(|rest| rest.strip_prefix(' ')).and_then(|rest| rest.strip_suffix('\n'));
-        let secret = secret.and_then(unhex).ok_or_else(|| KeyFault::NoKey { path: path.to_owned() })?;
+        let secret = text
+            .strip_prefix(WORD)
+            .and_then(|rest| rest.strip_prefix(' '))
+            .and_then(|rest| rest.strip_suffix('\n'));
+        let secret = secret.and_then(unhex).ok_or_else(|| KeyFault::NoKey {
+            path: path.to_owned(),
+        })?;
         Ok(Self::from_entropy(secret))
     }
 
-    /// Writes a new key to a file that only its owner may read. A file that is there is never replaced.
+    /// Writes a new key to a file that only its owner may read. A file that is there is never
+    /// replaced.
     ///
     /// # Errors
     ///
@@ -57,19 +63,27 @@ impl HouseKey {
         if path.try_exists().map_err(io)? {
             return Err(io(io::ErrorKind::AlreadyExists.into()));
         }
-        // Under another name until it is whole: half a key would be none, for ever. Whoever makes one has the folder's lock.
+        // Under another name until it is whole: half a key would be none, for ever. Whoever makes
+        // one has the folder's lock.
         let unfinished = path.with_extension("new");
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut file = options.open(&unfinished).map_err(io)?;
-        writeln!(file, "{WORD} {}", hex(&entropy)).and_then(|()| file.sync_all()).map_err(io)?;
+        writeln!(file, "{WORD} {}", hex(&entropy))
+            .and_then(|()| file.sync_all())
+            .map_err(io)?;
         fs::rename(&unfinished, path).map_err(io)?;
         // The file's name must be on disk too: a house that lost its key cannot go on.
         #[cfg(unix)]
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::File::open(folder).and_then(|folder| folder.sync_all()).map_err(io)?;
+        if let Some(folder) = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+        {
+            fs::File::open(folder)
+                .and_then(|folder| folder.sync_all())
+                .map_err(io)?;
         }
         Ok(Self::from_entropy(entropy))
     }
@@ -81,7 +95,9 @@ impl HouseKey {
     /// When the file cannot be read or written, or holds no key.
     pub fn load_or_create(path: &Path, entropy: [u8; 32]) -> Result<Self, KeyFault> {
         match Self::create(path, entropy) {
-            Err(KeyFault::Io { error, .. }) if error.kind() == io::ErrorKind::AlreadyExists => Self::load(path),
+            Err(KeyFault::Io { error, .. }) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Self::load(path)
+            }
             created => created,
         }
     }
@@ -107,7 +123,9 @@ impl FromStr for PublicKey {
     type Err = PublicKeyFault;
 
     fn from_str(text: &str) -> Result<Self, PublicKeyFault> {
-        unhex(&text.to_ascii_lowercase()).map(Self).ok_or(PublicKeyFault)
+        unhex(&text.to_ascii_lowercase())
+            .map(Self)
+            .ok_or(PublicKeyFault)
     }
 }
 
@@ -120,7 +138,10 @@ impl fmt::Display for PublicKey {
 /// Whether the key with this public half signed these bytes.
 pub(crate) fn is_signed(public: &[u8; 32], bytes: &[u8], signature: &[u8; 64]) -> bool {
     let key = VerifyingKey::from_bytes(public);
-    key.is_ok_and(|key| key.verify_strict(bytes, &Signature::from_bytes(signature)).is_ok())
+    key.is_ok_and(|key| {
+        key.verify_strict(bytes, &Signature::from_bytes(signature))
+            .is_ok()
+    })
 }
 
 /// Why there is no key.
@@ -135,7 +156,8 @@ pub enum KeyFault {
         error: io::Error,
     },
     /// The file is something else.
-    #[error("{} holds no key: it should be one line, `{WORD} ` and 64 lower-case hexadecimal digits", path.display())]
+    #[error("{} holds no key: it should be one line, `{WORD} ` and 64 lower-case hexadecimal \
+        digits", path.display())]
     NoKey {
         /// The file.
         path: PathBuf,
@@ -144,7 +166,10 @@ pub enum KeyFault {
 
 impl KeyFault {
     fn io(path: &Path, error: io::Error) -> Self {
-        Self::Io { path: path.to_owned(), error }
+        Self::Io {
+            path: path.to_owned(),
+            error,
+        }
     }
 }
 
@@ -158,8 +183,14 @@ mod tests {
         let path = folder.path().join("house.key");
         let key = HouseKey::create(&path, [7; 32]).unwrap();
         assert_eq!(HouseKey::load(&path).unwrap().public(), key.public());
-        assert!(matches!(HouseKey::create(&path, [8; 32]), Err(KeyFault::Io { .. })), "it is never replaced");
-        assert_eq!(HouseKey::load_or_create(&path, [8; 32]).unwrap().public(), key.public());
+        assert!(
+            matches!(HouseKey::create(&path, [8; 32]), Err(KeyFault::Io { .. })),
+            "it is never replaced"
+        );
+        assert_eq!(
+            HouseKey::load_or_create(&path, [8; 32]).unwrap().public(),
+            key.public()
+        );
         assert!(!format!("{key:?}").contains("0707"), "{key:?}");
     }
 
@@ -176,7 +207,10 @@ mod tests {
 
     #[test]
     fn only_the_key_that_signed_is_believed() {
-        let (key, other) = (HouseKey::from_entropy([7; 32]), HouseKey::from_entropy([8; 32]));
+        let (key, other) = (
+            HouseKey::from_entropy([7; 32]),
+            HouseKey::from_entropy([8; 32]),
+        );
         let signature = key.sign(b"words");
         assert!(is_signed(&key.public(), b"words", &signature));
         assert!(!is_signed(&other.public(), b"words", &signature));

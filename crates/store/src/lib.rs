@@ -1,9 +1,11 @@
-//! The journal of the house: every accepted command, everything that followed, and every cent that moved.
+//! The journal of the house: every accepted command, everything that followed, and every cent that
+//! moved.
 //!
-//! A [`Batch`] is one command's worth of writing. The [`Journal`] puts batches into the log, one behind the other, each
-//! bound to all before it by its hash, and answers only when they are on disk. The [`Writer`] does so on a thread of its
-//! own. Bytes are kept by a [`Backend`]: [`Sqlite`] in a folder, or [`Memory`] in tests. What the entries mean is not known
-//! here: their bodies are opaque.
+//! A [`Batch`] is one command's worth of writing. The [`Journal`] puts batches into the log, one
+//! behind the other, each bound to all before it by its hash, and answers only when they are on
+//! disk. The [`Writer`] does so on a thread of its own. Bytes are kept by a [`Backend`]: [`Sqlite`]
+//! in a folder, or [`Memory`] in tests. What the entries mean is not known here: their bodies are
+//! opaque.
 
 pub mod audit;
 mod backend;
@@ -24,7 +26,9 @@ mod stream;
 mod upcast;
 mod writer;
 
-pub use backend::{Answered, Backend, Document, Filed, Group, Identity, Loaded, Projection, Raw, Read, Row};
+pub use backend::{
+    Answered, Backend, Document, Filed, Group, Identity, Loaded, Projection, Raw, Read, Row,
+};
 pub use batch::{BalancePut, Batch, Outcome, Put, Refusal, Unfit};
 pub use canonical::ValueFault;
 pub use chain::{Hash, HashFault, Head, hex, unhex};

@@ -1,6 +1,9 @@
-//! A fake disk in memory, for tests and soaks: it keeps what was committed and fails when it is told to.
+//! A fake disk in memory, for tests and soaks: it keeps what was committed and fails when it is
+//! told to.
 
-use crate::backend::{Answered, Backend, Document, Filed, Group, Identity, Loaded, Projection, Raw, Read, Row};
+use crate::backend::{
+    Answered, Backend, Document, Filed, Group, Identity, Loaded, Projection, Raw, Read, Row,
+};
 use crate::chain::{Hash, Head};
 use crate::checkpoint::Checkpoint;
 use crate::command::CommandId;
@@ -127,7 +130,10 @@ impl Memory {
 
     /// A backend on a disk that may have been used.
     pub fn on(disk: &FakeDisk) -> Self {
-        Self { crashes: disk.lock().crashes, disk: disk.clone() }
+        Self {
+            crashes: disk.lock().crashes,
+            disk: disk.clone(),
+        }
     }
 
     /// The disk.
@@ -145,12 +151,21 @@ impl Memory {
         let call = disk.calls;
         match disk.plan.remove(&call) {
             None => Ok(does(&mut disk)),
-            Some(Failure::Before) => Err(Fault::new(FaultKind::Io, format!("call {call} fails before it is done"))),
+            Some(Failure::Before) => Err(Fault::new(
+                FaultKind::Io,
+                format!("call {call} fails before it is done"),
+            )),
             Some(Failure::After) => {
                 does(&mut disk);
-                Err(Fault::new(FaultKind::Io, format!("call {call} fails after it is done")))
+                Err(Fault::new(
+                    FaultKind::Io,
+                    format!("call {call} fails after it is done"),
+                ))
             }
-            Some(Failure::Full) => Err(Fault::new(FaultKind::Full, format!("call {call} finds no room"))),
+            Some(Failure::Full) => Err(Fault::new(
+                FaultKind::Full,
+                format!("call {call} finds no room"),
+            )),
         }
     }
 
@@ -174,18 +189,38 @@ impl Default for Memory {
 
 impl Tables {
     fn head(&self, size: u64, genesis: Hash) -> Head {
-        let hash = self.log(size, 1).next().filter(|_| size > 0).map_or(genesis, |row| row.raw.hash);
+        let hash = self
+            .log(size, 1)
+            .next()
+            .filter(|_| size > 0)
+            .map_or(genesis, |row| row.raw.hash);
         Head { size, hash }
     }
 
     fn load(&self, genesis: Hash) -> Loaded {
-        let Projection { size, streams, balances, holds, series, .. } = self.projection.clone();
-        let head = self.head(self.entries.last().map_or(0, |row| row.raw.position), genesis);
+        let Projection {
+            size,
+            streams,
+            balances,
+            holds,
+            series,
+            ..
+        } = self.projection.clone();
+        let head = self.head(
+            self.entries.last().map_or(0, |row| row.raw.position),
+            genesis,
+        );
         let streams = streams.into_keys().collect();
         let holds = holds.into_iter().filter_map(|(id, hold)| Some((id, hold?)));
         let ledger = Ledger::restore(balances, holds, series);
         let checkpoint = self.checkpoints.values().next_back().cloned();
-        Loaded { head, projected: self.head(size, genesis), streams, ledger, checkpoint }
+        Loaded {
+            head,
+            projected: self.head(size, genesis),
+            streams,
+            ledger,
+            checkpoint,
+        }
     }
 
     fn size(&self) -> u64 {
@@ -203,42 +238,91 @@ impl Tables {
 
     fn stream(&self, stream: Stream, from: u64, limit: usize) -> Vec<Raw> {
         let skip = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
-        let positions = self.by_stream.get(&stream).into_iter().flatten().skip(skip).take(limit);
-        positions.flat_map(|&position| self.raws(position, 1)).collect()
+        let positions = self
+            .by_stream
+            .get(&stream)
+            .into_iter()
+            .flatten()
+            .skip(skip)
+            .take(limit);
+        positions
+            .flat_map(|&position| self.raws(position, 1))
+            .collect()
     }
 
     fn answer(&self, id: &CommandId) -> Option<Answered> {
-        let entry = self.projection.commands.get(id).and_then(|&position| self.log(position, 1).next());
+        let entry = self
+            .projection
+            .commands
+            .get(id)
+            .and_then(|&position| self.log(position, 1).next());
         entry.map_or_else(|| self.notes.get(id).cloned(), |row| row.answered.clone())
     }
 
     fn documents(&self, space: &str) -> impl DoubleEndedIterator<Item = Document> {
         let documents = self.documents.get(space).into_iter().flatten();
-        documents.map(|(key, value)| Document { key: key.clone(), value: value.clone() })
+        documents.map(|(key, value)| Document {
+            key: key.clone(),
+            value: value.clone(),
+        })
     }
 
     fn documents_after(&self, space: &str, key: &str, limit: usize) -> Vec<(String, Document)> {
-        let named = self.documents.iter().flat_map(|(space, all)| all.iter().map(move |(key, value)| (space, key, value)));
-        let behind = named.filter(|(other, at, _)| (other.as_str(), at.as_str()) > (space, key)).take(limit);
-        behind.map(|(space, key, value)| (space.clone(), Document { key: key.clone(), value: value.clone() })).collect()
+        let named = self
+            .documents
+            .iter()
+            .flat_map(|(space, all)| all.iter().map(move |(key, value)| (space, key, value)));
+        let behind = named
+            .filter(|(other, at, _)| (other.as_str(), at.as_str()) > (space, key))
+            .take(limit);
+        behind
+            .map(|(space, key, value)| {
+                (
+                    space.clone(),
+                    Document {
+                        key: key.clone(),
+                        value: value.clone(),
+                    },
+                )
+            })
+            .collect()
     }
 
     fn commands_after(&self, sender: &str, id: &str, limit: usize) -> Vec<(CommandId, Filed)> {
-        let entries = self.projection.commands.iter().map(|(id, &position)| (id.clone(), Filed::Entry(position)));
-        let notes = self.notes.iter().map(|(id, answered)| (id.clone(), Filed::Note(answered.clone())));
-        let mut all: Vec<_> = entries.chain(notes).filter(|(at, _)| (at.sender(), at.id()) > (sender, id)).collect();
-        all.sort_by(|(one, _), (other, _)| (one.sender(), one.id()).cmp(&(other.sender(), other.id())));
+        let entries = self
+            .projection
+            .commands
+            .iter()
+            .map(|(id, &position)| (id.clone(), Filed::Entry(position)));
+        let notes = self
+            .notes
+            .iter()
+            .map(|(id, answered)| (id.clone(), Filed::Note(answered.clone())));
+        let mut all: Vec<_> = entries
+            .chain(notes)
+            .filter(|(at, _)| (at.sender(), at.id()) > (sender, id))
+            .collect();
+        all.sort_by(|(one, _), (other, _)| {
+            (one.sender(), one.id()).cmp(&(other.sender(), other.id()))
+        });
         all.truncate(limit);
         all
     }
 
     fn checkpoints(&self, from: u64, limit: usize) -> Vec<String> {
-        self.checkpoints.range(from..).take(limit).map(|(_, checkpoint)| checkpoint.to_string()).collect()
+        self.checkpoints
+            .range(from..)
+            .take(limit)
+            .map(|(_, checkpoint)| checkpoint.to_string())
+            .collect()
     }
 
     fn apply(&mut self, group: Group) {
         for row in group.entries {
-            self.by_stream.entry(row.raw.stream).or_default().push(row.raw.position);
+            self.by_stream
+                .entry(row.raw.stream)
+                .or_default()
+                .push(row.raw.position);
             self.entries.push(row);
         }
         self.notes.extend(group.notes);
@@ -249,7 +333,12 @@ impl Tables {
                 None => space.remove(&put.key),
             };
         }
-        self.checkpoints.extend(group.checkpoints.into_iter().map(|checkpoint| (checkpoint.head.size, checkpoint)));
+        self.checkpoints.extend(
+            group
+                .checkpoints
+                .into_iter()
+                .map(|checkpoint| (checkpoint.head.size, checkpoint)),
+        );
         if let Some(projection) = group.projection {
             self.projection.size = projection.size;
             self.projection.streams.extend(projection.streams);
@@ -288,11 +377,19 @@ impl Read for Memory {
     }
 
     fn answers(&mut self, ids: &[&CommandId]) -> Result<Vec<Option<Answered>>, Fault> {
-        ids.iter().map(|id| self.call(|disk| disk.tables.answer(id))).collect()
+        ids.iter()
+            .map(|id| self.call(|disk| disk.tables.answer(id)))
+            .collect()
     }
 
     fn document(&mut self, space: &str, key: &str) -> Result<Option<Vec<u8>>, Fault> {
-        self.call(|disk| disk.tables.documents.get(space).and_then(|space| space.get(key)).cloned())
+        self.call(|disk| {
+            disk.tables
+                .documents
+                .get(space)
+                .and_then(|space| space.get(key))
+                .cloned()
+        })
     }
 
     fn documents(&mut self, space: &str) -> Result<Vec<Document>, Fault> {
@@ -303,11 +400,21 @@ impl Read for Memory {
         self.call(|disk| disk.tables.documents(space).rev().take(limit).collect())
     }
 
-    fn documents_after(&mut self, space: &str, key: &str, limit: usize) -> Result<Vec<(String, Document)>, Fault> {
+    fn documents_after(
+        &mut self,
+        space: &str,
+        key: &str,
+        limit: usize,
+    ) -> Result<Vec<(String, Document)>, Fault> {
         self.call(|disk| disk.tables.documents_after(space, key, limit))
     }
 
-    fn commands_after(&mut self, sender: &str, id: &str, limit: usize) -> Result<Vec<(CommandId, Filed)>, Fault> {
+    fn commands_after(
+        &mut self,
+        sender: &str,
+        id: &str,
+        limit: usize,
+    ) -> Result<Vec<(CommandId, Filed)>, Fault> {
         self.call(|disk| disk.tables.commands_after(sender, id, limit))
     }
 
@@ -375,11 +482,17 @@ impl Backend for Memory {
     }
 
     fn reader(&self) -> Result<MemoryReader, Fault> {
-        Ok(MemoryReader { disk: self.disk.clone(), still: None })
+        Ok(MemoryReader {
+            disk: self.disk.clone(),
+            still: None,
+        })
     }
 
     fn backup(&self, _to: &Path) -> Result<(), Fault> {
-        Err(Fault::new(FaultKind::Other, "a fake disk has no files to copy"))
+        Err(Fault::new(
+            FaultKind::Other,
+            "a fake disk has no files to copy",
+        ))
     }
 
     fn finish(&mut self) -> Result<(), Fault> {
@@ -426,7 +539,13 @@ impl Read for MemoryReader {
     }
 
     fn document(&mut self, space: &str, key: &str) -> Result<Option<Vec<u8>>, Fault> {
-        Ok(self.look(|tables| tables.documents.get(space).and_then(|space| space.get(key)).cloned()))
+        Ok(self.look(|tables| {
+            tables
+                .documents
+                .get(space)
+                .and_then(|space| space.get(key))
+                .cloned()
+        }))
     }
 
     fn documents(&mut self, space: &str) -> Result<Vec<Document>, Fault> {
@@ -437,11 +556,21 @@ impl Read for MemoryReader {
         Ok(self.look(|tables| tables.documents(space).rev().take(limit).collect()))
     }
 
-    fn documents_after(&mut self, space: &str, key: &str, limit: usize) -> Result<Vec<(String, Document)>, Fault> {
+    fn documents_after(
+        &mut self,
+        space: &str,
+        key: &str,
+        limit: usize,
+    ) -> Result<Vec<(String, Document)>, Fault> {
         Ok(self.look(|tables| tables.documents_after(space, key, limit)))
     }
 
-    fn commands_after(&mut self, sender: &str, id: &str, limit: usize) -> Result<Vec<(CommandId, Filed)>, Fault> {
+    fn commands_after(
+        &mut self,
+        sender: &str,
+        id: &str,
+        limit: usize,
+    ) -> Result<Vec<(CommandId, Filed)>, Fault> {
         Ok(self.look(|tables| tables.commands_after(sender, id, limit)))
     }
 

@@ -1,4 +1,5 @@
-//! What the journal keeps in memory, and how it is read: the last projection and the entries after it.
+//! What the journal keeps in memory, and how it is read: the last projection and the entries after
+//! it.
 
 use crate::backend::{Answered, Identity, Projection, Read, Row};
 use crate::chain::Head;
@@ -45,7 +46,12 @@ impl Recent {
 
     /// How much there is, to come back to.
     pub(crate) fn mark(&self) -> Mark {
-        Mark { streams: self.streams.len(), accounts: self.accounts.len(), holds: self.holds.len(), series: self.series.len() }
+        Mark {
+            streams: self.streams.len(),
+            accounts: self.accounts.len(),
+            holds: self.holds.len(),
+            series: self.series.len(),
+        }
     }
 
     /// Takes back what a group added: accounts that only it used were never used.
@@ -68,12 +74,15 @@ pub(crate) struct Mark {
 }
 
 impl State {
-    /// Reads the last projection and all entries after it, each checked against the chain and the last signature.
+    /// Reads the last projection and all entries after it, each checked against the chain and the
+    /// last signature.
     pub(crate) fn read(read: &mut dyn Read, identity: &Identity) -> Result<Self, Fault> {
         let loaded = read.load(identity.genesis())?;
         let sum: Net = loaded.ledger.balances().map(|(_, balance)| balance).sum();
         if sum != Net::ZERO {
-            return Err(corrupt(format!("the balances come to {sum}, not to nothing")));
+            return Err(corrupt(format!(
+                "the balances come to {sum}, not to nothing"
+            )));
         }
         let mut state = Self {
             ledger: loaded.ledger,
@@ -86,7 +95,8 @@ impl State {
         let signed = loaded.checkpoint.as_ref().map(|checkpoint| checkpoint.head);
         if let Some(checkpoint) = &loaded.checkpoint {
             state.signed = checkpoint.head.size;
-            let fault = |fault| corrupt(format!("the last checkpoint, at {}: {fault}", state.signed));
+            let fault =
+                |fault| corrupt(format!("the last checkpoint, at {}: {fault}", state.signed));
             checkpoint.check(identity).map_err(fault)?;
         }
         state.meets(signed)?;
@@ -101,24 +111,48 @@ impl State {
             }
         }
         if state.head != loaded.head {
-            return Err(corrupt(format!("the log ends with {}, not with {}", loaded.head.hash, state.head.hash)));
+            return Err(corrupt(format!(
+                "the log ends with {}, not with {}",
+                loaded.head.hash, state.head.hash
+            )));
         }
         if state.signed > state.head.size {
-            return Err(corrupt(format!("{} entries are signed and only {} are there", state.signed, state.head.size)));
+            return Err(corrupt(format!(
+                "{} entries are signed and only {} are there",
+                state.signed, state.head.size
+            )));
         }
         Ok(state)
     }
 
     /// What there is to write, now that everything recent is in memory.
     pub(crate) fn projection(&self) -> Projection {
-        let Recent { streams, commands, accounts, holds, series } = &self.recent;
+        let Recent {
+            streams,
+            commands,
+            accounts,
+            holds,
+            series,
+        } = &self.recent;
         Projection {
             size: self.head.size,
-            streams: streams.iter().map(|&(position, stream, seq)| ((stream, seq), position)).collect(),
-            commands: commands.iter().map(|(id, &(position, _))| (id.clone(), position)).collect(),
-            balances: accounts.iter().map(|&account| (account, self.ledger.balance(account))).collect(),
+            streams: streams
+                .iter()
+                .map(|&(position, stream, seq)| ((stream, seq), position))
+                .collect(),
+            commands: commands
+                .iter()
+                .map(|(id, &(position, _))| (id.clone(), position))
+                .collect(),
+            balances: accounts
+                .iter()
+                .map(|&account| (account, self.ledger.balance(account)))
+                .collect(),
             holds: holds.iter().map(|&id| (id, self.ledger.hold(id))).collect(),
-            series: series.iter().map(|&series| (series, self.ledger.next_no(series) - 1)).collect(),
+            series: series
+                .iter()
+                .map(|&series| (series, self.ledger.next_no(series) - 1))
+                .collect(),
         }
     }
 
@@ -131,20 +165,34 @@ impl State {
     /// Takes in one more entry, as the journal did when it was written.
     fn follow(&mut self, row: Row) -> Result<(), Fault> {
         let raw = row.raw;
-        let head = Head { size: self.head.size + 1, hash: self.head.hash.next(&raw.bytes) };
+        let head = Head {
+            size: self.head.size + 1,
+            hash: self.head.hash.next(&raw.bytes),
+        };
         if (raw.position, raw.hash) != (head.size, head.hash) {
-            return Err(corrupt(format!("entry {} breaks the chain: `pontoon audit verify` says more", head.size)));
+            return Err(corrupt(format!(
+                "entry {} breaks the chain: `pontoon audit verify` says more",
+                head.size
+            )));
         }
         let at = |what: &dyn std::fmt::Display| corrupt(format!("entry {}: {what}", head.size));
         let entry = Entry::decode(&raw.bytes).map_err(|fault| at(&fault))?;
         let last = self.streams.entry(entry.stream).or_default();
         *last += 1;
         if (entry.seq, entry.stream, entry.seq) != (*last, raw.stream, raw.seq) {
-            return Err(at(&format_args!("it is entry {} of {}, and {last} is next", entry.seq, entry.stream)));
+            return Err(at(&format_args!(
+                "it is entry {} of {}, and {last} is next",
+                entry.seq, entry.stream
+            )));
         }
-        let undo = self.ledger.apply(&entry.transfers).map_err(|refusal| at(&refusal))?;
+        let undo = self
+            .ledger
+            .apply(&entry.transfers)
+            .map_err(|refusal| at(&refusal))?;
         self.recent.touch(&undo);
-        self.recent.streams.push((head.size, entry.stream, entry.seq));
+        self.recent
+            .streams
+            .push((head.size, entry.stream, entry.seq));
         if let (Some(id), Some(answered)) = (entry.command, row.answered) {
             self.recent.commands.insert(id, (head.size, answered));
         }
@@ -156,7 +204,10 @@ impl State {
     fn meets(&self, signed: Option<Head>) -> Result<(), Fault> {
         match signed {
             Some(signed) if signed.size == self.head.size && signed.hash != self.head.hash => {
-                Err(corrupt(format!("entry {} has the hash {}, and {} is signed", signed.size, self.head.hash, signed.hash)))
+                Err(corrupt(format!(
+                    "entry {} has the hash {}, and {} is signed",
+                    signed.size, self.head.hash, signed.hash
+                )))
             }
             Some(_) | None => Ok(()),
         }

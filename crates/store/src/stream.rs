@@ -38,12 +38,20 @@ impl FromStr for Stream {
     fn from_str(text: &str) -> Result<Self, StreamFault> {
         let stream = match text.split_once('/') {
             None if text == "house" => Some(Self::House),
-            Some(("table", number)) => number.parse().ok().map(|number| Self::Table(TableId(number))),
-            Some(("tournament", number)) => number.parse().ok().map(|number| Self::Tournament(TournamentId(number))),
+            Some(("table", number)) => number
+                .parse()
+                .ok()
+                .map(|number| Self::Table(TableId(number))),
+            Some(("tournament", number)) => number
+                .parse()
+                .ok()
+                .map(|number| Self::Tournament(TournamentId(number))),
             None | Some(_) => None,
         };
         // One stream, one text: `table/03` and `table/+3` are none.
-        stream.filter(|stream| stream.to_string() == text).ok_or_else(|| StreamFault(text.to_owned()))
+        stream
+            .filter(|stream| stream.to_string() == text)
+            .ok_or_else(|| StreamFault(text.to_owned()))
     }
 }
 
@@ -55,7 +63,9 @@ impl Serialize for Stream {
 
 impl<'de> Deserialize<'de> for Stream {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Cow::<'de, str>::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+        Cow::<'de, str>::deserialize(from)?
+            .parse()
+            .map_err(serde::de::Error::custom)
     }
 }
 
@@ -65,13 +75,26 @@ mod tests {
 
     #[test]
     fn a_stream_has_one_text() {
-        for stream in [Stream::House, Stream::Table(TableId(3)), Stream::Tournament(TournamentId(u32::MAX))] {
+        for stream in [
+            Stream::House,
+            Stream::Table(TableId(3)),
+            Stream::Tournament(TournamentId(u32::MAX)),
+        ] {
             assert_eq!(stream.to_string().parse(), Ok(stream));
         }
         assert_eq!(Stream::Table(TableId(3)).to_string(), "table/3");
-        for text in
-            ["", "House", "house/1", "table", "table/", "table/03", "table/+3", "table/-1", "table/4294967296", "player/1"]
-        {
+        for text in [
+            "",
+            "House",
+            "house/1",
+            "table",
+            "table/",
+            "table/03",
+            "table/+3",
+            "table/-1",
+            "table/4294967296",
+            "player/1",
+        ] {
             assert_eq!(text.parse::<Stream>(), Err(StreamFault(text.to_owned())));
         }
     }

@@ -1,4 +1,5 @@
-//! Old records read as new ones: a kind of record may change its form, and what was written is never changed.
+//! Old records read as new ones: a kind of record may change its form, and what was written is
+//! never changed.
 
 use serde_json::Value;
 use std::borrow::Cow;
@@ -20,7 +21,8 @@ impl Upcasters {
         Self::default()
     }
 
-    /// A kind, and the steps from version 1 to 2, from 2 to 3 and so on; without steps version 1 is its newest.
+    /// A kind, and the steps from version 1 to 2, from 2 to 3 and so on; without steps version 1 is
+    /// its newest.
     #[must_use]
     pub fn kind(mut self, kind: &str, steps: Vec<Step>) -> Self {
         self.kinds.insert(kind.to_owned(), steps);
@@ -29,7 +31,9 @@ impl Upcasters {
 
     /// The newest version of a kind.
     pub fn newest(&self, kind: &str) -> Option<u16> {
-        self.kinds.get(kind).and_then(|steps| u16::try_from(steps.len() + 1).ok())
+        self.kinds
+            .get(kind)
+            .and_then(|steps| u16::try_from(steps.len() + 1).ok())
     }
 
     /// The body of a record in the newest version of its kind.
@@ -37,17 +41,33 @@ impl Upcasters {
     /// # Errors
     ///
     /// When the kind is not known, its version is newer than this program, or a step fails.
-    pub fn newest_of<'a>(&self, kind: &str, version: u16, body: &'a Value) -> Result<Cow<'a, Value>, UpcastFault> {
+    pub fn newest_of<'a>(
+        &self,
+        kind: &str,
+        version: u16,
+        body: &'a Value,
+    ) -> Result<Cow<'a, Value>, UpcastFault> {
         let (Some(steps), Some(newest)) = (self.kinds.get(kind), self.newest(kind)) else {
             let known = self.kinds.keys().cloned().collect::<Vec<_>>().join(", ");
-            return Err(UpcastFault::UnknownKind { kind: kind.to_owned(), known });
+            return Err(UpcastFault::UnknownKind {
+                kind: kind.to_owned(),
+                known,
+            });
         };
         if !(1..=newest).contains(&version) {
-            return Err(UpcastFault::UnknownVersion { kind: kind.to_owned(), found: version, newest });
+            return Err(UpcastFault::UnknownVersion {
+                kind: kind.to_owned(),
+                found: version,
+                newest,
+            });
         }
         let mut steps = steps.iter().zip(1_u16..).skip(usize::from(version - 1));
         steps.try_fold(Cow::Borrowed(body), |body, (step, from)| {
-            let fault = |why| UpcastFault::Step { kind: kind.to_owned(), from, why };
+            let fault = |why| UpcastFault::Step {
+                kind: kind.to_owned(),
+                from,
+                why,
+            };
             step(body.into_owned()).map(Cow::Owned).map_err(fault)
         })
     }
@@ -55,7 +75,9 @@ impl Upcasters {
 
 impl fmt::Debug for Upcasters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(self.kinds.keys().map(|kind| (kind, self.newest(kind)))).finish()
+        f.debug_map()
+            .entries(self.kinds.keys().map(|kind| (kind, self.newest(kind))))
+            .finish()
     }
 }
 
@@ -71,7 +93,10 @@ pub enum UpcastFault {
         known: String,
     },
     /// A version from the future, or none.
-    #[error("`{kind}` has version {found}, and this program reads versions 1 to {newest}: use a newer program")]
+    #[error(
+        "`{kind}` has version {found}, and this program reads versions 1 to {newest}: use a newer \
+        program"
+    )]
     UnknownVersion {
         /// The kind.
         kind: String,
@@ -104,29 +129,57 @@ mod tests {
             let dollars = body["dollars"].as_u64().ok_or("no dollars")?;
             Ok(json!({ "box": body["box"], "cents": dollars * 100 }))
         };
-        Upcasters::new().kind("wager", vec![Box::new(number), Box::new(cents)]).kind("note", Vec::new())
+        Upcasters::new()
+            .kind("wager", vec![Box::new(number), Box::new(cents)])
+            .kind("note", Vec::new())
     }
 
     #[test]
     fn every_version_is_read_as_the_newest() {
         let newest = json!({ "box": 4, "cents": 2500 });
-        for (version, body) in
-            [(1, json!({ "seat": 4, "dollars": 25 })), (2, json!({ "box": 4, "dollars": 25 })), (3, newest.clone())]
-        {
-            assert_eq!(*wagers().newest_of("wager", version, &body).unwrap(), newest, "{version}");
+        for (version, body) in [
+            (1, json!({ "seat": 4, "dollars": 25 })),
+            (2, json!({ "box": 4, "dollars": 25 })),
+            (3, newest.clone()),
+        ] {
+            assert_eq!(
+                *wagers().newest_of("wager", version, &body).unwrap(),
+                newest,
+                "{version}"
+            );
         }
-        assert_eq!((wagers().newest("wager"), wagers().newest("note")), (Some(3), Some(1)));
+        assert_eq!(
+            (wagers().newest("wager"), wagers().newest("note")),
+            (Some(3), Some(1))
+        );
     }
 
     #[test]
     fn what_is_not_known_is_said() {
-        let refused = |kind, version, body: Value| wagers().newest_of(kind, version, &body).unwrap_err();
+        let refused =
+            |kind, version, body: Value| wagers().newest_of(kind, version, &body).unwrap_err();
         let newer = refused("wager", 4, json!(null));
-        assert_eq!(newer.to_string(), "`wager` has version 4, and this program reads versions 1 to 3: use a newer program");
-        assert!(matches!(refused("wager", 0, json!(null)), UpcastFault::UnknownVersion { found: 0, .. }));
+        assert_eq!(
+            newer.to_string(),
+            "`wager` has version 4, and this program reads versions 1 to 3: use a newer program"
+        );
+        assert!(matches!(
+            refused("wager", 0, json!(null)),
+            UpcastFault::UnknownVersion { found: 0, .. }
+        ));
         let unknown = refused("shoe", 1, json!(null));
-        assert_eq!(unknown.to_string(), "records of kind `shoe` are not known: the known kinds are note, wager");
+        assert_eq!(
+            unknown.to_string(),
+            "records of kind `shoe` are not known: the known kinds are note, wager"
+        );
         let broken = refused("wager", 1, json!({ "seat": 4 }));
-        assert_eq!(broken, UpcastFault::Step { kind: "wager".to_owned(), from: 2, why: "no dollars".to_owned() });
+        assert_eq!(
+            broken,
+            UpcastFault::Step {
+                kind: "wager".to_owned(),
+                from: 2,
+                why: "no dollars".to_owned()
+            }
+        );
     }
 }

@@ -24,7 +24,10 @@ pub struct WriterOptions {
 
 impl Default for WriterOptions {
     fn default() -> Self {
-        Self { group: 512, queue: 4096 }
+        Self {
+            group: 512,
+            queue: 4096,
+        }
     }
 }
 
@@ -46,7 +49,8 @@ struct Counters {
     batches: AtomicU64,
 }
 
-/// Who is told what became of a batch. Called once, on a thread of the writer: it should hand over and return.
+/// Who is told what became of a batch. Called once, on a thread of the writer: it should hand over
+/// and return.
 pub type Done = Box<dyn FnOnce(Outcome) + Send>;
 
 /// The thread that owns a journal.
@@ -96,7 +100,10 @@ impl Drop for Waiting {
     fn drop(&mut self) {
         call(
             self.done.take(),
-            Outcome::Fault(Fault::new(FaultKind::Stopped, "the writer ended before the batch was known to be written")),
+            Outcome::Fault(Fault::new(
+                FaultKind::Stopped,
+                "the writer ended before the batch was known to be written",
+            )),
         );
     }
 }
@@ -114,14 +121,24 @@ impl<B: Backend + Send + 'static> Writer<B> {
     /// # Errors
     ///
     /// When there is no thread to be had.
-    pub fn start(journal: Journal<B>, options: WriterOptions, clock: impl Fn() -> u64 + Send + 'static) -> std::io::Result<Self> {
+    pub fn start(
+        journal: Journal<B>,
+        options: WriterOptions,
+        clock: impl Fn() -> u64 + Send + 'static,
+    ) -> std::io::Result<Self> {
         let (jobs, queue) = sync_channel(options.queue);
         let counters = Arc::new(Counters::default());
-        let submitter = Submitter { jobs, counters: Arc::clone(&counters) };
+        let submitter = Submitter {
+            jobs,
+            counters: Arc::clone(&counters),
+        };
         let most = options.group;
-        // A few groups may wait to be told; behind them the journal waits too, and the queue pushes back.
+        // A few groups may wait to be told; behind them the journal waits too, and the queue pushes
+        // back.
         let (teller, told) = sync_channel(UNTOLD);
-        let tell = thread::Builder::new().name("answers".to_owned()).spawn(move || tell(&told))?;
+        let tell = thread::Builder::new()
+            .name("answers".to_owned())
+            .spawn(move || tell(&told))?;
         let run = move || {
             let journal = run(journal, &queue, most, clock, &counters, &teller);
             drop((queue, teller));
@@ -129,7 +146,9 @@ impl<B: Backend + Send + 'static> Writer<B> {
             let _ = tell.join();
             journal
         };
-        let thread = thread::Builder::new().name("journal".to_owned()).spawn(run)?;
+        let thread = thread::Builder::new()
+            .name("journal".to_owned())
+            .spawn(run)?;
         Ok(Self { submitter, thread })
     }
 
@@ -138,15 +157,20 @@ impl<B: Backend + Send + 'static> Writer<B> {
         self.submitter.clone()
     }
 
-    /// Finishes what is queued, signs the end of the log and gives the journal back. Batches that come later are not taken.
+    /// Finishes what is queued, signs the end of the log and gives the journal back. Batches that
+    /// come later are not taken.
     ///
     /// # Errors
     ///
-    /// When the writer's thread panicked, or the end of the log could not be signed; nothing acknowledged is lost even then.
+    /// When the writer's thread panicked, or the end of the log could not be signed; nothing
+    /// acknowledged is lost even then.
     pub fn stop(self) -> Result<Journal<B>, Fault> {
         // Where the thread is gone already, joining says why.
         let _ = self.submitter.jobs.send(Job::Stop);
-        let joined = self.thread.join().map_err(|_| Fault::new(FaultKind::Stopped, "the journal's thread panicked"));
+        let joined = self
+            .thread
+            .join()
+            .map_err(|_| Fault::new(FaultKind::Stopped, "the journal's thread panicked"));
         let (journal, closed) = joined?;
         closed.map(|()| journal)
     }
@@ -158,7 +182,11 @@ impl Submitter {
     /// # Errors
     ///
     /// When the batch is not taken; `done` is then dropped without being called.
-    pub fn submit(&self, batch: Batch, done: impl FnOnce(Outcome) + Send + 'static) -> Result<(), NotTaken> {
+    pub fn submit(
+        &self,
+        batch: Batch,
+        done: impl FnOnce(Outcome) + Send + 'static,
+    ) -> Result<(), NotTaken> {
         let batch = match batch.prepare() {
             Ok(batch) => batch,
             Err(unfit) => {
@@ -166,10 +194,14 @@ impl Submitter {
                 return Ok(());
             }
         };
-        self.send(Job::Write(Box::new(Waiting { batch: Some(batch), done: Some(Box::new(done)) })))
+        self.send(Job::Write(Box::new(Waiting {
+            batch: Some(batch),
+            done: Some(Box::new(done)),
+        })))
     }
 
-    /// Looks at the ledger between two groups. The question is dropped unasked if the writer stops first.
+    /// Looks at the ledger between two groups. The question is dropped unasked if the writer stops
+    /// first.
     ///
     /// # Errors
     ///
@@ -180,7 +212,8 @@ impl Submitter {
 
     /// What the writer has done so far.
     pub fn written(&self) -> Written {
-        let [groups, batches] = [&self.counters.groups, &self.counters.batches].map(|counter| counter.load(Ordering::Relaxed));
+        let [groups, batches] = [&self.counters.groups, &self.counters.batches]
+            .map(|counter| counter.load(Ordering::Relaxed));
         Written { groups, batches }
     }
 
@@ -206,16 +239,22 @@ fn run<B: Backend>(
     teller: &SyncSender<Told>,
 ) -> (Journal<B>, Result<(), Fault>) {
     loop {
-        let Some((group, then)) = next_group(queue, most) else { break };
+        let Some((group, then)) = next_group(queue, most) else {
+            break;
+        };
         if !group.is_empty() {
             counters.groups.fetch_add(1, Ordering::Relaxed);
-            counters.batches.fetch_add(group.iter().map(|_| 1).sum(), Ordering::Relaxed);
+            counters
+                .batches
+                .fetch_add(group.iter().map(|_| 1).sum(), Ordering::Relaxed);
         }
         // Where the teller is gone, those who wait are told by the drop.
         let _ = teller.send(write(&mut journal, group, clock()));
         match then {
             Then::Go => {}
-            Then::Answer(question) => drop(catch_unwind(AssertUnwindSafe(|| question(journal.ledger())))),
+            Then::Answer(question) => drop(catch_unwind(AssertUnwindSafe(|| {
+                question(journal.ledger())
+            }))),
             Then::Stop => break,
         }
     }
@@ -246,15 +285,25 @@ fn next_group(queue: &Receiver<Job>, most: usize) -> Option<(Vec<Waiting>, Then)
         }
         job = match queue.try_recv() {
             Ok(job) => job,
-            Err(TryRecvError::Empty | TryRecvError::Disconnected) => return Some((group, Then::Go)),
+            Err(TryRecvError::Empty | TryRecvError::Disconnected) => {
+                return Some((group, Then::Go));
+            }
         };
     }
 }
 
 fn write<B: Backend>(journal: &mut Journal<B>, mut group: Vec<Waiting>, now: u64) -> Told {
-    let batches = group.iter_mut().filter_map(|waiting| waiting.batch.take()).map(Ok).collect();
+    let batches = group
+        .iter_mut()
+        .filter_map(|waiting| waiting.batch.take())
+        .map(Ok)
+        .collect();
     let (outcomes, spent) = journal.commit_prepared(batches, now);
-    Told { group, outcomes, spent }
+    Told {
+        group,
+        outcomes,
+        spent,
+    }
 }
 
 /// A group that is written, and what became of its batches.
@@ -266,7 +315,12 @@ struct Told {
 
 /// Tells those who wait, while the next group is being written.
 fn tell(told: &Receiver<Told>) {
-    for Told { group, outcomes, spent } in told {
+    for Told {
+        group,
+        outcomes,
+        spent,
+    } in told
+    {
         for (waiting, outcome) in group.into_iter().zip(outcomes) {
             waiting.tell(outcome);
         }

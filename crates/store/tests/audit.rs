@@ -1,16 +1,24 @@
 //! Whatever is changed in a log or in an export is found, and the first bad entry is named.
 
 use crate::support::*;
-use store::audit::{AuditFault, Finding, Problem, SignedBy, Span, Verified, export, verify_database, verify_export};
+use store::audit::{
+    AuditFault, Finding, Problem, SignedBy, Span, Verified, export, verify_database, verify_export,
+};
 use store::{Backend, Hash, HouseKey, Journal, JournalOptions, Memory, MemoryReader, Outcome};
 
 /// A journal that signs after every fourth entry and projects after every sixth.
 fn journal() -> Journal<Memory> {
-    let options = JournalOptions { checkpoint_every: 4, project_every: 6 };
+    let options = JournalOptions {
+        checkpoint_every: 4,
+        project_every: 6,
+    };
     let mut journal = Journal::open_with(Memory::new(), key(), ORIGIN, options).unwrap();
     for batch in small_history() {
         let outcomes = journal.commit(vec![batch], 1_700_000_000_999);
-        assert!(matches!(outcomes[..], [Outcome::Done { .. }]), "{outcomes:?}");
+        assert!(
+            matches!(outcomes[..], [Outcome::Done { .. }]),
+            "{outcomes:?}"
+        );
     }
     journal
 }
@@ -42,8 +50,13 @@ fn lines(file: &[u8]) -> Vec<(Vec<u8>, Option<u64>)> {
     lines
         .map(|line| {
             let text = std::str::from_utf8(line).unwrap();
-            let position = text.starts_with(r#"{"entry""#).then(|| text.rsplit_once(r#""position":"#).unwrap().1);
-            (line.to_vec(), position.map(|position| position.trim_end_matches("}\n").parse().unwrap()))
+            let position = text
+                .starts_with(r#"{"entry""#)
+                .then(|| text.rsplit_once(r#""position":"#).unwrap().1);
+            (
+                line.to_vec(),
+                position.map(|position| position.trim_end_matches("}\n").parse().unwrap()),
+            )
         })
         .collect()
 }
@@ -55,9 +68,23 @@ fn joined(lines: &[(Vec<u8>, Option<u64>)]) -> Vec<u8> {
 #[test]
 fn a_log_is_verified_in_the_database_and_in_its_export() {
     let in_database = verify_database(&mut reader(), Some(key().public())).unwrap();
-    assert_eq!((in_database.head.size, in_database.checkpoints, in_database.signed), (14, 3, 12));
+    assert_eq!(
+        (
+            in_database.head.size,
+            in_database.checkpoints,
+            in_database.signed
+        ),
+        (14, 3, 12)
+    );
     let in_export = verify(&exported(Span::default())).unwrap();
-    assert_eq!(in_export, Verified { signed: 14, by: SignedBy::Trailer, ..in_database });
+    assert_eq!(
+        in_export,
+        Verified {
+            signed: 14,
+            by: SignedBy::Trailer,
+            ..in_database
+        }
+    );
     assert_eq!(lines(&exported(Span::default())).len(), 1 + 14 + 3 + 1);
 }
 
@@ -72,9 +99,16 @@ fn every_flipped_bit_is_found_on_its_line_and_names_its_entry() {
                 let mut changed = file.clone();
                 changed[offset] ^= mask;
                 let finding = finding(&changed);
-                assert_eq!(finding.line, Some(number), "byte {offset} ^ {mask}: {finding}");
+                assert_eq!(
+                    finding.line,
+                    Some(number),
+                    "byte {offset} ^ {mask}: {finding}"
+                );
                 if let Some(position) = position {
-                    assert_eq!(finding.position, *position, "byte {offset} ^ {mask}: {finding}");
+                    assert_eq!(
+                        finding.position, *position,
+                        "byte {offset} ^ {mask}: {finding}"
+                    );
                 }
             }
         }
@@ -91,15 +125,25 @@ fn every_removed_line_is_found() {
         let finding = finding(&joined(&left));
         match position {
             Some(position) => assert_eq!(finding.position, position, "{finding}"),
-            None => assert!(finding.position <= 15, "{} {finding}", String::from_utf8_lossy(&line)),
+            None => assert!(
+                finding.position <= 15,
+                "{} {finding}",
+                String::from_utf8_lossy(&line)
+            ),
         }
     }
-    assert_eq!(finding(&joined(&lines[..lines.len() - 1])).problem, Problem::NoEnd);
+    assert_eq!(
+        finding(&joined(&lines[..lines.len() - 1])).problem,
+        Problem::NoEnd
+    );
     // The checkpoint behind entry 8 vouches for 5 to 8.
     let without_second = |line: &&(Vec<u8>, Option<u64>)| !line.0.starts_with(br#"{"after":4,"#);
     let left: Vec<_> = lines.iter().filter(without_second).cloned().collect();
     assert_eq!((left.len(), finding(&joined(&left)).position), (18, 5));
-    assert_eq!(finding(&joined(&left)).problem, Problem::NoCheckpoint { size: 8 });
+    assert_eq!(
+        finding(&joined(&left)).problem,
+        Problem::NoCheckpoint { size: 8 }
+    );
 }
 
 #[test]
@@ -119,7 +163,8 @@ fn every_swapped_pair_of_lines_is_found_where_it_starts() {
         let mut swapped = lines.clone();
         swapped.swap(first, first + 1);
         let finding = finding(&joined(&swapped));
-        // Two entries: the first of them is missing in its place. An entry and a checkpoint: the entry is out of place.
+        // Two entries: the first of them is missing in its place. An entry and a checkpoint: the
+        // entry is out of place.
         let position = lines[first].1.or(lines[first + 1].1);
         if let Some(position) = position.filter(|_| first > 0) {
             assert_eq!(finding.position, position, "{first}: {finding}");
@@ -134,8 +179,18 @@ fn every_cut_off_tail_is_found() {
     for length in 0..file.len() {
         let finding = finding(&file[..length]);
         let whole = file[..length].iter().filter(|&&byte| byte == b'\n').count();
-        assert_eq!(finding.line, Some(u64::try_from(whole + 1).unwrap()), "{length}: {finding}");
-        let entries = u64::try_from(lines[..whole].iter().filter(|(_, position)| position.is_some()).count()).unwrap();
+        assert_eq!(
+            finding.line,
+            Some(u64::try_from(whole + 1).unwrap()),
+            "{length}: {finding}"
+        );
+        let entries = u64::try_from(
+            lines[..whole]
+                .iter()
+                .filter(|(_, position)| position.is_some())
+                .count(),
+        )
+        .unwrap();
         assert_eq!(finding.position, entries + 1, "{length}: {finding}");
     }
 }
@@ -151,16 +206,29 @@ fn entries_that_were_forged_with_their_hashes_break_at_the_next_signature() {
             forged.extend(text.into_bytes());
             continue;
         };
-        let (entry, _) = text.strip_prefix(r#"{"entry":"#).unwrap().rsplit_once(r#","hash":"#).unwrap();
+        let (entry, _) = text
+            .strip_prefix(r#"{"entry":"#)
+            .unwrap()
+            .rsplit_once(r#","hash":"#)
+            .unwrap();
         let entry = entry.replace("half", "HALF");
         hash = hash.next(entry.as_bytes());
-        forged.extend(format!("{{\"entry\":{entry},\"hash\":\"{hash}\",\"position\":{position}}}\n").into_bytes());
+        forged.extend(
+            format!("{{\"entry\":{entry},\"hash\":\"{hash}\",\"position\":{position}}}\n")
+                .into_bytes(),
+        );
     }
     let found = finding(&forged);
     assert_eq!(found.position, 5, "{found}");
-    assert!(matches!(found.problem, Problem::Signed { size: 8, .. }), "{found}");
+    assert!(
+        matches!(found.problem, Problem::Signed { size: 8, .. }),
+        "{found}"
+    );
     let words = found.to_string();
-    assert!(words.starts_with("entry 5 (line 11): the house signed "), "{words}");
+    assert!(
+        words.starts_with("entry 5 (line 11): the house signed "),
+        "{words}"
+    );
 }
 
 #[test]
@@ -175,28 +243,50 @@ fn an_export_of_another_house_is_not_this_houses() {
     assert!(verify_export(&mut &file[..], None).is_ok());
     let refused = export(&mut reader, &key(), Span::default(), 1, &mut Vec::new());
     assert!(matches!(refused, Err(AuditFault::NotTheKey { .. })));
-    assert!(matches!(verify_database(&mut reader, Some(key().public())), Err(AuditFault::Found(_))));
+    assert!(matches!(
+        verify_database(&mut reader, Some(key().public())),
+        Err(AuditFault::Found(_))
+    ));
 }
 
 #[test]
 fn every_part_of_a_log_can_be_exported_and_verified() {
     for from in 1..=14 {
         for to in from..=14 {
-            let file = exported(Span { from: Some(from), to: Some(to) });
+            let file = exported(Span {
+                from: Some(from),
+                to: Some(to),
+            });
             let verified = verify(&file).unwrap();
-            assert_eq!((verified.from, verified.head.size, verified.signed), (from, to, to));
+            assert_eq!(
+                (verified.from, verified.head.size, verified.signed),
+                (from, to, to)
+            );
         }
     }
-    let words = |span| export(&mut reader(), &key(), span, 1, &mut Vec::new()).unwrap_err().to_string();
+    let words = |span| {
+        export(&mut reader(), &key(), span, 1, &mut Vec::new())
+            .unwrap_err()
+            .to_string()
+    };
     for (from, to) in [(0, 3), (15, 15), (4, 3), (1, 15)] {
         let right = format!("there are no entries {from} to {to}: the log has the entries 1 to 14");
-        assert_eq!(words(Span { from: Some(from), to: Some(to) }), right);
+        assert_eq!(
+            words(Span {
+                from: Some(from),
+                to: Some(to)
+            }),
+            right
+        );
     }
 }
 
 #[test]
 fn a_part_has_no_place_for_changes_either() {
-    let file = exported(Span { from: Some(6), to: Some(9) });
+    let file = exported(Span {
+        from: Some(6),
+        to: Some(9),
+    });
     for offset in 0..file.len() {
         let mut changed = file.clone();
         changed[offset] ^= 0x04;
@@ -214,9 +304,19 @@ fn a_part_has_no_place_for_changes_either() {
 fn an_empty_log_is_exported_and_verified() {
     let mut journal = Journal::open(Memory::new(), key(), ORIGIN).unwrap();
     let mut file = Vec::new();
-    export(&mut journal.backend().reader().unwrap(), &key(), Span::default(), 1, &mut file).unwrap();
+    export(
+        &mut journal.backend().reader().unwrap(),
+        &key(),
+        Span::default(),
+        1,
+        &mut file,
+    )
+    .unwrap();
     let verified = verify(&file).unwrap();
-    assert_eq!((verified.from, verified.head.size, verified.checkpoints), (1, 0, 0));
+    assert_eq!(
+        (verified.from, verified.head.size, verified.checkpoints),
+        (1, 0, 0)
+    );
     let nothing = verify_database(&mut Memory::new().reader().unwrap(), None);
     assert!(matches!(nothing, Err(AuditFault::NoHouse)));
 }

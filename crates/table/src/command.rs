@@ -6,7 +6,11 @@ use rules::{BoxNo, Money, Sign};
 
 /// Who asks. Who may ask for what is decided by the house's table of roles, not here.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Actor {
     /// A player.
@@ -19,7 +23,8 @@ pub enum Actor {
     Clock,
 }
 
-/// What a source of cards says of a shuffle, as text: a commitment, or nothing where real cards are shuffled.
+/// What a source of cards says of a shuffle, as text: a commitment, or nothing where real cards are
+/// shuffled.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -61,7 +66,9 @@ impl Lay {
     /// The box it concerns.
     pub const fn box_no(&self) -> BoxNo {
         match *self {
-            Self::Wager { box_no, .. } | Self::Side { box_no, .. } | Self::DeclineControl { box_no } => box_no,
+            Self::Wager { box_no, .. }
+            | Self::Side { box_no, .. }
+            | Self::DeclineControl { box_no } => box_no,
         }
     }
 }
@@ -78,7 +85,8 @@ pub enum Command {
     // The floor.
     /// Opens the table.
     Open,
-    /// Tells the players that the table will close: after the book's notice, or after its last rounds where it has such.
+    /// Tells the players that the table will close: after the book's notice, or after its last
+    /// rounds where it has such.
     AnnounceClosing {
         /// After the last rounds instead of after a time.
         last_rounds: bool,
@@ -169,7 +177,8 @@ pub enum Command {
         /// Which box.
         box_no: BoxNo,
     },
-    /// Waits for nothing more: when every bettor is ready, wagers close, or an interrupted round goes on.
+    /// Waits for nothing more: when every bettor is ready, wagers close, or an interrupted round
+    /// goes on.
     Ready,
     /// Withdraws from an interrupted round with all wagers, where the book allows it.
     WithdrawFromRound,
@@ -206,8 +215,8 @@ pub enum Command {
         /// The seed.
         seed: String,
     },
-    /// A card, or whatever else the round waits for. In the last rounds, where dealing goes on past it, the cutting card is
-    /// put aside.
+    /// A card, or whatever else the round waits for. In the last rounds, where dealing goes on past
+    /// it, the cutting card is put aside.
     Deal {
         /// What came.
         draw: Draw,

@@ -13,7 +13,11 @@ pub const DECK: u32 = 48;
 
 /// How a table is set up.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TableConfig"))]
 pub struct Config {
     /// The id of the rule book.
@@ -36,13 +40,17 @@ pub struct Config {
     pub times: Times,
     /// What is done about players who sat out, where the book lets the house restrict them.
     pub late: LatePolicy,
-    /// When wagers are held against the sign: when they are laid where software deals, when they are closed where a person
-    /// does. A config that was written down before this was asked has them checked when they are closed, as it was then.
+    /// When wagers are held against the sign: when they are laid where software deals, when they
+    /// are closed where a person does. A config that was written down before this was asked has
+    /// them checked when they are closed, as it was then.
     #[cfg_attr(feature = "serde", serde(default = "before_it_was_asked"))]
     #[cfg_attr(feature = "ts", ts(as = "Option<WagersChecked>", optional))]
     pub wagers_checked: WagersChecked,
     /// Who may come. What was written down before there were private tables is public.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Access::is_public"))]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Access::is_public")
+    )]
     #[cfg_attr(feature = "ts", ts(as = "Option<Access>", optional))]
     pub access: Access,
 }
@@ -85,7 +93,11 @@ const fn before_it_was_asked() -> WagersChecked {
 
 /// How long people have to make up their minds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Times {
     /// From the first wager to "no more bets".
@@ -98,7 +110,11 @@ pub struct Times {
 
 /// Whether players who sat out are held to the minimum until the next shoe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum LatePolicy {
     /// Nobody is.
@@ -108,8 +124,8 @@ pub enum LatePolicy {
 }
 
 impl Config {
-    /// The usual table of a book: its usual decks and sign, a shoe, the cutting card one deck from the back, dealt by
-    /// software.
+    /// The usual table of a book: its usual decks and sign, a shoe, the cutting card one deck from
+    /// the back, dealt by software.
     pub fn usual(book: &RuleBook) -> Self {
         Self {
             book: book.id.name.clone(),
@@ -120,7 +136,11 @@ impl Config {
             sign: Sign::usual(book),
             cutting_card: DECK.min(cards_in(book, book.decks()) / 2),
             float: Money::from_dollars(100_000),
-            times: Times { wagers: Span::seconds(15), decision: Span::seconds(20), cut: Span::seconds(10) },
+            times: Times {
+                wagers: Span::seconds(15),
+                decision: Span::seconds(20),
+                cut: Span::seconds(10),
+            },
             late: LatePolicy::Free,
             wagers_checked: WagersChecked::WhenLaid,
             access: Access::Public,
@@ -139,7 +159,9 @@ impl Config {
         }
         let mut changed = RuleBook::clone(&book);
         let sets = self.set.iter().map(|(key, value)| (key, value));
-        changed.set_all(sets).map_err(|refused| ConfigFault::Book(refused.to_string()))?;
+        changed
+            .set_all(sets)
+            .map_err(|refused| ConfigFault::Book(refused.to_string()))?;
         Ok(Arc::new(changed))
     }
 
@@ -165,9 +187,16 @@ impl Config {
             CuttingCardPlace::OneDeckToHalf => DECK.min(all / 2),
         };
         if self.dealing == Dealing::Shoe && !(least..=all / 2).contains(&self.cutting_card) {
-            return Err(ConfigFault::CuttingCard { least, most: all / 2 });
+            return Err(ConfigFault::CuttingCard {
+                least,
+                most: all / 2,
+            });
         }
-        for (name, span) in [("wagers", self.times.wagers), ("decision", self.times.decision), ("cut", self.times.cut)] {
+        for (name, span) in [
+            ("wagers", self.times.wagers),
+            ("decision", self.times.decision),
+            ("cut", self.times.cut),
+        ] {
             if !(Span(50)..=Span::minutes(60)).contains(&span) {
                 return Err(ConfigFault::Times { name });
             }
@@ -219,8 +248,13 @@ impl fmt::Display for ConfigFault {
         match self {
             Self::Book(fault) => f.write_str(fault),
             Self::Setup(fault) => fault.fmt(f),
-            Self::CuttingCard { least, most } => write!(f, "the cutting card has {least} to {most} cards behind it"),
-            Self::Times { name } => write!(f, "the time for `{name}` is from 50 milliseconds to 60 minutes"),
+            Self::CuttingCard { least, most } => {
+                write!(f, "the cutting card has {least} to {most} cards behind it")
+            }
+            Self::Times { name } => write!(
+                f,
+                "the time for `{name}` is from 50 milliseconds to 60 minutes"
+            ),
             Self::Float => write!(f, "a float holds at most {}", Money::MOST),
         }
     }

@@ -25,25 +25,39 @@ enum First {
 }
 
 impl Table {
-    /// Where the stack may be cut: so many cards are taken from the front. A small stack is cut in the middle.
+    /// Where the stack may be cut: so many cards are taken from the front. A small stack is cut in
+    /// the middle.
     pub(crate) fn cuts(&self) -> RangeInclusive<u32> {
         let all = self.shoe.all;
         let edge = (u32::from(self.book.cut.depth.is.get()) * DECK).min(all / 2);
         edge..=all - edge
     }
 
-    /// Every place at which somebody may be offered the cut, clockwise from the dealer's left: seats, and boxes at which
-    /// somebody stands with a wager, or stood when the cutting card came.
+    /// Every place at which somebody may be offered the cut, clockwise from the dealer's left:
+    /// seats, and boxes at which somebody stands with a wager, or stood when the cutting card came.
     fn around(&self) -> Vec<Place> {
-        let seats = self.boxes().filter_map(|box_no| self.seat(box_no).map(|seat| (box_no, seat.player)));
-        let live = self.live.iter().flat_map(|live| self.boxes().filter_map(|box_no| Some((box_no, live.controller(box_no)?))));
-        let laid = self.laid.iter().map(|laid| (laid.lay.box_no(), laid.player));
+        let seats = self
+            .boxes()
+            .filter_map(|box_no| self.seat(box_no).map(|seat| (box_no, seat.player)));
+        let live = self.live.iter().flat_map(|live| {
+            self.boxes()
+                .filter_map(|box_no| Some((box_no, live.controller(box_no)?)))
+        });
+        let laid = self
+            .laid
+            .iter()
+            .map(|laid| (laid.lay.box_no(), laid.player));
         let named = match self.shoe.named {
             Some(Named::Box(box_no, player)) => player.map(|player| (box_no, player)),
             Some(Named::Dealer) | None => None,
         };
         let here = |(_, player): &Place| self.person(*player).is_some_and(|person| !person.leaving);
-        let mut found: Vec<Place> = seats.chain(live).chain(laid).chain(named).filter(here).collect();
+        let mut found: Vec<Place> = seats
+            .chain(live)
+            .chain(laid)
+            .chain(named)
+            .filter(here)
+            .collect();
         // The sort keeps whoever sits at a box before those who stand at it.
         found.sort_by_key(|&(box_no, _)| box_no);
         found
@@ -57,7 +71,9 @@ impl Table {
             FirstCut::FirstToArrive => (First::Earliest, cut.first.clause),
         };
         let named = match self.shoe.named {
-            Some(Named::Box(box_no, player)) => Some((First::At(box_no, player), cut.by_box.clause)),
+            Some(Named::Box(box_no, player)) => {
+                Some((First::At(box_no, player), cut.by_box.clause))
+            }
             Some(Named::Dealer) => Some((First::FarRight, cut.on_dealer.clause)),
             None => None,
         };
@@ -81,11 +97,18 @@ impl Table {
 
     /// The box whose hand is the next to act; the dealer's is beyond the last.
     fn next_to_act(&self) -> First {
-        let next = self.live.as_ref().and_then(|live| live.round.next_box().map(|box_no| (box_no, live.controller(box_no))));
-        next.map_or(First::FarRight, |(box_no, player)| First::At(box_no, player))
+        let next = self.live.as_ref().and_then(|live| {
+            live.round
+                .next_box()
+                .map(|box_no| (box_no, live.controller(box_no)))
+        });
+        next.map_or(First::FarRight, |(box_no, player)| {
+            First::At(box_no, player)
+        })
     }
 
-    /// Everybody who may still cut, in the order of asking: the first by the book, and after a refusal clockwise.
+    /// Everybody who may still cut, in the order of asking: the first by the book, and after a
+    /// refusal clockwise.
     pub(crate) fn cutters(&self, why: ShuffleWhy, refused: &[Place]) -> (Vec<Place>, Clause) {
         let around = self.around();
         let (first, clause) = match refused.last() {
@@ -94,20 +117,37 @@ impl Table {
         };
         let start = match first {
             First::FarLeft => 0,
-            First::FarRight => around.iter().position(|&(at, _)| Some(at) == around.last().map(|last| last.0)).unwrap_or(0),
+            First::FarRight => around
+                .iter()
+                .position(|&(at, _)| Some(at) == around.last().map(|last| last.0))
+                .unwrap_or(0),
             First::Earliest => {
-                let arrived = |&(_, player): &Place| self.person(player).map_or(u64::MAX, |person| person.arrived);
+                let arrived = |&(_, player): &Place| {
+                    self.person(player)
+                        .map_or(u64::MAX, |person| person.arrived)
+                };
                 let earliest = around.iter().map(arrived).min();
-                around.iter().position(|each| Some(arrived(each)) == earliest).unwrap_or(0)
+                around
+                    .iter()
+                    .position(|each| Some(arrived(each)) == earliest)
+                    .unwrap_or(0)
             }
             First::At(box_no, player) => {
-                let exact = around.iter().position(|&(at, who)| at == box_no && Some(who) == player);
-                exact.or_else(|| around.iter().position(|&(at, _)| at >= box_no)).unwrap_or(0)
+                let exact = around
+                    .iter()
+                    .position(|&(at, who)| at == box_no && Some(who) == player);
+                exact
+                    .or_else(|| around.iter().position(|&(at, _)| at >= box_no))
+                    .unwrap_or(0)
             }
         };
         let mut order: Vec<Place> = Vec::new();
         for &(box_no, player) in around[start..].iter().chain(&around[..start]) {
-            if !order.iter().chain(refused).any(|(_, other)| *other == player) {
+            if !order
+                .iter()
+                .chain(refused)
+                .any(|(_, other)| *other == player)
+            {
                 order.push((box_no, player));
             }
         }
@@ -124,7 +164,9 @@ impl Table {
 
     /// Whether only the house is left to cut.
     pub(crate) fn house_must_cut(&self) -> bool {
-        let CutState::Due(why, refused) = &self.shoe.cut else { return false };
+        let CutState::Due(why, refused) = &self.shoe.cut else {
+            return false;
+        };
         let nobody = self.cutters(*why, refused).0.is_empty();
         // Cards that are shuffled for an empty table wait for its first player.
         nobody && (self.live.is_some() || !refused.is_empty())
@@ -139,9 +181,19 @@ impl Trial {
             return Err(Refusal::new(Reason::NoShuffleDue, shuffle.start.clause));
         };
         let device = self.table.config.dealing == Dealing::Device;
-        let clause = if device { self.table.book.cut.device.clause } else { self.table.shuffle_clause(why) };
+        let clause = if device {
+            self.table.book.cut.device.clause
+        } else {
+            self.table.shuffle_clause(why)
+        };
         let shoe = self.table.shoe.no + 1;
-        self.emit(What::Shuffled { shoe, seal: seal.clone() }, clause);
+        self.emit(
+            What::Shuffled {
+                shoe,
+                seal: seal.clone(),
+            },
+            clause,
+        );
         Ok(())
     }
 
@@ -153,7 +205,13 @@ impl Trial {
         if self.table.config.dealing == Dealing::Shoe {
             return Err(Refusal::new(Reason::NoSeedsHere, clause));
         }
-        if shoe.drawn > 0 || !shoe.is_ready() || shoe.seeds.iter().any(|(by, _)| *by == Cutter::Player(player)) {
+        if shoe.drawn > 0
+            || !shoe.is_ready()
+            || shoe
+                .seeds
+                .iter()
+                .any(|(by, _)| *by == Cutter::Player(player))
+        {
             return Err(Refusal::new(Reason::SeedTooLate, clause));
         }
         self.add_seed(Cutter::Player(player), seed, clause)
@@ -163,7 +221,13 @@ impl Trial {
         if seed.is_empty() || seed.len() > SEED_MOST || seed.chars().any(char::is_control) {
             return Err(Refusal::new(Reason::BadSeed { most: SEED_MOST }, clause));
         }
-        self.emit(What::SeedGiven { by, seed: seed.to_owned() }, clause);
+        self.emit(
+            What::SeedGiven {
+                by,
+                seed: seed.to_owned(),
+            },
+            clause,
+        );
         Ok(())
     }
 
@@ -176,12 +240,14 @@ impl Trial {
         self.add_seed(self.table.last_cutter(), seed, clause)
     }
 
-    /// A cut that is due is offered. An offer whose time was stopped by something else gets it anew.
+    /// A cut that is due is offered. An offer whose time was stopped by something else gets it
+    /// anew.
     pub(crate) fn follow_cut(&mut self) -> bool {
         self.table.until.is_none() && self.offer_cut()
     }
 
-    /// Offers the cut to the next who has not refused it, or once more to whom it is offered already.
+    /// Offers the cut to the next who has not refused it, or once more to whom it is offered
+    /// already.
     pub(crate) fn offer_cut(&mut self) -> bool {
         let (why, refused, offered) = match &self.table.shoe.cut {
             CutState::NotDue => return false,
@@ -189,7 +255,9 @@ impl Trial {
             CutState::Offered(why, refused, place) => (*why, refused, Some(*place)),
         };
         let (cutters, clause) = self.table.cutters(why, refused);
-        let Some((_, to)) = offered.or(cutters.first().copied()) else { return false };
+        let Some((_, to)) = offered.or(cutters.first().copied()) else {
+            return false;
+        };
         let until = self.at.after(self.table.config.times.cut);
         self.emit(What::CutOffered { to, until }, clause);
         true
@@ -199,21 +267,35 @@ impl Trial {
         let cuts = self.table.cuts();
         if !cuts.contains(&place) {
             let depth = self.table.book.cut.depth.clause;
-            return Err(Refusal::new(Reason::CutOutOfRange { least: *cuts.start(), most: *cuts.end() }, depth));
+            return Err(Refusal::new(
+                Reason::CutOutOfRange {
+                    least: *cuts.start(),
+                    most: *cuts.end(),
+                },
+                depth,
+            ));
         }
         let whole = self.table.shoe.all == self.table.all_cards();
         self.emit(What::Cut { by, place }, clause);
-        // A rack shuffled in mid-round gets no cutting card: all cards are shuffled when the round is over.
+        // A rack shuffled in mid-round gets no cutting card: all cards are shuffled when the round
+        // is over.
         if whole {
             let from_back = self.table.config.cutting_card;
-            self.emit(What::CuttingCardPlaced { from_back }, self.table.book.shoe.cutting_card_place.clause);
+            self.emit(
+                What::CuttingCardPlaced { from_back },
+                self.table.book.shoe.cutting_card_place.clause,
+            );
         }
         Ok(())
     }
 
     pub(crate) fn cut(&mut self, player: PlayerId, place: u32) -> Result<(), Refusal> {
         self.offered_to(player)?;
-        self.cut_at(Cutter::Player(player), place, self.table.book.cut.depth.clause)
+        self.cut_at(
+            Cutter::Player(player),
+            place,
+            self.table.book.cut.depth.clause,
+        )
     }
 
     fn offered_to(&self, player: PlayerId) -> Result<(), Refusal> {
@@ -223,20 +305,34 @@ impl Trial {
         match &self.table.shoe.cut {
             CutState::NotDue => Err(Refusal::new(Reason::NoCutDue, rules.first.clause)),
             CutState::Offered(_, _, (_, to)) if *to == player => Ok(()),
-            CutState::Due(..) | CutState::Offered(..) => Err(Refusal::new(Reason::CutNotOffered, rules.refused.clause)),
+            CutState::Due(..) | CutState::Offered(..) => {
+                Err(Refusal::new(Reason::CutNotOffered, rules.refused.clause))
+            }
         }
     }
 
     pub(crate) fn refuse_cut(&mut self, player: PlayerId) -> Result<(), Refusal> {
         self.offered_to(player)?;
-        self.emit(What::CutRefused { by: player, how: CutRefused::Declined }, self.table.book.cut.refused.clause);
+        self.emit(
+            What::CutRefused {
+                by: player,
+                how: CutRefused::Declined,
+            },
+            self.table.book.cut.refused.clause,
+        );
         Ok(())
     }
 
     /// Nobody answered in time.
     pub(crate) fn pass_the_cut(&mut self) {
         if let CutState::Offered(_, _, (_, to)) = self.table.shoe.cut {
-            self.emit(What::CutRefused { by: to, how: CutRefused::NoAnswer }, self.table.book.cut.refused.clause);
+            self.emit(
+                What::CutRefused {
+                    by: to,
+                    how: CutRefused::NoAnswer,
+                },
+                self.table.book.cut.refused.clause,
+            );
         }
     }
 

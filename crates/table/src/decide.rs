@@ -1,7 +1,9 @@
 //! Commands in, events out.
 //!
-//! A command is tried on a copy of the table: rules check first and emit after, and a refusal leaves the table as it was.
-//! What needs nobody's decision follows at once, so that a table always waits for somebody, for cards or for time.
+//! A command is tried on a copy of the table: rules check first and emit after, and a refusal
+//! leaves the table as it was.
+//! What needs nobody's decision follows at once, so that a table always waits for somebody, for
+//! cards or for time.
 
 use crate::clock::Time;
 use crate::command::{Actor, Command};
@@ -48,11 +50,25 @@ impl Table {
     ///
     /// When the book or the table does not allow it.
     pub fn decide(&self, by: &Actor, at: Time, command: &Command) -> Result<Decision, Refusal> {
-        let mut trial = Trial { table: self.clone(), at, events: Vec::new(), transfers: Vec::new() };
+        let mut trial = Trial {
+            table: self.clone(),
+            at,
+            events: Vec::new(),
+            transfers: Vec::new(),
+        };
         trial.command(by, command)?;
         trial.follow();
-        let Trial { table, events, transfers, .. } = trial;
-        Ok(Decision { table, events, transfers })
+        let Trial {
+            table,
+            events,
+            transfers,
+            ..
+        } = trial;
+        Ok(Decision {
+            table,
+            events,
+            transfers,
+        })
     }
 }
 
@@ -103,12 +119,20 @@ impl Trial {
     fn follow(&mut self) {
         self.follow_interruption();
         if self.table.interrupted.is_none() {
-            while self.follow_round() || self.follow_floor() || self.follow_cut() || self.follow_wagers() {}
+            while self.follow_round()
+                || self.follow_floor()
+                || self.follow_cut()
+                || self.follow_wagers()
+            {}
         }
     }
 
     pub(crate) fn is_open(&self) -> Result<(), Refusal> {
-        if self.table.is_open() { Ok(()) } else { Err(Refusal::plain(Reason::Closed)) }
+        if self.table.is_open() {
+            Ok(())
+        } else {
+            Err(Refusal::plain(Reason::Closed))
+        }
     }
 
     pub(crate) fn here(&self, player: PlayerId) -> Result<(), Refusal> {
@@ -125,17 +149,26 @@ impl Trial {
         if self.table.interrupted.is_none() {
             return Ok(());
         }
-        Err(Refusal::new(Reason::Interrupted, self.table.book.house.interrupted.clause))
+        Err(Refusal::new(
+            Reason::Interrupted,
+            self.table.book.house.interrupted.clause,
+        ))
     }
 
     pub(crate) fn between_rounds(&self) -> Result<(), Refusal> {
-        if self.table.live.is_some() { Err(Refusal::plain(Reason::RoundUnderWay)) } else { Ok(()) }
+        if self.table.live.is_some() {
+            Err(Refusal::plain(Reason::RoundUnderWay))
+        } else {
+            Ok(())
+        }
     }
 }
 
 fn player_of(by: &Actor) -> Result<PlayerId, Refusal> {
     match by {
         Actor::Player(player) => Ok(*player),
-        Actor::Staff(_) | Actor::Dealer | Actor::Clock => Err(Refusal::plain(Reason::ForPlayersOnly)),
+        Actor::Staff(_) | Actor::Dealer | Actor::Clock => {
+            Err(Refusal::plain(Reason::ForPlayersOnly))
+        }
     }
 }

@@ -3,7 +3,9 @@
 use crate::command::Lay;
 use crate::config::{cards_in, full_pack};
 use crate::event::{Event, ShuffleWhy, What};
-use crate::state::{CutState, Laid, Live, Named, Openness, Person, Seat, ShoeState, Standing, Table};
+use crate::state::{
+    CutState, Laid, Live, Named, Openness, Person, Seat, ShoeState, Standing, Table,
+};
 use cards::Composition;
 use game::{Dealing, Held, Need, Round, ShoeAge, To, Turn};
 use ledger::{PlayerId, Transfer};
@@ -37,25 +39,36 @@ impl Table {
                 self.sign = sign.clone();
                 self.raised.retain(|&(_, maximum)| maximum > sign.maximum);
             }
-            What::MarkerPlaced { player, minimum } => self.person_mut(*player).marker = Some(*minimum),
+            What::MarkerPlaced { player, minimum } => {
+                self.person_mut(*player).marker = Some(*minimum)
+            }
             What::MarkerRemoved { player } => self.person_mut(*player).marker = None,
             What::MaximumSet { box_no, maximum } => {
                 self.raised.retain(|(no, _)| no != box_no);
-                self.raised.extend(maximum.map(|maximum| (*box_no, maximum)));
+                self.raised
+                    .extend(maximum.map(|maximum| (*box_no, maximum)));
             }
             What::Reserved { box_no, player } => {
                 self.reserved.retain(|(no, _)| no != box_no);
                 self.reserved.extend(player.map(|player| (*box_no, player)));
             }
             What::Restricted { player, held } => self.person_mut(*player).standing.held = *held,
-            What::SeveralRefused { player, refused } => self.person_mut(*player).standing.one_box = *refused,
+            What::SeveralRefused { player, refused } => {
+                self.person_mut(*player).standing.one_box = *refused
+            }
             What::Arrived { player, name, card } => self.arrive(*player, name, *card),
             What::Departed { player } => self.depart(*player),
             What::Seated { player, box_no } => {
                 self.order += 1;
-                *self.seat_mut(*box_no) = Some(Seat { player: *player, taken: self.order });
+                *self.seat_mut(*box_no) = Some(Seat {
+                    player: *player,
+                    taken: self.order,
+                });
                 // Whoever sits down at a box takes its control.
-                let declined = Laid { player: *player, lay: Lay::DeclineControl { box_no: *box_no } };
+                let declined = Laid {
+                    player: *player,
+                    lay: Lay::DeclineControl { box_no: *box_no },
+                };
                 self.laid.retain(|laid| *laid != declined);
             }
             What::SeatLost { player, box_no, .. } => {
@@ -80,13 +93,23 @@ impl Table {
             What::SeedGiven { by, seed } => self.shoe.seeds.push((*by, seed.clone())),
             What::CutOffered { to, until } => {
                 if let CutState::Due(why, refused) = &self.shoe.cut {
-                    let place = self.cutters(*why, refused).0.into_iter().find(|(_, player)| player == to);
-                    self.shoe.cut = CutState::Offered(*why, refused.clone(), place.expect("who is offered the cut is at a box"));
+                    let place = self
+                        .cutters(*why, refused)
+                        .0
+                        .into_iter()
+                        .find(|(_, player)| player == to);
+                    self.shoe.cut = CutState::Offered(
+                        *why,
+                        refused.clone(),
+                        place.expect("who is offered the cut is at a box"),
+                    );
                 }
                 self.until = Some(*until);
             }
             What::CutRefused { .. } => {
-                if let CutState::Offered(why, mut refused, place) = std::mem::replace(&mut self.shoe.cut, CutState::NotDue) {
+                if let CutState::Offered(why, mut refused, place) =
+                    std::mem::replace(&mut self.shoe.cut, CutState::NotDue)
+                {
                     refused.push(place);
                     self.shoe.cut = CutState::Due(why, refused);
                 }
@@ -99,13 +122,19 @@ impl Table {
             }
             What::CuttingCardPlaced { from_back } => self.shoe.from_back = Some(*from_back),
             What::CuttingCardAside => self.shoe.from_back = None,
-            What::WagersUntil { until } | What::DecisionUntil { until } => self.until = Some(*until),
+            What::WagersUntil { until } | What::DecisionUntil { until } => {
+                self.until = Some(*until)
+            }
             What::Laid { player, lay } => {
-                self.laid.push(Laid { player: *player, lay: *lay });
+                self.laid.push(Laid {
+                    player: *player,
+                    lay: *lay,
+                });
                 self.person_mut(*player).ready = false;
             }
             What::WagersWithdrawn { player, box_no, .. } => {
-                self.laid.retain(|laid| laid.player != *player || laid.lay.box_no() != *box_no);
+                self.laid
+                    .retain(|laid| laid.player != *player || laid.lay.box_no() != *box_no);
                 if self.laid.is_empty() && self.shoe.is_ready() {
                     self.until = None;
                 }
@@ -116,7 +145,9 @@ impl Table {
             What::Interrupted { until } => {
                 self.interrupted = Some(*until);
                 self.until = None;
-                self.people.values_mut().for_each(|person| person.ready = false);
+                self.people
+                    .values_mut()
+                    .for_each(|person| person.ready = false);
             }
             What::Resumed => self.interrupted = None,
             What::Round(event) => self.take_in(*event),
@@ -134,7 +165,9 @@ impl Table {
     }
 
     pub(crate) fn person_mut(&mut self, player: PlayerId) -> &mut Person {
-        self.people.get_mut(&player).expect("the player is at the table")
+        self.people
+            .get_mut(&player)
+            .expect("the player is at the table")
     }
 
     fn arrive(&mut self, player: PlayerId, name: &str, card: bool) {
@@ -156,7 +189,10 @@ impl Table {
     }
 
     fn depart(&mut self, player: PlayerId) {
-        let plays = self.live.as_ref().is_some_and(|live| live.players.contains(&player));
+        let plays = self
+            .live
+            .as_ref()
+            .is_some_and(|live| live.players.contains(&player));
         if plays {
             self.person_mut(player).leaving = true;
         } else {
@@ -167,7 +203,11 @@ impl Table {
     /// The player is gone; what is held against them is not.
     fn forget(&mut self, player: PlayerId) {
         let standing = self.people.remove(&player).map(|person| person.standing);
-        self.known.extend(standing.filter(|standing| *standing != Standing::CLEAR).map(|standing| (player, standing)));
+        self.known.extend(
+            standing
+                .filter(|standing| *standing != Standing::CLEAR)
+                .map(|standing| (player, standing)),
+        );
     }
 
     fn close(&mut self) {
@@ -179,7 +219,10 @@ impl Table {
         self.reserved.clear();
         self.until = None;
         let no = self.shoe.no;
-        self.shoe = ShoeState { no, ..ShoeState::empty(self.all_cards()) };
+        self.shoe = ShoeState {
+            no,
+            ..ShoeState::empty(self.all_cards())
+        };
     }
 
     pub(crate) fn all_cards(&self) -> u32 {
@@ -219,19 +262,32 @@ impl Table {
                 !device
             }
         };
-        self.shoe.cut = if cut { CutState::Due(why, Vec::new()) } else { CutState::NotDue };
+        self.shoe.cut = if cut {
+            CutState::Due(why, Vec::new())
+        } else {
+            CutState::NotDue
+        };
     }
 
-    /// Nobody has sat out a round of a new shoe. A round for which the cards were shuffled once more is its first.
+    /// Nobody has sat out a round of a new shoe. A round for which the cards were shuffled once
+    /// more is its first.
     fn begin_shoe(&mut self) {
         self.shoe.rounds = u32::from(self.live.is_some());
         self.shoe.seeded = 0;
         for (player, person) in &mut self.people {
-            let plays = self.live.as_ref().is_some_and(|live| live.has_wager_of(*player));
+            let plays = self
+                .live
+                .as_ref()
+                .is_some_and(|live| live.has_wager_of(*player));
             person.in_shoe = u32::from(plays);
             person.in_first_two = u8::from(plays);
         }
-        for standing in self.people.values_mut().map(|person| &mut person.standing).chain(self.known.values_mut()) {
+        for standing in self
+            .people
+            .values_mut()
+            .map(|person| &mut person.standing)
+            .chain(self.known.values_mut())
+        {
             if standing.held == Held::Late {
                 standing.held = Held::Free;
             }
@@ -253,9 +309,18 @@ impl Table {
         let setup = self.setup(players);
         let round = Round::open(setup).expect("the table was checked before wagers were laid");
         self.rounds = no;
-        self.live = Some(Live { no, players: players.to_vec(), round });
+        self.live = Some(Live {
+            no,
+            players: players.to_vec(),
+            round,
+        });
         self.until = None;
-        let late: Vec<PlayerId> = self.people.keys().copied().filter(|player| self.held(*player) == Held::Late).collect();
+        let late: Vec<PlayerId> = self
+            .people
+            .keys()
+            .copied()
+            .filter(|player| self.held(*player) == Held::Late)
+            .collect();
         self.shoe.rounds += 1;
         self.shoe.named = None;
         self.note_wagers(&late);
@@ -265,7 +330,8 @@ impl Table {
         }
     }
 
-    /// Who wagers on this round, and who lets it pass; these were restricted for sitting out before it.
+    /// Who wagers on this round, and who lets it pass; these were restricted for sitting out before
+    /// it.
     fn note_wagers(&mut self, late: &[PlayerId]) {
         let early = self.shoe.rounds <= 2;
         let full = self.seats_are_full();
@@ -274,9 +340,22 @@ impl Table {
                 (person.idle_at_full, person.idle_while_late) = (0, 0);
                 person.in_shoe += 1;
                 person.in_first_two += u8::from(early);
-            } else if self.seats.iter().flatten().any(|seat| seat.player == *player) {
-                person.idle_at_full = if full { person.idle_at_full.saturating_add(1) } else { 0 };
-                person.idle_while_late = if late.contains(player) { person.idle_while_late.saturating_add(1) } else { 0 };
+            } else if self
+                .seats
+                .iter()
+                .flatten()
+                .any(|seat| seat.player == *player)
+            {
+                person.idle_at_full = if full {
+                    person.idle_at_full.saturating_add(1)
+                } else {
+                    0
+                };
+                person.idle_while_late = if late.contains(player) {
+                    person.idle_while_late.saturating_add(1)
+                } else {
+                    0
+                };
             }
             person.ready = false;
         }
@@ -364,7 +443,12 @@ impl Table {
                 live.round.rack().cards().chain(layout.cards()).collect()
             }
         };
-        let gone: Vec<PlayerId> = self.people.iter().filter(|(_, person)| person.leaving).map(|(player, _)| *player).collect();
+        let gone: Vec<PlayerId> = self
+            .people
+            .iter()
+            .filter(|(_, person)| person.leaving)
+            .map(|(player, _)| *player)
+            .collect();
         for player in gone {
             self.forget(player);
         }

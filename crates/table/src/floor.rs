@@ -18,7 +18,12 @@ impl Trial {
             return Err(Refusal::plain(Reason::AlreadyOpen));
         }
         self.emit(What::Opened, Clause::SILENT);
-        self.emit(What::ShuffleDue { why: ShuffleWhy::Start }, self.table.book.shuffle.start.clause);
+        self.emit(
+            What::ShuffleDue {
+                why: ShuffleWhy::Start,
+            },
+            self.table.book.shuffle.start.clause,
+        );
         Ok(())
     }
 
@@ -37,13 +42,25 @@ impl Trial {
         }
         if !last_rounds {
             let at = self.at.after(Span::minutes(u64::from(notice.is.get())));
-            self.emit(What::ClosingAnnounced { at: Some(at), rounds: None }, notice.clause);
+            self.emit(
+                What::ClosingAnnounced {
+                    at: Some(at),
+                    rounds: None,
+                },
+                notice.clause,
+            );
             return Ok(());
         }
         if rounds.is.get() == 0 {
             return Err(Refusal::new(Reason::NoLastRounds, rounds.clause));
         }
-        self.emit(What::ClosingAnnounced { at: None, rounds: Some(rounds.is.get()) }, rounds.clause);
+        self.emit(
+            What::ClosingAnnounced {
+                at: None,
+                rounds: Some(rounds.is.get()),
+            },
+            rounds.clause,
+        );
         Ok(())
     }
 
@@ -53,7 +70,12 @@ impl Trial {
         self.between_rounds()?;
         let notice = self.table.book.house.closing_notice;
         if !self.table.people.is_empty() && !self.closing_has_come() {
-            return Err(Refusal::new(Reason::ClosingNeedsNotice { minutes: notice.is.get() }, notice.clause));
+            return Err(Refusal::new(
+                Reason::ClosingNeedsNotice {
+                    minutes: notice.is.get(),
+                },
+                notice.clause,
+            ));
         }
         self.close(notice.clause);
         Ok(())
@@ -70,11 +92,25 @@ impl Trial {
     fn close(&mut self, clause: Clause) {
         let laid: Vec<(PlayerId, BoxNo)> = self.table.laid_boxes(|_| true);
         for (player, box_no) in laid {
-            self.emit(What::WagersWithdrawn { player, box_no, why: Withdrawn::Closed }, clause);
+            self.emit(
+                What::WagersWithdrawn {
+                    player,
+                    box_no,
+                    why: Withdrawn::Closed,
+                },
+                clause,
+            );
         }
         for box_no in self.table.boxes().collect::<Vec<_>>() {
             if let Some(seat) = self.table.seat(box_no) {
-                self.emit(What::SeatLost { player: seat.player, box_no, why: SeatLost::Closed }, clause);
+                self.emit(
+                    What::SeatLost {
+                        player: seat.player,
+                        box_no,
+                        why: SeatLost::Closed,
+                    },
+                    clause,
+                );
             }
         }
         self.emit(What::Closed, clause);
@@ -89,13 +125,19 @@ impl Trial {
             let house = &self.table.book.house;
             let clause = match self.table.open {
                 Openness::Rounds(_) => house.closing_rounds.clause,
-                Openness::Until(_) | Openness::Open | Openness::Closed => house.closing_notice.clause,
+                Openness::Until(_) | Openness::Open | Openness::Closed => {
+                    house.closing_notice.clause
+                }
             };
             self.close(clause);
             return true;
         }
         // What lies on the table was laid under the old sign, and the round goes by it.
-        let come = self.table.coming_sign.as_ref().filter(|(_, from)| self.at >= *from && self.table.laid.is_empty());
+        let come = self
+            .table
+            .coming_sign
+            .as_ref()
+            .filter(|(_, from)| self.at >= *from && self.table.laid.is_empty());
         if let Some((sign, _)) = come.cloned() {
             self.change_sign(sign);
             return true;
@@ -115,27 +157,46 @@ impl Trial {
             false => (0, house.limits_change.clause),
         };
         let from = self.at.after(Span::minutes(u64::from(minutes)));
-        self.emit(What::SignAnnounced { sign: sign.clone(), from }, clause);
+        self.emit(
+            What::SignAnnounced {
+                sign: sign.clone(),
+                from,
+            },
+            clause,
+        );
         Ok(())
     }
 
-    /// Whether a sign raises somebody's minimum: the table's, or, where it is the sign that hangs there already, what
-    /// markers show.
+    /// Whether a sign raises somebody's minimum: the table's, or, where it is the sign that hangs
+    /// there already, what markers show.
     fn raises(&self, sign: &Sign) -> bool {
-        let markers = self.table.people.values().any(|person| person.marker.is_some());
+        let markers = self
+            .table
+            .people
+            .values()
+            .any(|person| person.marker.is_some());
         sign.minimum > self.table.sign.minimum || *sign == self.table.sign && markers
     }
 
-    /// A new sign. One that was announced as a higher minimum is for everybody; otherwise whoever keeps a lower minimum
-    /// goes on keeping it.
+    /// A new sign. One that was announced as a higher minimum is for everybody; otherwise whoever
+    /// keeps a lower minimum goes on keeping it.
     fn change_sign(&mut self, sign: Sign) {
         let house = &self.table.book.house;
         let raises = self.raises(&sign);
-        let clause = if raises { house.raise_notice.clause } else { house.limits_change.clause };
+        let clause = if raises {
+            house.raise_notice.clause
+        } else {
+            house.limits_change.clause
+        };
         let kept = |marker: Money| !raises && marker < sign.minimum;
         let gone = |person: &Person| person.marker.is_some_and(|marker| !kept(marker));
-        let markers: Vec<PlayerId> =
-            self.table.people.iter().filter(|(_, person)| gone(person)).map(|(player, _)| *player).collect();
+        let markers: Vec<PlayerId> = self
+            .table
+            .people
+            .iter()
+            .filter(|(_, person)| gone(person))
+            .map(|(player, _)| *player)
+            .collect();
         self.emit(What::SignChanged { sign }, clause);
         for player in markers {
             self.emit(What::MarkerRemoved { player }, clause);
@@ -153,17 +214,32 @@ impl Trial {
         }
         self.between_rounds()?;
         let before = self.table.sign.minimum;
-        let keep: Vec<PlayerId> =
-            self.table.people.iter().filter(|(_, person)| person.marker.is_none()).map(|(player, _)| *player).collect();
+        let keep: Vec<PlayerId> = self
+            .table
+            .people
+            .iter()
+            .filter(|(_, person)| person.marker.is_none())
+            .map(|(player, _)| *player)
+            .collect();
         self.emit(What::SignChanged { sign: sign.clone() }, rule.clause);
         for player in keep {
-            self.emit(What::MarkerPlaced { player, minimum: before }, rule.clause);
+            self.emit(
+                What::MarkerPlaced {
+                    player,
+                    minimum: before,
+                },
+                rule.clause,
+            );
         }
         self.drop_misfits();
         Ok(())
     }
 
-    pub(crate) fn set_maximum(&mut self, box_no: BoxNo, maximum: Option<Money>) -> Result<(), Refusal> {
+    pub(crate) fn set_maximum(
+        &mut self,
+        box_no: BoxNo,
+        maximum: Option<Money>,
+    ) -> Result<(), Refusal> {
         self.is_open()?;
         self.between_rounds()?;
         self.table.check_box(box_no)?;
@@ -171,7 +247,9 @@ impl Trial {
         if rule.is == Allowed::MayNot {
             return Err(Refusal::new(Reason::NoOwnMaximum, rule.clause));
         }
-        if maximum.is_some_and(|maximum| maximum <= self.table.sign.maximum || maximum > Money::MOST) {
+        if maximum
+            .is_some_and(|maximum| maximum <= self.table.sign.maximum || maximum > Money::MOST)
+        {
             return Err(Refusal::new(Reason::MaximumTooLow, rule.clause));
         }
         self.emit(What::MaximumSet { box_no, maximum }, rule.clause);
@@ -179,14 +257,21 @@ impl Trial {
         Ok(())
     }
 
-    pub(crate) fn reserve(&mut self, box_no: BoxNo, player: Option<PlayerId>) -> Result<(), Refusal> {
+    pub(crate) fn reserve(
+        &mut self,
+        box_no: BoxNo,
+        player: Option<PlayerId>,
+    ) -> Result<(), Refusal> {
         self.is_open()?;
         self.table.check_box(box_no)?;
         let rule = self.table.book.seats.reserve;
         if rule.is == Allowed::MayNot {
             return Err(Refusal::new(Reason::NoReserving, rule.clause));
         }
-        let taken = self.table.seat(box_no).is_some_and(|seat| Some(seat.player) != player);
+        let taken = self
+            .table
+            .seat(box_no)
+            .is_some_and(|seat| Some(seat.player) != player);
         if taken && player.is_some() {
             return Err(Refusal::new(Reason::SeatTaken, rule.clause));
         }
@@ -194,9 +279,18 @@ impl Trial {
             self.here(player)?;
         }
         self.emit(What::Reserved { box_no, player }, rule.clause);
-        let barred = |laid: &Laid| laid.lay.box_no() == box_no && self.table.is_reserved_from(box_no, laid.player);
+        let barred = |laid: &Laid| {
+            laid.lay.box_no() == box_no && self.table.is_reserved_from(box_no, laid.player)
+        };
         for (player, box_no) in self.table.laid_boxes(barred) {
-            self.emit(What::WagersWithdrawn { player, box_no, why: Withdrawn::ByHouse }, rule.clause);
+            self.emit(
+                What::WagersWithdrawn {
+                    player,
+                    box_no,
+                    why: Withdrawn::ByHouse,
+                },
+                rule.clause,
+            );
         }
         self.drop_misfits();
         Ok(())
@@ -210,13 +304,19 @@ impl Trial {
         let (provided, clause) = match held {
             Held::Free => (true, limits.order.clause),
             Held::Late => (late.is != LateLimit::NotProvided, late.clause),
-            Held::ByOrder => (limits.order.is != OrderLimit::NotProvided, limits.order.clause),
+            Held::ByOrder => (
+                limits.order.is != OrderLimit::NotProvided,
+                limits.order.clause,
+            ),
         };
         if !provided {
             return Err(Refusal::new(Reason::CannotRestrict, clause));
         }
         // Whoever sat out is free again with the next shoe: that must not lift an order.
-        let ordered = self.table.person(player).is_some_and(|person| person.standing.held == Held::ByOrder);
+        let ordered = self
+            .table
+            .person(player)
+            .is_some_and(|person| person.standing.held == Held::ByOrder);
         if held == Held::Late && ordered {
             return Err(Refusal::new(Reason::HeldByOrder, limits.order.clause));
         }
@@ -232,10 +332,21 @@ impl Trial {
         if rule.is == Allowed::MayNot {
             return Err(Refusal::new(Reason::CannotRefuse, rule.clause));
         }
-        if self.table.laid_boxes(|laid| laid.player == player && laid.lay.box_no() == box_no).is_empty() {
+        if self
+            .table
+            .laid_boxes(|laid| laid.player == player && laid.lay.box_no() == box_no)
+            .is_empty()
+        {
             return Err(Refusal::new(Reason::NothingLaidHere, rule.clause));
         }
-        self.emit(What::WagersWithdrawn { player, box_no, why: Withdrawn::ByHouse }, rule.clause);
+        self.emit(
+            What::WagersWithdrawn {
+                player,
+                box_no,
+                why: Withdrawn::ByHouse,
+            },
+            rule.clause,
+        );
         self.drop_misfits();
         Ok(())
     }
@@ -247,8 +358,11 @@ impl Trial {
             return Err(Refusal::new(Reason::NoShuffleByOrder, rule.clause));
         }
         let shoe = &self.table.shoe;
-        if let CutState::Due(why @ ShuffleWhy::EmptyTable, _) | CutState::Offered(why @ ShuffleWhy::EmptyTable, ..) = shoe.cut {
-            // Adelaide 35e: whoever comes to cards that were shuffled for an empty table may ask for a new shuffle.
+        if let CutState::Due(why @ ShuffleWhy::EmptyTable, _)
+        | CutState::Offered(why @ ShuffleWhy::EmptyTable, ..) = shoe.cut
+        {
+            // Adelaide 35e: whoever comes to cards that were shuffled for an empty table may ask
+            // for a new shuffle.
             self.emit(What::ShuffleDue { why }, self.table.shuffle_clause(why));
             return Ok(());
         }
@@ -257,7 +371,12 @@ impl Trial {
         }
         match self.table.live {
             Some(_) => self.emit(What::ShuffleOrdered, rule.clause),
-            None => self.emit(What::ShuffleDue { why: ShuffleWhy::Order }, rule.clause),
+            None => self.emit(
+                What::ShuffleDue {
+                    why: ShuffleWhy::Order,
+                },
+                rule.clause,
+            ),
         }
         Ok(())
     }
@@ -271,7 +390,13 @@ impl Trial {
             return Err(Refusal::new(Reason::NoRoundUnderWay, rule.clause));
         };
         let no = live.no;
-        self.emit(What::RoundVoid { no, why: why.to_owned() }, rule.clause);
+        self.emit(
+            What::RoundVoid {
+                no,
+                why: why.to_owned(),
+            },
+            rule.clause,
+        );
         self.after_round();
         Ok(())
     }

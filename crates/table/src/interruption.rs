@@ -1,5 +1,5 @@
-//! What follows a failure: whoever is waited for gets the time anew, and where the book says so, players may withdraw from
-//! a round in which nothing was decided.
+//! What follows a failure: whoever is waited for gets the time anew, and where the book says so,
+//! players may withdraw from a round in which nothing was decided.
 
 use crate::decide::Trial;
 use crate::event::What;
@@ -16,7 +16,10 @@ impl Trial {
         let times = self.table.config.times;
         if !self.may_withdraw().is_empty() {
             let until = self.at.after(times.decision);
-            self.emit(What::Interrupted { until }, self.table.book.house.interrupted.clause);
+            self.emit(
+                What::Interrupted { until },
+                self.table.book.house.interrupted.clause,
+            );
             return Ok(());
         }
         if self.table.until.is_none() {
@@ -27,18 +30,34 @@ impl Trial {
             self.offer_cut();
         } else if self.table.live.is_some() {
             let clause = book.house.interrupted_decided.clause;
-            self.emit(What::DecisionUntil { until: self.at.after(times.decision) }, clause);
+            self.emit(
+                What::DecisionUntil {
+                    until: self.at.after(times.decision),
+                },
+                clause,
+            );
         } else {
             let clause = book.limits.closing.clause;
-            self.emit(What::WagersUntil { until: self.at.after(times.wagers) }, clause);
+            self.emit(
+                What::WagersUntil {
+                    until: self.at.after(times.wagers),
+                },
+                clause,
+            );
         }
         Ok(())
     }
 
-    /// Those who may withdraw from the round: where the book lets them, while nothing in it is decided.
+    /// Those who may withdraw from the round: where the book lets them, while nothing in it is
+    /// decided.
     fn may_withdraw(&self) -> Vec<PlayerId> {
-        let Some(live) = &self.table.live else { return Vec::new() };
-        let may = |player: &PlayerId| index(&live.players, *player).is_some_and(|place| live.round.may_withdraw(place).is_ok());
+        let Some(live) = &self.table.live else {
+            return Vec::new();
+        };
+        let may = |player: &PlayerId| {
+            index(&live.players, *player)
+                .is_some_and(|place| live.round.may_withdraw(place).is_ok())
+        };
         live.players.iter().copied().filter(may).collect()
     }
 
@@ -53,9 +72,18 @@ impl Trial {
         }
         let no = live.no;
         let place = index(&live.players, player).ok_or(Refusal::plain(Reason::NotAtTable))?;
-        self.play(|round| round.withdraw(place), Some((What::WithdrewFromRound { player }, clause)))?;
+        self.play(
+            |round| round.withdraw(place),
+            Some((What::WithdrewFromRound { player }, clause)),
+        )?;
         if self.round()?.turn() == Turn::Over {
-            self.emit(What::RoundVoid { no, why: "every player withdrew".to_owned() }, clause);
+            self.emit(
+                What::RoundVoid {
+                    no,
+                    why: "every player withdrew".to_owned(),
+                },
+                clause,
+            );
             self.after_round();
         }
         Ok(())
@@ -63,7 +91,11 @@ impl Trial {
 
     /// The round goes on when everybody who may withdraw and is here has said not to.
     pub(crate) fn follow_interruption(&mut self) {
-        let waits = |player: &PlayerId| self.table.person(*player).is_some_and(|person| !person.leaving && !person.ready);
+        let waits = |player: &PlayerId| {
+            self.table
+                .person(*player)
+                .is_some_and(|person| !person.leaving && !person.ready)
+        };
         if self.table.interrupted.is_some() && !self.may_withdraw().iter().any(waits) {
             self.resume();
         }

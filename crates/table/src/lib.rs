@@ -1,10 +1,11 @@
 //! A gaming table: what outlives a round.
 //!
-//! A [`Table`] is the sum of its [`Event`]s. [`Table::decide`] says what a [`Command`] comes to: events with their clauses
-//! and the money they move, or a [`Refusal`]; [`Table::evolve`] takes an event in. Cards come from outside, as commands:
-//! [`Table::needs`] says what is due, and whoever deals, software or a person with real cards, brings it. There is no
-//! clock here either: the time of a command is told, and [`Table::next_time`] says when the next one is due if nothing
-//! else happens.
+//! A [`Table`] is the sum of its [`Event`]s. [`Table::decide`] says what a [`Command`] comes to:
+//! events with their clauses and the money they move, or a [`Refusal`]; [`Table::evolve`] takes an
+//! event in. Cards come from outside, as commands:
+//! [`Table::needs`] says what is due, and whoever deals, software or a person with real cards,
+//! brings it. There is no clock here either: the time of a command is told, and
+//! [`Table::next_time`] says when the next one is due if nothing else happens.
 
 mod clock;
 mod command;

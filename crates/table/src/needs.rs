@@ -28,7 +28,11 @@ pub enum Needs {
 
 /// Where a table stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Phase {
     /// Closed.
@@ -59,15 +63,24 @@ impl Table {
         }
         match self.live.as_ref().map(|live| live.round.turn()) {
             Some(Turn::Deal(_)) if self.seed_is_due() => Needs::Seed,
-            Some(Turn::Deal(need)) if self.shoe.is_ready() || need == Need::Multiplier => Needs::Draw(need),
-            Some(Turn::Deal(_) | Turn::Wagers | Turn::Decide(..) | Turn::Answer(..) | Turn::Over) | None => Needs::Nothing,
+            Some(Turn::Deal(need)) if self.shoe.is_ready() || need == Need::Multiplier => {
+                Needs::Draw(need)
+            }
+            Some(
+                Turn::Deal(_) | Turn::Wagers | Turn::Decide(..) | Turn::Answer(..) | Turn::Over,
+            )
+            | None => Needs::Nothing,
         }
     }
 
     /// Whether a device waits for a seed that is not its own, before its first card.
     pub(crate) fn seed_is_due(&self) -> bool {
         let device = self.config.dealing == Dealing::Device;
-        device && self.live.is_some() && self.shoe.is_ready() && self.shoe.drawn == 0 && self.shoe.seeds.is_empty()
+        device
+            && self.live.is_some()
+            && self.shoe.is_ready()
+            && self.shoe.drawn == 0
+            && self.shoe.seeds.is_empty()
     }
 
     /// Where the table stands.
@@ -94,8 +107,15 @@ impl Table {
             Openness::Until(time) if self.live.is_none() => Some(time),
             Openness::Until(_) | Openness::Closed | Openness::Open | Openness::Rounds(_) => None,
         };
-        let sign = self.coming_sign.as_ref().filter(|_| self.live.is_none() && self.laid.is_empty()).map(|(_, from)| *from);
-        [self.until, self.interrupted, closing, sign].into_iter().flatten().min()
+        let sign = self
+            .coming_sign
+            .as_ref()
+            .filter(|_| self.live.is_none() && self.laid.is_empty())
+            .map(|(_, from)| *from);
+        [self.until, self.interrupted, closing, sign]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     /// Until when players may withdraw from a round that a failure interrupted.
@@ -135,7 +155,9 @@ impl Table {
 
     /// The least main wager that a player may lay here: the sign's, or the one a marker keeps.
     pub fn minimum_of(&self, player: PlayerId) -> Money {
-        let kept = self.person(player).and_then(|person| person.kept_minimum(&self.sign));
+        let kept = self
+            .person(player)
+            .and_then(|person| person.kept_minimum(&self.sign));
         kept.unwrap_or(self.sign.minimum)
     }
 
@@ -169,15 +191,18 @@ impl Table {
         self.shoe.no
     }
 
-    /// What is known of the order of the cards: where they were cut, where the cutting card lies from the back, and how
-    /// many have come out.
+    /// What is known of the order of the cards: where they were cut, where the cutting card lies
+    /// from the back, and how many have come out.
     pub fn shoe_place(&self) -> (Option<u32>, Option<u32>, u32) {
         (self.shoe.cut_at, self.shoe.from_back, self.shoe.drawn)
     }
 
     /// Whether the cutting card is the next thing out of the shoe.
     pub fn cutting_card_is_next(&self) -> bool {
-        let reached = self.shoe.from_back.is_some_and(|back| self.shoe.drawn >= self.shoe.all.saturating_sub(back));
+        let reached = self
+            .shoe
+            .from_back
+            .is_some_and(|back| self.shoe.drawn >= self.shoe.all.saturating_sub(back));
         reached && self.shoe.ends.is_none() && !self.deals_on()
     }
 

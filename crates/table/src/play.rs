@@ -13,7 +13,8 @@ use rules::{BoxNo, Cited, Clause, LastRounds, RunsOut};
 const ROUNDS_OF_A_SEED: u32 = 100;
 
 impl Table {
-    /// Whether the cutting card is thrown aside and dealing goes on: in the last rounds, where the book says so.
+    /// Whether the cutting card is thrown aside and dealing goes on: in the last rounds, where the
+    /// book says so.
     pub fn deals_on(&self) -> bool {
         match self.book.shuffle.last_rounds.is {
             LastRounds::Shuffled => false,
@@ -21,8 +22,8 @@ impl Table {
         }
     }
 
-    /// Whether the round that is being played is one of the last that were declared; the one in which they were declared
-    /// is not.
+    /// Whether the round that is being played is one of the last that were declared; the one in
+    /// which they were declared is not.
     pub(crate) fn is_last_round(&self) -> bool {
         let most = self.book.house.closing_rounds.is.get();
         self.live.is_some() && matches!(self.open, Openness::Rounds(left) if left < most)
@@ -61,7 +62,8 @@ impl Table {
 impl Trial {
     pub(crate) fn round(&self) -> Result<&Round, Refusal> {
         let live = self.table.live.as_ref();
-        live.map(|live| &live.round).ok_or(Refusal::plain(Reason::NoRoundUnderWay))
+        live.map(|live| &live.round)
+            .ok_or(Refusal::plain(Reason::NoRoundUnderWay))
     }
 
     /// Tries something on a copy of the round and takes in what came of it.
@@ -89,7 +91,11 @@ impl Trial {
     }
 
     fn choose_for(&mut self, player: PlayerId, choice: Choice, by: Decider) -> Result<(), Refusal> {
-        let live = self.table.live.as_ref().ok_or(Refusal::plain(Reason::NoRoundUnderWay))?;
+        let live = self
+            .table
+            .live
+            .as_ref()
+            .ok_or(Refusal::plain(Reason::NoRoundUnderWay))?;
         let place = index(&live.players, player).ok_or(Refusal::plain(Reason::NotAtTable))?;
         let clause = live
             .round
@@ -105,19 +111,34 @@ impl Trial {
         self.is_open()?;
         self.goes_on()?;
         let Turn::Deal(need) = self.round()?.turn() else {
-            return Err(Refusal::new(Reason::NotDealt, self.table.book.draw.initial_deal.clause));
+            return Err(Refusal::new(
+                Reason::NotDealt,
+                self.table.book.draw.initial_deal.clause,
+            ));
         };
-        if need != Need::Multiplier && !self.table.shoe.is_ready() || draw == Draw::Shuffle || self.table.seed_is_due() {
-            return Err(Refusal::new(Reason::NotDealt, self.table.book.shuffle.start.clause));
+        if need != Need::Multiplier && !self.table.shoe.is_ready()
+            || draw == Draw::Shuffle
+            || self.table.seed_is_due()
+        {
+            return Err(Refusal::new(
+                Reason::NotDealt,
+                self.table.book.shuffle.start.clause,
+            ));
         }
         if draw == Draw::CuttingCard && self.table.deals_on() {
             if self.table.shoe.from_back.is_none() {
                 let clause = self.table.book.shoe.cutting_card.clause;
-                return Err(Refusal::new(Reason::Game(game::Reason::NoCuttingCardHere), clause));
+                return Err(Refusal::new(
+                    Reason::Game(game::Reason::NoCuttingCardHere),
+                    clause,
+                ));
             }
             // The round must agree that a cutting card can come now, and does not hear of it.
             self.round()?.clone().deal(draw)?;
-            self.emit(What::CuttingCardAside, self.table.book.shuffle.last_rounds.clause);
+            self.emit(
+                What::CuttingCardAside,
+                self.table.book.shuffle.last_rounds.clause,
+            );
             return Ok(());
         }
         self.play(|round| round.deal(draw), None)
@@ -125,10 +146,15 @@ impl Trial {
 
     /// Moves a round on as far as it goes without anybody.
     pub(crate) fn follow_round(&mut self) -> bool {
-        let Some(live) = &self.table.live else { return false };
+        let Some(live) = &self.table.live else {
+            return false;
+        };
         match live.round.turn() {
             Turn::Over => {
-                self.emit(What::RoundOver { no: live.no }, self.table.book.shoe.round_over.clause);
+                self.emit(
+                    What::RoundOver { no: live.no },
+                    self.table.book.shoe.round_over.clause,
+                );
                 self.after_round();
                 true
             }
@@ -143,7 +169,9 @@ impl Trial {
                 false
             }
             Turn::Answer(question, asked) => {
-                let gone = asked.iter().find(|asked| self.is_gone(live.players[asked.player.index()]));
+                let gone = asked
+                    .iter()
+                    .find(|asked| self.is_gone(live.players[asked.player.index()]));
                 if let Some(asked) = gone.copied() {
                     return self.answer_for(question, &asked, Decider::Absence);
                 }
@@ -154,18 +182,23 @@ impl Trial {
     }
 
     fn is_gone(&self, player: PlayerId) -> bool {
-        self.table.person(player).is_none_or(|person| person.leaving)
+        self.table
+            .person(player)
+            .is_none_or(|person| person.leaving)
     }
 
     fn start_waiting(&mut self) {
         if self.table.until.is_none() {
             let until = self.at.after(self.table.config.times.decision);
-            self.emit(What::DecisionUntil { until }, self.table.book.draw.absent.clause);
+            self.emit(
+                What::DecisionUntil { until },
+                self.table.book.draw.absent.clause,
+            );
         }
     }
 
-    /// The shoe is empty: the rack is shuffled and cut, and then it is the shoe. Where no clause provides for it, the round
-    /// cannot go on.
+    /// The shoe is empty: the rack is shuffled and cut, and then it is the shoe. Where no clause
+    /// provides for it, the round cannot go on.
     fn follow_empty_shoe(&mut self) -> bool {
         let shoe = &self.table.shoe;
         let refilled = shoe.ends == Some(ShuffleWhy::AfterRanOut) && shoe.drawn == 0;
@@ -182,7 +215,10 @@ impl Trial {
         }
         let no = self.table.rounds;
         self.emit(
-            What::RoundVoid { no, why: "the shoe is empty and no card is left to shuffle".to_owned() },
+            What::RoundVoid {
+                no,
+                why: "the shoe is empty and no card is left to shuffle".to_owned(),
+            },
             self.table.shuffle_clause(why),
         );
         self.after_round();
@@ -191,7 +227,8 @@ impl Trial {
 
     /// What a round leaves behind: a shuffle, where one is due.
     pub(crate) fn after_round(&mut self) {
-        // A round may be voided while its shuffle is due: then there is no layout, and all cards are shuffled.
+        // A round may be voided while its shuffle is due: then there is no layout, and all cards
+        // are shuffled.
         let shoe = &self.table.shoe;
         let empty = self.table.config.dealing == Dealing::Shoe && shoe.drawn >= shoe.all;
         let due = match shoe.shuffle {
@@ -253,22 +290,42 @@ impl Trial {
     }
 
     fn find_absent(&mut self, player: PlayerId, box_no: BoxNo, by: Decider) -> bool {
-        let Some(place) = self.table.live.as_ref().and_then(|live| index(&live.players, player)) else { return false };
-        let said = (What::FoundAbsent { player, box_no, by }, self.table.book.draw.absent.clause);
-        self.play(|round| round.declare_absent(place, box_no), Some(said)).is_ok()
+        let Some(place) = self
+            .table
+            .live
+            .as_ref()
+            .and_then(|live| index(&live.players, player))
+        else {
+            return false;
+        };
+        let said = (
+            What::FoundAbsent { player, box_no, by },
+            self.table.book.draw.absent.clause,
+        );
+        self.play(|round| round.declare_absent(place, box_no), Some(said))
+            .is_ok()
     }
 
-    /// The answer of somebody who gives none: nothing more is put at risk and nothing is given up. A jackpot button is
-    /// pressed.
+    /// The answer of somebody who gives none: nothing more is put at risk and nothing is given up.
+    /// A jackpot button is pressed.
     fn answer_for(&mut self, question: Question, asked: &Asked, by: Decider) -> bool {
-        let Some(live) = &self.table.live else { return false };
+        let Some(live) = &self.table.live else {
+            return false;
+        };
         let player = live.players[asked.player.index()];
-        let Some(choice) = silent_answer(question, asked.hand, &live.round, asked.player) else { return false };
+        let Some(choice) = silent_answer(question, asked.hand, &live.round, asked.player) else {
+            return false;
+        };
         self.choose_for(player, choice, by).is_ok()
     }
 }
 
-fn silent_answer(question: Question, hand: Option<HandRef>, round: &Round, player: Player) -> Option<Choice> {
+fn silent_answer(
+    question: Question,
+    hand: Option<HandRef>,
+    round: &Round,
+    player: Player,
+) -> Option<Choice> {
     let legal = round.legal();
     let of_box = |box_no| hand.is_none_or(|hand| hand.box_no == box_no);
     let of_hand = |at| hand.is_none_or(|hand| hand == at);
@@ -281,10 +338,15 @@ fn silent_answer(question: Question, hand: Option<HandRef>, round: &Round, playe
         Question::Split => matches!(*choice, Choice::StayOnFirst { hand: at } if of_hand(at)),
         Question::Forfeit => matches!(*choice, Choice::NoForfeit { hand: at } if of_hand(at)),
     };
-    legal.iter().find(|legal| legal.player == player && fits(&legal.choice)).map(|legal| legal.choice)
+    legal
+        .iter()
+        .find(|legal| legal.player == player && fits(&legal.choice))
+        .map(|legal| legal.choice)
 }
 
 /// Whether two choices are the same but for the amount.
 fn alike(one: &Choice, other: &Choice) -> bool {
-    other.amount().map_or(*one == *other, |amount| one.with_amount(amount) == *other)
+    other
+        .amount()
+        .map_or(*one == *other, |amount| one.with_amount(amount) == *other)
 }

@@ -26,7 +26,11 @@ impl Refusal {
 
 /// The reasons there are.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TableReason"))]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum Reason {
@@ -90,13 +94,19 @@ impl From<game::Refusal> for Refusal {
 
 impl From<SignFault> for Refusal {
     fn from(fault: SignFault) -> Self {
-        Self::new(Reason::Sign(fault.to_string()), fault.clause().unwrap_or(Clause::SILENT))
+        Self::new(
+            Reason::Sign(fault.to_string()),
+            fault.clause().unwrap_or(Clause::SILENT),
+        )
     }
 }
 
 impl From<SetupFault> for Refusal {
     fn from(fault: SetupFault) -> Self {
-        Self::new(Reason::Sign(fault.to_string()), fault.clause().unwrap_or(Clause::SILENT))
+        Self::new(
+            Reason::Sign(fault.to_string()),
+            fault.clause().unwrap_or(Clause::SILENT),
+        )
     }
 }
 
@@ -117,21 +127,33 @@ impl fmt::Display for Reason {
             Self::NoRoundUnderWay => f.write_str("no round is under way"),
             Self::ForPlayersOnly => f.write_str("only a player may do that"),
             Self::ClosingNeedsNotice { minutes } => {
-                write!(f, "players are at the table: announce the closing first, {minutes} minutes ahead or by the last rounds")
+                write!(
+                    f,
+                    "players are at the table: announce the closing first, {minutes} minutes ahead \
+                    or by the last rounds"
+                )
             }
-            Self::NoLastRounds => f.write_str("this book closes a table by time, not by a number of last rounds"),
+            Self::NoLastRounds => {
+                f.write_str("this book closes a table by time, not by a number of last rounds")
+            }
             Self::AlreadyClosing => f.write_str("the closing is announced already"),
             Self::Sign(why) | Self::Name(why) => f.write_str(why),
             Self::NoNewcomersOnly => f.write_str("this book has no minimum for newcomers only"),
             Self::NotHigher => f.write_str("a sign for newcomers only has a higher minimum"),
             Self::NoOwnMaximum => f.write_str("a box has no maximum of its own here"),
-            Self::MaximumTooLow => f.write_str("a box's own maximum is above the table's, and not beyond what can be wagered"),
+            Self::MaximumTooLow => f.write_str(
+                "a box's own maximum is above the table's, and not beyond what can be wagered",
+            ),
             Self::NoReserving => f.write_str("boxes are not reserved here"),
             Self::BoxReserved => f.write_str("this box is reserved for another player"),
-            Self::HeldByOrder => f.write_str("the player is restricted by order, and only an order lifts that"),
+            Self::HeldByOrder => {
+                f.write_str("the player is restricted by order, and only an order lifts that")
+            }
             Self::CannotRestrict => f.write_str("this book does not let a player be restricted so"),
             Self::CannotRefuse => f.write_str("this book does not let the house refuse a wager"),
-            Self::CannotRefuseSeveral => f.write_str("this book does not let the house refuse a player several boxes"),
+            Self::CannotRefuseSeveral => {
+                f.write_str("this book does not let the house refuse a player several boxes")
+            }
             Self::NotAtTable => f.write_str("that player is not at this table: arrive first"),
             Self::AlreadyAtTable => f.write_str("that player is at this table already"),
             Self::TableFull { most } => write!(f, "at most {most} people play at a table"),
@@ -142,25 +164,41 @@ impl fmt::Display for Reason {
             Self::SeveralRefused => f.write_str("this player is held to one box"),
             Self::NotYourSeat => f.write_str("that is not this player's seat"),
             Self::SeatEmpty => f.write_str("nobody sits there"),
-            Self::NotIdle { rounds } => write!(f, "a seat may be taken after {rounds} rounds without a wager, not before"),
+            Self::NotIdle { rounds } => write!(
+                f,
+                "a seat may be taken after {rounds} rounds without a wager, not before"
+            ),
             Self::SeatsFree => f.write_str("other seats are free"),
-            Self::IdleNotProvided => f.write_str("this book takes no seat from a player who lets rounds pass"),
+            Self::IdleNotProvided => {
+                f.write_str("this book takes no seat from a player who lets rounds pass")
+            }
             Self::NoShuffleByOrder => f.write_str("this book has no shuffle by order"),
             Self::ShuffleDueAlready => f.write_str("a shuffle is due already"),
             Self::NoShuffleDue => f.write_str("no shuffle is due"),
             Self::NoCutDue => f.write_str("no cut is due"),
             Self::CutNotOffered => f.write_str("the cut is not offered to this player"),
-            Self::CutOutOfRange { least, most } => write!(f, "a cut takes {least} to {most} cards from the front"),
+            Self::CutOutOfRange { least, most } => {
+                write!(f, "a cut takes {least} to {most} cards from the front")
+            }
             Self::HouseCutsLast => f.write_str("the house cuts only when no player wants to"),
             Self::NoSeedsHere => f.write_str("a shoe is cut: only a device takes seeds"),
-            Self::SeedTooLate => f.write_str("one seed for each player, before the first card under the present commitment"),
-            Self::BadSeed { most } => write!(f, "a seed is a text of 1 to {most} bytes without control characters"),
+            Self::SeedTooLate => f.write_str(
+                "one seed for each player, before the first card under the present commitment",
+            ),
+            Self::BadSeed { most } => write!(
+                f,
+                "a seed is a text of 1 to {most} bytes without control characters"
+            ),
             Self::NothingLaid => f.write_str("lay a wager first"),
             Self::NothingLaidHere => f.write_str("nothing of this player's lies on that box"),
             Self::NotDealt => f.write_str("no card is due"),
             Self::WhyTooLong => f.write_str("a reason has 1 to 200 letters, on one line"),
-            Self::Interrupted => f.write_str("the round was interrupted: it goes on when those who may withdraw have answered"),
-            Self::NotInterrupted => f.write_str("nobody may withdraw from the round: no failure interrupted it"),
+            Self::Interrupted => f.write_str(
+                "the round was interrupted: it goes on when those who may withdraw have answered",
+            ),
+            Self::NotInterrupted => {
+                f.write_str("nobody may withdraw from the round: no failure interrupted it")
+            }
             Self::Game(reason) => reason.fmt(f),
         }
     }

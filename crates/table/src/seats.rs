@@ -17,16 +17,24 @@ impl Table {
     pub(crate) fn check_box(&self, box_no: BoxNo) -> Result<(), Refusal> {
         let most = &self.book.boxes.most;
         if box_no.number() > most.is.get() {
-            return Err(Refusal::new(Reason::NoSuchBox { most: most.is.get() }, most.clause));
+            return Err(Refusal::new(
+                Reason::NoSuchBox {
+                    most: most.is.get(),
+                },
+                most.clause,
+            ));
         }
         Ok(())
     }
 
     pub(crate) fn is_reserved_from(&self, box_no: BoxNo, player: PlayerId) -> bool {
-        self.reserved.iter().any(|&(no, whose)| no == box_no && whose != player)
+        self.reserved
+            .iter()
+            .any(|&(no, whose)| no == box_no && whose != player)
     }
 
-    /// Why a player has one box and no more, where it is so: by order, or because several are refused.
+    /// Why a player has one box and no more, where it is so: by order, or because several are
+    /// refused.
     pub(crate) fn one_box(&self, player: PlayerId) -> Option<Refusal> {
         let standing = self.person(player)?.standing;
         let clause = match standing.held {
@@ -38,22 +46,39 @@ impl Table {
     }
 
     /// Whether a player may take a seat, and from whom.
-    pub(crate) fn may_sit(&self, player: PlayerId, box_no: BoxNo) -> Result<Option<(PlayerId, SeatLost, Clause)>, Refusal> {
+    pub(crate) fn may_sit(
+        &self,
+        player: PlayerId,
+        box_no: BoxNo,
+    ) -> Result<Option<(PlayerId, SeatLost, Clause)>, Refusal> {
         self.check_box(box_no)?;
         if self.is_reserved_from(box_no, player) {
-            return Err(Refusal::new(Reason::BoxReserved, self.book.seats.reserve.clause));
+            return Err(Refusal::new(
+                Reason::BoxReserved,
+                self.book.seats.reserve.clause,
+            ));
         }
-        if let Some(refusal) = self.one_box(player).filter(|_| !self.seats_of(player).is_empty()) {
+        if let Some(refusal) = self
+            .one_box(player)
+            .filter(|_| !self.seats_of(player).is_empty())
+        {
             return Err(refusal);
         }
-        let Some(seat) = self.seat(box_no) else { return Ok(None) };
+        let Some(seat) = self.seat(box_no) else {
+            return Ok(None);
+        };
         let (why, clause) = self.may_take(player, box_no, seat)?;
         Ok(Some((seat.player, why, clause)))
     }
 
-    /// Whether a seat passes from one player to another who wants it: only at a full table, between rounds, and to
-    /// somebody who has none.
-    fn may_take(&self, wants: PlayerId, box_no: BoxNo, seat: Seat) -> Result<(SeatLost, Clause), Refusal> {
+    /// Whether a seat passes from one player to another who wants it: only at a full table, between
+    /// rounds, and to somebody who has none.
+    fn may_take(
+        &self,
+        wants: PlayerId,
+        box_no: BoxNo,
+        seat: Seat,
+    ) -> Result<(SeatLost, Clause), Refusal> {
         let rules = &self.book.seats;
         let taken = Refusal::new(Reason::SeatTaken, self.book.boxes.seated.clause);
         let has_seat = !self.seats_of(wants).is_empty();
@@ -64,10 +89,13 @@ impl Table {
         if all.len() > 1 && all.first() != Some(&box_no) {
             return Ok((SeatLost::Wanted, rules.several.clause));
         }
-        self.idle_clause(seat.player).map(|clause| (SeatLost::Idle, clause)).ok_or(taken)
+        self.idle_clause(seat.player)
+            .map(|clause| (SeatLost::Idle, clause))
+            .ok_or(taken)
     }
 
-    /// The clause by which a player who lets rounds pass may lose the seat. Whoever has laid a wager lets none pass.
+    /// The clause by which a player who lets rounds pass may lose the seat. Whoever has laid a
+    /// wager lets none pass.
     fn idle_clause(&self, player: PlayerId) -> Option<Clause> {
         let person = self.person(player)?;
         let rules = &self.book.seats;
@@ -79,16 +107,26 @@ impl Table {
             return Some(rules.idle_rounds.clause);
         }
         // Adelaide 22bis does not say how long is persistently: two rounds.
-        let persistent = rules.sitting_out.is == SittingOut::MayLoseSeat && person.idle_while_late >= 2;
+        let persistent =
+            rules.sitting_out.is == SittingOut::MayLoseSeat && person.idle_while_late >= 2;
         persistent.then_some(rules.sitting_out.clause)
     }
 }
 
 impl Trial {
-    pub(crate) fn arrive(&mut self, player: PlayerId, name: &str, card: bool) -> Result<(), Refusal> {
+    pub(crate) fn arrive(
+        &mut self,
+        player: PlayerId,
+        name: &str,
+        card: bool,
+    ) -> Result<(), Refusal> {
         self.is_open()?;
         if let Some(person) = self.table.person(player) {
-            return Err(Refusal::plain(if person.leaving { Reason::Leaving } else { Reason::AlreadyAtTable }));
+            return Err(Refusal::plain(if person.leaving {
+                Reason::Leaving
+            } else {
+                Reason::AlreadyAtTable
+            }));
         }
         if self.table.people.len() >= PEOPLE_MOST {
             return Err(Refusal::plain(Reason::TableFull { most: PEOPLE_MOST }));
@@ -97,26 +135,72 @@ impl Trial {
         if self.table.people.values().any(|person| person.name == name) {
             return Err(Refusal::plain(Reason::NameTaken));
         }
-        self.emit(What::Arrived { player, name: name.to_owned(), card }, Clause::SILENT);
+        self.emit(
+            What::Arrived {
+                player,
+                name: name.to_owned(),
+                card,
+            },
+            Clause::SILENT,
+        );
         Ok(())
     }
 
     pub(crate) fn depart(&mut self, player: PlayerId) -> Result<(), Refusal> {
         self.here(player)?;
         for (player, box_no) in self.table.laid_boxes(|laid| laid.player == player) {
-            self.emit(What::WagersWithdrawn { player, box_no, why: Withdrawn::Departed }, self.table.book.limits.placing.clause);
+            self.emit(
+                What::WagersWithdrawn {
+                    player,
+                    box_no,
+                    why: Withdrawn::Departed,
+                },
+                self.table.book.limits.placing.clause,
+            );
         }
         for box_no in self.table.seats_of(player) {
-            self.emit(What::SeatLost { player, box_no, why: SeatLost::GivenUp }, self.table.book.boxes.seated.clause);
+            self.emit(
+                What::SeatLost {
+                    player,
+                    box_no,
+                    why: SeatLost::GivenUp,
+                },
+                self.table.book.boxes.seated.clause,
+            );
         }
-        for (box_no, _) in self.table.reserved.clone().into_iter().filter(|&(_, whose)| whose == player) {
-            self.emit(What::Reserved { box_no, player: None }, self.table.book.seats.reserve.clause);
+        for (box_no, _) in self
+            .table
+            .reserved
+            .clone()
+            .into_iter()
+            .filter(|&(_, whose)| whose == player)
+        {
+            self.emit(
+                What::Reserved {
+                    box_no,
+                    player: None,
+                },
+                self.table.book.seats.reserve.clause,
+            );
         }
         if matches!(self.table.shoe.cut, CutState::Offered(_, _, (_, to)) if to == player) {
-            self.emit(What::CutRefused { by: player, how: CutRefused::Departed }, self.table.book.cut.refused.clause);
+            self.emit(
+                What::CutRefused {
+                    by: player,
+                    how: CutRefused::Departed,
+                },
+                self.table.book.cut.refused.clause,
+            );
         }
-        if self.table.person(player).is_some_and(|person| person.marker.is_some()) {
-            self.emit(What::MarkerRemoved { player }, self.table.book.house.raise_newcomers.clause);
+        if self
+            .table
+            .person(player)
+            .is_some_and(|person| person.marker.is_some())
+        {
+            self.emit(
+                What::MarkerRemoved { player },
+                self.table.book.house.raise_newcomers.clause,
+            );
         }
         self.emit(What::Departed { player }, Clause::SILENT);
         self.drop_misfits();
@@ -127,21 +211,42 @@ impl Trial {
     /// Where the book says so, the cards of a table that everybody left are shuffled.
     pub(crate) fn shuffle_if_empty(&mut self) {
         let rule = self.table.book.shuffle.empty_table;
-        let used = self.table.shoe.rounds > 0 && self.table.shoe.is_ready() && self.table.config.dealing == Dealing::Shoe;
-        if rule.is == EmptyTable::Shuffled && self.table.people.is_empty() && self.table.live.is_none() && used {
-            self.emit(What::ShuffleDue { why: ShuffleWhy::EmptyTable }, rule.clause);
+        let used = self.table.shoe.rounds > 0
+            && self.table.shoe.is_ready()
+            && self.table.config.dealing == Dealing::Shoe;
+        if rule.is == EmptyTable::Shuffled
+            && self.table.people.is_empty()
+            && self.table.live.is_none()
+            && used
+        {
+            self.emit(
+                What::ShuffleDue {
+                    why: ShuffleWhy::EmptyTable,
+                },
+                rule.clause,
+            );
         }
     }
 
     pub(crate) fn sit(&mut self, player: PlayerId, box_no: BoxNo) -> Result<(), Refusal> {
         self.here(player)?;
         if let Some((from, why, clause)) = self.table.may_sit(player, box_no)? {
-            self.emit(What::SeatLost { player: from, box_no, why }, clause);
+            self.emit(
+                What::SeatLost {
+                    player: from,
+                    box_no,
+                    why,
+                },
+                clause,
+            );
             if why == SeatLost::Wanted {
                 self.give_up_wagers(from, box_no);
             }
         }
-        self.emit(What::Seated { player, box_no }, self.table.book.boxes.seated.clause);
+        self.emit(
+            What::Seated { player, box_no },
+            self.table.book.boxes.seated.clause,
+        );
         self.drop_misfits();
         Ok(())
     }
@@ -149,9 +254,19 @@ impl Trial {
     /// A box that is given up goes with the wagers on it; where only its control is, they stay.
     fn give_up_wagers(&mut self, player: PlayerId, box_no: BoxNo) {
         let rule = self.table.book.seats.several;
-        let laid = !self.table.laid_boxes(|laid| laid.player == player && laid.lay.box_no() == box_no).is_empty();
+        let laid = !self
+            .table
+            .laid_boxes(|laid| laid.player == player && laid.lay.box_no() == box_no)
+            .is_empty();
         if rule.is == SeveralBoxes::GivesUp && laid {
-            self.emit(What::WagersWithdrawn { player, box_no, why: Withdrawn::BoxGivenUp }, rule.clause);
+            self.emit(
+                What::WagersWithdrawn {
+                    player,
+                    box_no,
+                    why: Withdrawn::BoxGivenUp,
+                },
+                rule.clause,
+            );
         }
     }
 
@@ -170,14 +285,30 @@ impl Trial {
             return Err(Refusal::new(Reason::SeatsFree, rule.clause));
         }
         let Some(clause) = self.table.idle_clause(seat.player) else {
-            return Err(Refusal::new(Reason::NotIdle { rounds: rule.is.get() }, rule.clause));
+            return Err(Refusal::new(
+                Reason::NotIdle {
+                    rounds: rule.is.get(),
+                },
+                rule.clause,
+            ));
         };
-        self.emit(What::SeatLost { player: seat.player, box_no, why: SeatLost::Idle }, clause);
+        self.emit(
+            What::SeatLost {
+                player: seat.player,
+                box_no,
+                why: SeatLost::Idle,
+            },
+            clause,
+        );
         Ok(())
     }
 
     /// Refuses a player more than one box, or allows it again.
-    pub(crate) fn refuse_several(&mut self, player: PlayerId, refused: bool) -> Result<(), Refusal> {
+    pub(crate) fn refuse_several(
+        &mut self,
+        player: PlayerId,
+        refused: bool,
+    ) -> Result<(), Refusal> {
         self.here(player)?;
         self.between_rounds()?;
         let rule = self.table.book.seats.several_refused;
@@ -192,18 +323,38 @@ impl Trial {
 
     /// Whoever is held to one box keeps the seat taken first.
     pub(crate) fn leave_one_seat(&mut self, player: PlayerId) {
-        let Some(refusal) = self.table.one_box(player) else { return };
+        let Some(refusal) = self.table.one_box(player) else {
+            return;
+        };
         for box_no in self.table.seats_of(player).into_iter().skip(1) {
-            self.emit(What::SeatLost { player, box_no, why: SeatLost::Restricted }, refusal.clause);
+            self.emit(
+                What::SeatLost {
+                    player,
+                    box_no,
+                    why: SeatLost::Restricted,
+                },
+                refusal.clause,
+            );
         }
     }
 
     pub(crate) fn give_up(&mut self, player: PlayerId, box_no: BoxNo) -> Result<(), Refusal> {
         self.here(player)?;
-        if self.table.seat(box_no).is_none_or(|seat| seat.player != player) {
+        if self
+            .table
+            .seat(box_no)
+            .is_none_or(|seat| seat.player != player)
+        {
             return Err(Refusal::plain(Reason::NotYourSeat));
         }
-        self.emit(What::SeatLost { player, box_no, why: SeatLost::GivenUp }, self.table.book.boxes.seated.clause);
+        self.emit(
+            What::SeatLost {
+                player,
+                box_no,
+                why: SeatLost::GivenUp,
+            },
+            self.table.book.boxes.seated.clause,
+        );
         self.drop_misfits();
         Ok(())
     }

@@ -8,7 +8,11 @@ use rules::{BoxNo, Money, Sign};
 
 /// Everything a table is between two rounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct Snapshot {
     id: TableId,
     config: Config,
@@ -42,8 +46,16 @@ impl Table {
             coming_sign: self.coming_sign.clone(),
             raised: self.raised.clone(),
             reserved: self.reserved.clone(),
-            people: self.people.iter().map(|(player, person)| (*player, person.clone())).collect(),
-            known: self.known.iter().map(|(player, standing)| (*player, *standing)).collect(),
+            people: self
+                .people
+                .iter()
+                .map(|(player, person)| (*player, person.clone()))
+                .collect(),
+            known: self
+                .known
+                .iter()
+                .map(|(player, standing)| (*player, *standing))
+                .collect(),
             seats: self.seats.clone(),
             order: self.order,
             shoe: self.shoe.clone(),

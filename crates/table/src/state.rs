@@ -39,14 +39,19 @@ pub struct Table {
     pub(crate) live: Option<Live>,
     /// When the waiting ends.
     pub(crate) until: Option<Time>,
-    /// After a failure in mid-round: until when players may withdraw from it. Nothing else goes on before.
+    /// After a failure in mid-round: until when players may withdraw from it. Nothing else goes on
+    /// before.
     pub(crate) interrupted: Option<Time>,
     pub(crate) money: Till,
 }
 
 /// Whether a table is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Openness {
     /// Nobody plays.
@@ -61,7 +66,11 @@ pub enum Openness {
 
 /// A person at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub(crate) struct Person {
     pub(crate) name: String,
     pub(crate) arrived: u64,
@@ -89,7 +98,11 @@ impl Person {
 
 /// What is held against a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub(crate) struct Standing {
     pub(crate) held: Held,
     /// Told that further wagers below the minimum are returned.
@@ -100,7 +113,11 @@ pub(crate) struct Standing {
 
 /// A seat that is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub(crate) struct Seat {
     pub(crate) player: PlayerId,
     pub(crate) taken: u64,
@@ -108,7 +125,11 @@ pub(crate) struct Seat {
 
 /// The shoe or device, as the table knows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub(crate) struct ShoeState {
     /// Counts shuffles, from 1.
     pub(crate) no: u64,
@@ -141,7 +162,11 @@ pub(crate) struct ShoeState {
 
 /// Whom the cutting card names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub(crate) enum Named {
     /// A box, and who controlled it.
     Box(BoxNo, Option<PlayerId>),
@@ -150,7 +175,11 @@ pub(crate) enum Named {
 
 /// Where the cut stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub(crate) enum CutState {
     NotDue,
     /// Due; these have refused it, the last one last.
@@ -164,7 +193,11 @@ pub(crate) type Place = (BoxNo, PlayerId);
 
 /// Something laid before the round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub(crate) struct Laid {
     pub(crate) player: PlayerId,
     pub(crate) lay: Lay,
@@ -181,7 +214,11 @@ pub(crate) struct Live {
 
 /// The money of the table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub(crate) struct Till {
     /// The number of the last transfer.
     pub(crate) last: u64,
@@ -194,7 +231,11 @@ pub(crate) struct Till {
 
 /// A wager that lies on the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub(crate) struct HeldWager {
     pub(crate) id: TransferId,
     pub(crate) player: PlayerId,
@@ -206,13 +247,19 @@ pub(crate) struct HeldWager {
 }
 
 impl Standing {
-    pub(crate) const CLEAR: Self = Self { held: Held::Free, warned: false, one_box: false };
+    pub(crate) const CLEAR: Self = Self {
+        held: Held::Free,
+        warned: false,
+        one_box: false,
+    };
 }
 
 impl Live {
     /// The player who controls a box.
     pub(crate) fn controller(&self, box_no: BoxNo) -> Option<PlayerId> {
-        self.round.controller(box_no).map(|player| self.players[player.index()])
+        self.round
+            .controller(box_no)
+            .map(|player| self.players[player.index()])
     }
 
     /// Whether a player has wagered on this round.
@@ -266,7 +313,11 @@ impl Table {
     /// The boxes at which a player sits, the one taken first first.
     pub(crate) fn seats_of(&self, player: PlayerId) -> Vec<BoxNo> {
         let mut found: Vec<(u64, BoxNo)> = BoxNo::all()
-            .filter_map(|box_no| self.seat(box_no).filter(|seat| seat.player == player).map(|seat| (seat.taken, box_no)))
+            .filter_map(|box_no| {
+                self.seat(box_no)
+                    .filter(|seat| seat.player == player)
+                    .map(|seat| (seat.taken, box_no))
+            })
             .collect();
         found.sort_unstable();
         found.into_iter().map(|(_, box_no)| box_no).collect()

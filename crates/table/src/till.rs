@@ -1,7 +1,7 @@
 //! The money an event moves.
 //!
-//! A wager is held when it is laid; what the round says of it posts the hold or gives it back. What a wager wins comes
-//! out of the float, and what a wager beside the hand wins out of its pool.
+//! A wager is held when it is laid; what the round says of it posts the hold or gives it back. What
+//! a wager wins comes out of the float, and what a wager beside the hand wins out of its pool.
 
 use crate::command::Lay;
 use crate::event::{Event, What};
@@ -20,7 +20,11 @@ struct Slip<'a> {
 impl Table {
     /// The transfers of an event, numbered; holds are noted and struck off.
     pub(crate) fn pay(&mut self, event: &Event) -> Vec<Transfer> {
-        let mut slip = Slip { table: self, clause: event.clause, transfers: Vec::new() };
+        let mut slip = Slip {
+            table: self,
+            clause: event.clause,
+            transfers: Vec::new(),
+        };
         match &event.what {
             What::Opened => slip.fill(),
             What::Closed => slip.empty(),
@@ -69,8 +73,16 @@ impl Slip<'_> {
     fn push(&mut self, does: Move, purpose: Purpose) -> TransferId {
         let till = &mut self.table.money;
         till.last += 1;
-        let id = TransferId { series: Series::Table(self.table.id), no: till.last };
-        self.transfers.push(Transfer { id, does, purpose, clause: self.clause });
+        let id = TransferId {
+            series: Series::Table(self.table.id),
+            no: till.last,
+        };
+        self.transfers.push(Transfer {
+            id,
+            does,
+            purpose,
+            clause: self.clause,
+        });
         id
     }
 
@@ -91,7 +103,11 @@ impl Slip<'_> {
             Account::Float(_) => till.float += cents,
             Account::Pool(_, Pool::Pairs) => till.pairs += cents,
             Account::Pool(_, Pool::Jackpot) => till.jackpot += cents,
-            Account::House | Account::Player(_) | Account::Tokens(_) | Account::Held(_) | Account::Tournament(_) => {}
+            Account::House
+            | Account::Player(_)
+            | Account::Tokens(_)
+            | Account::Held(_)
+            | Account::Tournament(_) => {}
         }
     }
 
@@ -122,23 +138,61 @@ impl Slip<'_> {
     /// Where lost wagers of a kind go, and winnings come from.
     const fn side(&self, kind: Kind) -> Account {
         match kind {
-            Kind::Wager | Kind::Double | Kind::Insurance | Kind::SuperBonus | Kind::OthersBonus => Account::Float(self.table.id),
+            Kind::Wager | Kind::Double | Kind::Insurance | Kind::SuperBonus | Kind::OthersBonus => {
+                Account::Float(self.table.id)
+            }
             Kind::Side(Side::Pairs) => Account::Pool(self.table.id, Pool::Pairs),
             Kind::Side(Side::Pandemonium) => Account::Pool(self.table.id, Pool::Jackpot),
         }
     }
 
-    fn hold(&mut self, player: PlayerId, box_no: BoxNo, kind: Kind, amount: Money, of: Option<PlayerId>, purpose: Purpose) {
+    fn hold(
+        &mut self,
+        player: PlayerId,
+        box_no: BoxNo,
+        kind: Kind,
+        amount: Money,
+        of: Option<PlayerId>,
+        purpose: Purpose,
+    ) {
         let (held, to) = (Account::Held(self.table.id), self.side(kind));
-        let id = self.push(Move::Hold { from: Account::Player(player), held, to, amount }, purpose);
-        self.table.money.holds.push(HeldWager { id, player, box_no, kind, amount, of });
+        let id = self.push(
+            Move::Hold {
+                from: Account::Player(player),
+                held,
+                to,
+                amount,
+            },
+            purpose,
+        );
+        self.table.money.holds.push(HeldWager {
+            id,
+            player,
+            box_no,
+            kind,
+            amount,
+            of,
+        });
     }
 
     fn lay(&mut self, player: PlayerId, lay: Lay) {
         match lay {
-            Lay::Wager { box_no, amount } => self.hold(player, box_no, Kind::Wager, amount, None, Purpose::Wager),
-            Lay::Side { box_no, side, amount } => {
-                self.hold(player, box_no, Kind::Side(side), amount, None, Purpose::SideWager);
+            Lay::Wager { box_no, amount } => {
+                self.hold(player, box_no, Kind::Wager, amount, None, Purpose::Wager)
+            }
+            Lay::Side {
+                box_no,
+                side,
+                amount,
+            } => {
+                self.hold(
+                    player,
+                    box_no,
+                    Kind::Side(side),
+                    amount,
+                    None,
+                    Purpose::SideWager,
+                );
             }
             Lay::DeclineControl { .. } => {}
         }
@@ -146,7 +200,9 @@ impl Slip<'_> {
 
     fn withdraw(&mut self, player: PlayerId, box_no: BoxNo) {
         let holds = std::mem::take(&mut self.table.money.holds);
-        let (back, rest): (Vec<_>, Vec<_>) = holds.into_iter().partition(|hold| hold.player == player && hold.box_no == box_no);
+        let (back, rest): (Vec<_>, Vec<_>) = holds
+            .into_iter()
+            .partition(|hold| hold.player == player && hold.box_no == box_no);
         self.table.money.holds = rest;
         for hold in back {
             self.push(Move::Void { hold: hold.id }, Purpose::Withdrawn);
@@ -154,48 +210,110 @@ impl Slip<'_> {
     }
 
     fn id_of(&self, player: Player) -> PlayerId {
-        self.table.live.as_ref().expect("a round is under way").players[player.index()]
+        self.table
+            .live
+            .as_ref()
+            .expect("a round is under way")
+            .players[player.index()]
     }
 
     /// Strikes off the hold that fits; wagers of one kind and amount on one box are alike.
     fn take_hold(&mut self, fits: impl Fn(&HeldWager) -> bool) -> HeldWager {
         let holds = &mut self.table.money.holds;
-        let place = holds.iter().position(fits).expect("every wager on the layout is held");
+        let place = holds
+            .iter()
+            .position(fits)
+            .expect("every wager on the layout is held");
         holds.remove(place)
     }
 
     fn round(&mut self, what: &game::What) {
         match *what {
-            game::What::AboveMaximum { box_no, player, counted, .. } => {
+            game::What::AboveMaximum {
+                box_no,
+                player,
+                counted,
+                ..
+            } => {
                 let player = self.id_of(player);
-                let hold = self.take_hold(|hold| hold.player == player && hold.box_no == box_no && hold.kind == Kind::Wager);
+                let hold = self.take_hold(|hold| {
+                    hold.player == player && hold.box_no == box_no && hold.kind == Kind::Wager
+                });
                 self.push(Move::Void { hold: hold.id }, Purpose::Returned);
                 self.hold(player, box_no, Kind::Wager, counted, None, Purpose::Wager);
             }
-            game::What::InsuranceTaken { box_no, of, by, amount } if of == by => {
+            game::What::InsuranceTaken {
+                box_no,
+                of,
+                by,
+                amount,
+            } if of == by => {
                 let player = self.id_of(by);
-                self.hold(player, box_no, Kind::Insurance, amount, Some(player), Purpose::Insurance);
+                self.hold(
+                    player,
+                    box_no,
+                    Kind::Insurance,
+                    amount,
+                    Some(player),
+                    Purpose::Insurance,
+                );
             }
-            game::What::InsuranceClaimed { box_no, of, by, amount } => {
+            game::What::InsuranceClaimed {
+                box_no,
+                of,
+                by,
+                amount,
+            } => {
                 let (of, by) = (self.id_of(of), self.id_of(by));
-                self.hold(by, box_no, Kind::Insurance, amount, Some(of), Purpose::Insurance);
+                self.hold(
+                    by,
+                    box_no,
+                    Kind::Insurance,
+                    amount,
+                    Some(of),
+                    Purpose::Insurance,
+                );
             }
             game::What::ClaimRefused { box_no, of, by } => {
                 let (of, by) = (self.id_of(of), self.id_of(by));
                 let hold = self.take_hold(|hold| {
-                    hold.player == by && hold.box_no == box_no && hold.kind == Kind::Insurance && hold.of == Some(of)
+                    hold.player == by
+                        && hold.box_no == box_no
+                        && hold.kind == Kind::Insurance
+                        && hold.of == Some(of)
                 });
                 self.push(Move::Void { hold: hold.id }, Purpose::Returned);
             }
-            game::What::Doubled { hand, player, amount } => {
+            game::What::Doubled {
+                hand,
+                player,
+                amount,
+            } => {
                 let player = self.id_of(player);
-                self.hold(player, hand.box_no, Kind::Double, amount, None, Purpose::Double);
+                self.hold(
+                    player,
+                    hand.box_no,
+                    Kind::Double,
+                    amount,
+                    None,
+                    Purpose::Double,
+                );
             }
             game::What::SplitMatched { hand, player } => {
                 let live = self.table.live.as_ref().expect("a round is under way");
-                let amount = live.round.split_amount(hand.box_no, player).expect("a bettor of the box matches");
+                let amount = live
+                    .round
+                    .split_amount(hand.box_no, player)
+                    .expect("a bettor of the box matches");
                 let player = self.id_of(player);
-                self.hold(player, hand.box_no, Kind::Wager, amount, None, Purpose::Split);
+                self.hold(
+                    player,
+                    hand.box_no,
+                    Kind::Wager,
+                    amount,
+                    None,
+                    Purpose::Split,
+                );
             }
             game::What::Settled(settled) => self.settle(&settled),
             // A claim that is granted was held when it was made.
@@ -247,37 +365,61 @@ impl Slip<'_> {
                     && hold.amount == settled.stake
             });
             if cents < 0 {
-                self.push(Move::Post { hold: hold.id, amount }, purpose);
+                self.push(
+                    Move::Post {
+                        hold: hold.id,
+                        amount,
+                    },
+                    purpose,
+                );
                 self.count(self.side(settled.kind), -cents);
             } else {
                 self.push(Move::Void { hold: hold.id }, purpose);
             }
         }
         if cents > 0 {
-            self.pay(self.side(settled.kind), Account::Player(player), amount, Purpose::Won);
+            self.pay(
+                self.side(settled.kind),
+                Account::Player(player),
+                amount,
+                Purpose::Won,
+            );
         }
     }
 
-    /// Everything that lies on the layout goes back, and what was lost in the round too. What was paid stands or is paid
-    /// back, as the book says.
+    /// Everything that lies on the layout goes back, and what was lost in the round too. What was
+    /// paid stands or is paid back, as the book says.
     fn void_round(&mut self) {
         for hold in std::mem::take(&mut self.table.money.holds) {
             self.push(Move::Void { hold: hold.id }, Purpose::RoundVoid);
         }
-        let Some(live) = self.table.live.as_ref() else { return };
+        let Some(live) = self.table.live.as_ref() else {
+            return;
+        };
         let settled: Vec<Settled> = live.round.settled().map(|(settled, _)| *settled).collect();
         let stands = self.table.book.house.void_settled.is == VoidSettled::Stands;
         // What goes back to a player goes first, so that what must be paid back can be.
-        let (lost, won): (Vec<_>, Vec<_>) = settled.into_iter().partition(|each| each.net.cents() < 0);
+        let (lost, won): (Vec<_>, Vec<_>) =
+            settled.into_iter().partition(|each| each.net.cents() < 0);
         for each in lost.into_iter().chain(won) {
-            let (player, account) = (Account::Player(self.id_of(each.player)), self.side(each.kind));
+            let (player, account) = (
+                Account::Player(self.id_of(each.player)),
+                self.side(each.kind),
+            );
             let amount = Money::from_cents(each.net.cents().unsigned_abs());
             if each.net.cents() < 0 {
                 self.pay(account, player, amount, Purpose::RoundVoid);
             } else if !stands && !amount.is_zero() {
                 // Whoever spent it meanwhile does not keep the round from being void.
                 self.count(account, each.net.cents());
-                self.push(Move::Reclaim { from: player, to: account, amount }, Purpose::RoundVoid);
+                self.push(
+                    Move::Reclaim {
+                        from: player,
+                        to: account,
+                        amount,
+                    },
+                    Purpose::RoundVoid,
+                );
             }
         }
     }

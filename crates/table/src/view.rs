@@ -111,7 +111,11 @@ pub struct Can {
 
 /// The kinds of things a player may do.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Able {
@@ -175,8 +179,16 @@ impl Table {
         BoxPlace {
             no,
             seated: self.seat(no).map(|seat| seat.player),
-            reserved: self.reserved.iter().find(|(box_no, _)| *box_no == no).map(|(_, player)| *player),
-            maximum: self.raised.iter().find(|(box_no, _)| *box_no == no).map(|(_, maximum)| *maximum),
+            reserved: self
+                .reserved
+                .iter()
+                .find(|(box_no, _)| *box_no == no)
+                .map(|(_, player)| *player),
+            maximum: self
+                .raised
+                .iter()
+                .find(|(box_no, _)| *box_no == no)
+                .map(|(_, maximum)| *maximum),
             laid: laid.map(|laid| (laid.player, laid.lay)).collect(),
         }
     }
@@ -210,24 +222,37 @@ impl Table {
             dealer_total: view.dealer_total,
             dealer_pontoon: view.dealer_pontoon,
             in_turn: view.in_turn,
-            waiting_for: view.waiting_for.iter().map(|player| live.players[player.index()]).collect(),
+            waiting_for: view
+                .waiting_for
+                .iter()
+                .map(|player| live.players[player.index()])
+                .collect(),
         })
     }
 
     /// What everybody may know of what happened in the round that is being played.
     pub fn told_of_round(&self) -> Vec<game::Event> {
-        let Some(live) = &self.live else { return Vec::new() };
+        let Some(live) = &self.live else {
+            return Vec::new();
+        };
         let open = |seen| match seen {
             SeenEvent::Open(event) => Some(event),
             SeenEvent::FaceDown { .. } => None,
         };
-        live.round.view(Viewer::Onlooker).events.into_iter().filter_map(open).collect()
+        live.round
+            .view(Viewer::Onlooker)
+            .events
+            .into_iter()
+            .filter_map(open)
+            .collect()
     }
 
-    /// The round that these events bring to its end, as it was when nothing more was to happen in it. Afterwards nobody can
-    /// tell: its cards are in the rack, and the view of the table has none.
+    /// The round that these events bring to its end, as it was when nothing more was to happen in
+    /// it. Afterwards nobody can tell: its cards are in the rack, and the view of the table has
+    /// none.
     pub fn ended_round(&self, events: &[Event]) -> Option<RoundView> {
-        let ends = |event: &Event| matches!(event.what, What::RoundOver { .. } | What::RoundVoid { .. });
+        let ends =
+            |event: &Event| matches!(event.what, What::RoundOver { .. } | What::RoundVoid { .. });
         let end = events.iter().rposition(ends)?;
         let mut table = self.clone();
         for event in &events[..end] {
@@ -238,7 +263,9 @@ impl Table {
 
     /// An event as everybody sees it: the face of a card that lies face down is not in it.
     pub fn seen(&self, event: &Event) -> Option<Event> {
-        let What::Round(inner) = &event.what else { return Some(event.clone()) };
+        let What::Round(inner) = &event.what else {
+            return Some(event.clone());
+        };
         match &self.live {
             Some(live) => match live.round.seen_by(inner, Viewer::Onlooker) {
                 SeenEvent::Open(_) => Some(event.clone()),
@@ -250,12 +277,30 @@ impl Table {
 
     /// What only this player sees.
     pub fn private_view(&self, player: PlayerId) -> PrivateView {
-        let own = self.live.as_ref().and_then(|live| Some((live, index(&live.players, player)?))).map(|(live, place)| {
-            let hidden = |each: &BoxView| each.hands.iter().any(|hand| hand.cards.contains(&CardView::Down));
-            let all = live.round.view(Viewer::Onlooker).boxes.into_iter().zip(live.round.view(Viewer::Player(place)).boxes);
-            all.filter(|(open, own)| hidden(open) && !hidden(own)).map(|(_, own)| own).collect()
-        });
-        PrivateView { can: self.can(player), own: own.unwrap_or_default() }
+        let own = self
+            .live
+            .as_ref()
+            .and_then(|live| Some((live, index(&live.players, player)?)))
+            .map(|(live, place)| {
+                let hidden = |each: &BoxView| {
+                    each.hands
+                        .iter()
+                        .any(|hand| hand.cards.contains(&CardView::Down))
+                };
+                let all = live
+                    .round
+                    .view(Viewer::Onlooker)
+                    .boxes
+                    .into_iter()
+                    .zip(live.round.view(Viewer::Player(place)).boxes);
+                all.filter(|(open, own)| hidden(open) && !hidden(own))
+                    .map(|(_, own)| own)
+                    .collect()
+            });
+        PrivateView {
+            can: self.can(player),
+            own: own.unwrap_or_default(),
+        }
     }
 
     /// What a player may do now.
@@ -263,24 +308,56 @@ impl Table {
         if !self.is_open() {
             return Vec::new();
         }
-        let plain = |what| Can { what, least: None, clause: Clause::SILENT };
-        let Some(person) = self.person(player) else { return vec![plain(Able::Arrive)] };
+        let plain = |what| Can {
+            what,
+            least: None,
+            clause: Clause::SILENT,
+        };
+        let Some(person) = self.person(player) else {
+            return vec![plain(Able::Arrive)];
+        };
         if person.leaving {
             return Vec::new();
         }
         // Nothing goes on while players may withdraw from an interrupted round.
         let goes_on = self.interrupted.is_none();
-        let mut can = if goes_on { self.can_choose(player) } else { Vec::new() };
+        let mut can = if goes_on {
+            self.can_choose(player)
+        } else {
+            Vec::new()
+        };
         if goes_on && matches!(self.shoe.cut, CutState::Offered(_, _, (_, to)) if to == player) {
             let cuts = self.cuts();
-            let cut = Able::Cut { least: *cuts.start(), most: *cuts.end() };
-            can.push(Can { what: cut, least: None, clause: self.book.cut.depth.clause });
-            can.push(Can { what: Able::RefuseCut, least: None, clause: self.book.cut.refused.clause });
+            let cut = Able::Cut {
+                least: *cuts.start(),
+                most: *cuts.end(),
+            };
+            can.push(Can {
+                what: cut,
+                least: None,
+                clause: self.book.cut.depth.clause,
+            });
+            can.push(Can {
+                what: Able::RefuseCut,
+                least: None,
+                clause: self.book.cut.refused.clause,
+            });
         }
         can.extend(self.can_withdraw_from_round(player));
-        let seeds = self.config.dealing == Dealing::Device && self.shoe.drawn == 0 && self.shoe.is_ready();
-        if seeds && !self.shoe.seeds.iter().any(|(by, _)| *by == Cutter::Player(player)) {
-            can.push(Can { what: Able::GiveSeed, least: None, clause: self.book.cut.device.clause });
+        let seeds =
+            self.config.dealing == Dealing::Device && self.shoe.drawn == 0 && self.shoe.is_ready();
+        if seeds
+            && !self
+                .shoe
+                .seeds
+                .iter()
+                .any(|(by, _)| *by == Cutter::Player(player))
+        {
+            can.push(Can {
+                what: Able::GiveSeed,
+                least: None,
+                clause: self.book.cut.device.clause,
+            });
         }
         if self.live.is_none() {
             can.extend(self.can_lay(player));
@@ -293,44 +370,95 @@ impl Table {
     }
 
     fn can_choose(&self, player: PlayerId) -> Vec<Can> {
-        let Some(live) = &self.live else { return Vec::new() };
-        let Some(place) = index(&live.players, player) else { return Vec::new() };
-        let own = live.round.legal().into_iter().filter(|legal| legal.player == place);
-        own.map(|legal| Can { what: Able::Choose { choice: legal.choice }, least: legal.least, clause: legal.clause }).collect()
+        let Some(live) = &self.live else {
+            return Vec::new();
+        };
+        let Some(place) = index(&live.players, player) else {
+            return Vec::new();
+        };
+        let own = live
+            .round
+            .legal()
+            .into_iter()
+            .filter(|legal| legal.player == place);
+        own.map(|legal| Can {
+            what: Able::Choose {
+                choice: legal.choice,
+            },
+            least: legal.least,
+            clause: legal.clause,
+        })
+        .collect()
     }
 
     /// After a failure, where the book lets players out: to withdraw, or to say that one plays on.
     fn can_withdraw_from_round(&self, player: PlayerId) -> Vec<Can> {
-        let Some(live) = self.live.as_ref().filter(|_| self.interrupted.is_some()) else { return Vec::new() };
-        let may = index(&live.players, player).is_some_and(|place| live.round.may_withdraw(place).is_ok());
+        let Some(live) = self.live.as_ref().filter(|_| self.interrupted.is_some()) else {
+            return Vec::new();
+        };
+        let may = index(&live.players, player)
+            .is_some_and(|place| live.round.may_withdraw(place).is_ok());
         if !may || self.person(player).is_some_and(|person| person.ready) {
             return Vec::new();
         }
         let clause = self.book.house.interrupted.clause;
-        [Able::WithdrawFromRound, Able::Ready].map(|what| Can { what, least: None, clause }).to_vec()
+        [Able::WithdrawFromRound, Able::Ready]
+            .map(|what| Can {
+                what,
+                least: None,
+                clause,
+            })
+            .to_vec()
     }
 
     fn can_lay(&self, player: PlayerId) -> Vec<Can> {
         let players = self.round_players(Some(player));
-        let Ok(round) = self.with_laid(&players, &self.laid) else { return Vec::new() };
-        let Some(place) = index(&players, player) else { return Vec::new() };
+        let Ok(round) = self.with_laid(&players, &self.laid) else {
+            return Vec::new();
+        };
+        let Some(place) = index(&players, player) else {
+            return Vec::new();
+        };
         let one_box = self.one_box(player).is_some();
-        let elsewhere = |box_no| self.laid.iter().any(|laid| laid.player == player && laid.lay.box_no() != box_no);
+        let elsewhere = |box_no| {
+            self.laid
+                .iter()
+                .any(|laid| laid.player == player && laid.lay.box_no() != box_no)
+        };
         let mut can = Vec::new();
-        for legal in round.legal().into_iter().filter(|legal| legal.player == place) {
-            let Some(lay) = self.as_lay(player, legal.choice) else { continue };
-            let barred = self.is_reserved_from(lay.box_no(), player) || one_box && elsewhere(lay.box_no());
+        for legal in round
+            .legal()
+            .into_iter()
+            .filter(|legal| legal.player == place)
+        {
+            let Some(lay) = self.as_lay(player, legal.choice) else {
+                continue;
+            };
+            let barred =
+                self.is_reserved_from(lay.box_no(), player) || one_box && elsewhere(lay.box_no());
             if !barred {
-                can.push(Can { what: Able::Lay { lay }, least: legal.least, clause: legal.clause });
+                can.push(Can {
+                    what: Able::Lay { lay },
+                    least: legal.least,
+                    clause: legal.clause,
+                });
             }
         }
         let closing = self.book.limits.closing.clause;
         for (_, box_no) in self.laid_boxes(|laid| laid.player == player) {
-            can.push(Can { what: Able::Withdraw { box_no }, least: None, clause: closing });
+            can.push(Can {
+                what: Able::Withdraw { box_no },
+                least: None,
+                clause: closing,
+            });
         }
         let ready = self.person(player).is_some_and(|person| person.ready);
         if !ready && self.laid.iter().any(|laid| laid.player == player) {
-            can.push(Can { what: Able::Ready, least: None, clause: closing });
+            can.push(Can {
+                what: Able::Ready,
+                least: None,
+                clause: closing,
+            });
         }
         can
     }
@@ -338,9 +466,17 @@ impl Table {
     fn can_sit(&self, player: PlayerId, box_no: BoxNo) -> Option<Can> {
         let clause = self.book.boxes.seated.clause;
         if self.seat(box_no).is_some_and(|seat| seat.player == player) {
-            return Some(Can { what: Able::GiveUp { box_no }, least: None, clause });
+            return Some(Can {
+                what: Able::GiveUp { box_no },
+                least: None,
+                clause,
+            });
         }
         let may = self.may_sit(player, box_no).is_ok();
-        may.then_some(Can { what: Able::Sit { box_no }, least: None, clause })
+        may.then_some(Can {
+            what: Able::Sit { box_no },
+            least: None,
+            clause,
+        })
     }
 }

@@ -1,7 +1,8 @@
 //! What is laid before the first card, and how a round begins.
 //!
-//! Wagers lie on the table, not in the round: until "no more bets" they can be taken back. Each is checked by laying all
-//! of them in a round of its own, so that what is accepted here is accepted there.
+//! Wagers lie on the table, not in the round: until "no more bets" they can be taken back. Each is
+//! checked by laying all of them in a round of its own, so that what is accepted here is accepted
+//! there.
 
 use crate::clock::Span;
 use crate::command::Lay;
@@ -27,7 +28,9 @@ impl Table {
 
     /// How a player is held in the next round.
     pub(crate) fn held(&self, player: PlayerId) -> Held {
-        let Some(person) = self.person(player) else { return Held::Free };
+        let Some(person) = self.person(player) else {
+            return Held::Free;
+        };
         if person.standing.held != Held::Free {
             return person.standing.held;
         }
@@ -39,7 +42,9 @@ impl Table {
         let late = match self.book.seats.late_from.is {
             LateFrom::NotProvided => false,
             LateFrom::FirstRound => person.in_shoe < rounds,
-            LateFrom::FirstTwoRounds => rounds >= 2 && (first_two == 0 || person.in_shoe - first_two < rounds - 2),
+            LateFrom::FirstTwoRounds => {
+                rounds >= 2 && (first_two == 0 || person.in_shoe - first_two < rounds - 2)
+            }
         };
         if late { Held::Late } else { Held::Free }
     }
@@ -75,19 +80,33 @@ impl Table {
     }
 
     pub(crate) fn check_sign(&self, sign: &Sign) -> Result<(), Refusal> {
-        let setup = Setup { sign: sign.clone(), raised: Vec::new(), ..self.setup(&[]) };
+        let setup = Setup {
+            sign: sign.clone(),
+            raised: Vec::new(),
+            ..self.setup(&[])
+        };
         Round::open(setup)?;
         Ok(())
     }
 
-    /// Everybody who would be in the round: those who sit, those who have laid something, and whoever asks.
+    /// Everybody who would be in the round: those who sit, those who have laid something, and
+    /// whoever asks.
     pub(crate) fn round_players(&self, asks: Option<PlayerId>) -> Vec<PlayerId> {
         let plays = |player: &PlayerId| {
             Some(*player) == asks
                 || self.laid.iter().any(|laid| laid.player == *player)
-                || self.seats.iter().flatten().any(|seat| seat.player == *player)
+                || self
+                    .seats
+                    .iter()
+                    .flatten()
+                    .any(|seat| seat.player == *player)
         };
-        self.people.iter().filter(|(_, person)| !person.leaving).map(|(player, _)| *player).filter(plays).collect()
+        self.people
+            .iter()
+            .filter(|(_, person)| !person.leaving)
+            .map(|(player, _)| *player)
+            .filter(plays)
+            .collect()
     }
 
     /// A round with everything laid so far, to see what else may be.
@@ -95,8 +114,13 @@ impl Table {
         let mut round = Round::open(self.setup(players))?;
         for each in laid {
             let player = index(players, each.player).ok_or(Refusal::plain(Reason::NotAtTable))?;
-            let elsewhere = |other: &Laid| other.player == each.player && other.lay.box_no() != each.lay.box_no();
-            if let Some(refusal) = self.one_box(each.player).filter(|_| laid.iter().any(elsewhere)) {
+            let elsewhere = |other: &Laid| {
+                other.player == each.player && other.lay.box_no() != each.lay.box_no()
+            };
+            if let Some(refusal) = self
+                .one_box(each.player)
+                .filter(|_| laid.iter().any(elsewhere))
+            {
                 return Err(refusal);
             }
             round.choose(player, self.as_choice(each.player, each.lay))?;
@@ -109,21 +133,48 @@ impl Table {
         match lay {
             Lay::Wager { box_no, amount } => {
                 let seated = self.seat(box_no).is_some_and(|seat| seat.player == player);
-                Choice::Wager { box_no, amount, seated }
+                Choice::Wager {
+                    box_no,
+                    amount,
+                    seated,
+                }
             }
-            Lay::Side { box_no, side, amount } => Choice::SideWager { box_no, side, amount },
+            Lay::Side {
+                box_no,
+                side,
+                amount,
+            } => Choice::SideWager {
+                box_no,
+                side,
+                amount,
+            },
             Lay::DeclineControl { box_no } => Choice::DeclineControl { box_no },
         }
     }
 
-    /// A choice of the wagering stage as it is laid here; none for the seat the player does not have.
+    /// A choice of the wagering stage as it is laid here; none for the seat the player does not
+    /// have.
     pub(crate) fn as_lay(&self, player: PlayerId, choice: Choice) -> Option<Lay> {
-        if let Choice::Wager { box_no, amount, seated } = choice {
+        if let Choice::Wager {
+            box_no,
+            amount,
+            seated,
+        } = choice
+        {
             let sits = self.seat(box_no).is_some_and(|seat| seat.player == player);
             return (sits == seated).then_some(Lay::Wager { box_no, amount });
         }
-        if let Choice::SideWager { box_no, side, amount } = choice {
-            return Some(Lay::Side { box_no, side, amount });
+        if let Choice::SideWager {
+            box_no,
+            side,
+            amount,
+        } = choice
+        {
+            return Some(Lay::Side {
+                box_no,
+                side,
+                amount,
+            });
         }
         if let Choice::DeclineControl { box_no } = choice {
             return Some(Lay::DeclineControl { box_no });
@@ -146,14 +197,20 @@ impl Table {
 
 /// The place of a player in a round.
 pub(crate) fn index(players: &[PlayerId], player: PlayerId) -> Option<Player> {
-    players.iter().position(|other| *other == player).and_then(Player::at)
+    players
+        .iter()
+        .position(|other| *other == player)
+        .and_then(Player::at)
 }
 
 impl Trial {
     fn wagers_open(&self) -> Result<(), Refusal> {
         if self.table.live.is_some() {
             let clause = self.table.book.limits.closing.clause;
-            return Err(Refusal::new(Reason::Game(game::Reason::WagersClosed), clause));
+            return Err(Refusal::new(
+                Reason::Game(game::Reason::WagersClosed),
+                clause,
+            ));
         }
         Ok(())
     }
@@ -182,10 +239,21 @@ impl Trial {
         self.here(player)?;
         self.wagers_open()?;
         let clause = self.table.book.limits.closing.clause;
-        if self.table.laid_boxes(|laid| laid.player == player && laid.lay.box_no() == box_no).is_empty() {
+        if self
+            .table
+            .laid_boxes(|laid| laid.player == player && laid.lay.box_no() == box_no)
+            .is_empty()
+        {
             return Err(Refusal::new(Reason::NothingLaidHere, clause));
         }
-        self.emit(What::WagersWithdrawn { player, box_no, why: Withdrawn::ByPlayer }, clause);
+        self.emit(
+            What::WagersWithdrawn {
+                player,
+                box_no,
+                why: Withdrawn::ByPlayer,
+            },
+            clause,
+        );
         self.drop_misfits();
         Ok(())
     }
@@ -198,7 +266,14 @@ impl Trial {
         let players = self.table.round_players(None);
         while let Some((misfit, clause)) = self.first_misfit(&players) {
             let box_no = misfit.lay.box_no();
-            self.emit(What::WagersWithdrawn { player: misfit.player, box_no, why: Withdrawn::NotInPlay }, clause);
+            self.emit(
+                What::WagersWithdrawn {
+                    player: misfit.player,
+                    box_no,
+                    why: Withdrawn::NotInPlay,
+                },
+                clause,
+            );
         }
     }
 
@@ -222,33 +297,61 @@ impl Trial {
             None => self.table.laid.iter().any(|laid| laid.player == player),
         };
         if !plays {
-            return Err(Refusal::new(Reason::NothingLaid, self.table.book.limits.placing.clause));
+            return Err(Refusal::new(
+                Reason::NothingLaid,
+                self.table.book.limits.placing.clause,
+            ));
         }
         let book = &self.table.book;
-        let clause = if interrupted { book.house.interrupted.clause } else { book.limits.closing.clause };
-        if self.table.person(player).is_some_and(|person| !person.ready) {
+        let clause = if interrupted {
+            book.house.interrupted.clause
+        } else {
+            book.limits.closing.clause
+        };
+        if self
+            .table
+            .person(player)
+            .is_some_and(|person| !person.ready)
+        {
             self.emit(What::Ready { player }, clause);
         }
         Ok(())
     }
 
-    /// Starts the countdown with the first wager. When every bettor is ready wagers close: at once, or after a last call
-    /// where somebody has a seat and no wager yet.
+    /// Starts the countdown with the first wager. When every bettor is ready wagers close: at once,
+    /// or after a last call where somebody has a seat and no wager yet.
     pub(crate) fn follow_wagers(&mut self) -> bool {
         let table = &self.table;
-        if table.live.is_some() || !table.is_open() || table.laid.is_empty() || !table.shoe.is_ready() {
+        if table.live.is_some()
+            || !table.is_open()
+            || table.laid.is_empty()
+            || !table.shoe.is_ready()
+        {
             return false;
         }
         let wagers = |player: PlayerId| table.laid.iter().any(|laid| laid.player == player);
-        let is_ready = table.people.iter().all(|(player, person)| person.ready || !wagers(*player));
+        let is_ready = table
+            .people
+            .iter()
+            .all(|(player, person)| person.ready || !wagers(*player));
         if is_ready && table.seats.iter().flatten().all(|seat| wagers(seat.player)) {
             self.begin_round();
             return true;
         }
         let longest = table.config.times.wagers;
-        let until = self.at.after(if is_ready { LAST_CALL.min(longest) } else { longest });
-        if table.until.is_none_or(|already| is_ready && until < already) {
-            self.emit(What::WagersUntil { until }, self.table.book.limits.closing.clause);
+        let until = self.at.after(if is_ready {
+            LAST_CALL.min(longest)
+        } else {
+            longest
+        });
+        if table
+            .until
+            .is_none_or(|already| is_ready && until < already)
+        {
+            self.emit(
+                What::WagersUntil { until },
+                self.table.book.limits.closing.clause,
+            );
         }
         false
     }
@@ -256,7 +359,14 @@ impl Trial {
     /// What makes no round goes back.
     fn return_all(&mut self, clause_of: impl Fn(PlayerId, BoxNo) -> Clause) {
         for (player, box_no) in self.table.laid_boxes(|_| true) {
-            self.emit(What::WagersWithdrawn { player, box_no, why: Withdrawn::NotInPlay }, clause_of(player, box_no));
+            self.emit(
+                What::WagersWithdrawn {
+                    player,
+                    box_no,
+                    why: Withdrawn::NotInPlay,
+                },
+                clause_of(player, box_no),
+            );
         }
     }
 
@@ -264,10 +374,13 @@ impl Trial {
     pub(crate) fn begin_round(&mut self) {
         self.drop_misfits();
         let players = self.table.round_players(None);
-        let closed = self.table.with_laid(&players, &self.table.laid).and_then(|mut round| {
-            round.close_wagers()?;
-            Ok(round)
-        });
+        let closed = self
+            .table
+            .with_laid(&players, &self.table.laid)
+            .and_then(|mut round| {
+                round.close_wagers()?;
+                Ok(round)
+            });
         let round = match closed {
             Ok(round) => round,
             // Wagers beside a hand that nobody wagered on are no round.
@@ -277,13 +390,21 @@ impl Trial {
             // Nor are wagers that may all not stay: each goes back by its own clause.
             let placing = self.table.book.limits.placing.clause;
             return self.return_all(|player, box_no| {
-                let its = |settled: &Settled| Some(settled.player) == index(&players, player) && settled.box_no == box_no;
-                round.settled().find(|(settled, _)| its(settled)).map_or(placing, |(_, clause)| clause)
+                let its = |settled: &Settled| {
+                    Some(settled.player) == index(&players, player) && settled.box_no == box_no
+                };
+                round
+                    .settled()
+                    .find(|(settled, _)| its(settled))
+                    .map_or(placing, |(_, clause)| clause)
             });
         }
         let no = self.table.rounds + 1;
         let events = round.events().to_vec();
-        self.emit(What::RoundBegan { no, players }, self.table.book.limits.closing.clause);
+        self.emit(
+            What::RoundBegan { no, players },
+            self.table.book.limits.closing.clause,
+        );
         for event in events {
             self.emit(What::Round(event), event.clause);
         }

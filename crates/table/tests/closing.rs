@@ -21,9 +21,17 @@ const NOTICE: [(&str, u8, &str); 5] = [
 fn a_table_opens_once_with_its_float() {
     let mut house = House::new("sydney", 1);
     assert_eq!(house.table.phase(), Phase::Closed);
-    says!(house.staff(Command::Open).unwrap(), What::Opened, "not stated");
+    says!(
+        house.staff(Command::Open).unwrap(),
+        What::Opened,
+        "not stated"
+    );
     assert_eq!(house.ledger.balance(FLOAT), Net::won(dollars(100_000)));
-    refused!(house.staff(Command::Open), Reason::AlreadyOpen, "not stated");
+    refused!(
+        house.staff(Command::Open),
+        Reason::AlreadyOpen,
+        "not stated"
+    );
 }
 
 #[test]
@@ -32,11 +40,18 @@ fn a_table_with_players_closes_after_notice_only() {
         let mut house = House::open(book);
         house.arrive(1, "ann");
         let refusal = house.staff(Command::Close).unwrap_err();
-        assert_eq!((refusal.reason, refusal.clause.to_string().as_str()), (Reason::ClosingNeedsNotice { minutes }, clause));
+        assert_eq!(
+            (refusal.reason, refusal.clause.to_string().as_str()),
+            (Reason::ClosingNeedsNotice { minutes }, clause)
+        );
         let events = house.staff(BY_TIME).unwrap();
         let at = house.now.after(table::Span::minutes(minutes.into()));
         says!(events, What::ClosingAnnounced { at: Some(time), rounds: None } if *time == at, clause);
-        assert_eq!((house.table.openness(), house.table.next_time()), (Openness::Until(at), Some(at)), "{book}");
+        assert_eq!(
+            (house.table.openness(), house.table.next_time()),
+            (Openness::Until(at), Some(at)),
+            "{book}"
+        );
         refused!(house.staff(BY_TIME), Reason::AlreadyClosing, clause);
         refused!(house.staff(BY_ROUNDS), Reason::AlreadyClosing, clause);
         never!(house.wait(u64::from(minutes) * 60 - 1), What::Closed);
@@ -55,9 +70,16 @@ fn a_table_without_players_closes_at_once() {
 
 #[test]
 fn where_the_reading_says_so_players_are_told_and_sent_away() {
-    let mut house = House::open_with(Config { set: vec![("closing-notice".to_owned(), "0".to_owned())], ..usual("tasmania") });
+    let mut house = House::open_with(Config {
+        set: vec![("closing-notice".to_owned(), "0".to_owned())],
+        ..usual("tasmania")
+    });
     house.arrive(1, "ann");
-    says!(house.staff(BY_TIME).unwrap(), What::Closed, "reading closing-notice");
+    says!(
+        house.staff(BY_TIME).unwrap(),
+        What::Closed,
+        "reading closing-notice"
+    );
 }
 
 #[test]
@@ -78,7 +100,14 @@ fn closing_gives_back_what_was_laid_and_takes_the_float_back() {
     let events = house.by(1, Command::Ready).unwrap();
     says!(events, What::WagersWithdrawn { player: who, why: Withdrawn::Closed, .. } if *who == player(1), "20.9");
     says!(events, What::WagersWithdrawn { player: who, why: Withdrawn::Closed, .. } if *who == player(2), "20.9");
-    says!(events, What::SeatLost { why: SeatLost::Closed, .. }, "20.9");
+    says!(
+        events,
+        What::SeatLost {
+            why: SeatLost::Closed,
+            ..
+        },
+        "20.9"
+    );
     says!(events, What::Closed, "20.9");
     assert_eq!(house.won(1) + house.won(2), won);
     for (account, balance) in house.ledger.balances() {
@@ -100,10 +129,20 @@ fn a_round_is_played_to_its_end_though_the_time_has_come() {
     house.begin(&[1]);
     house.now = house.now.after(table::Span::minutes(2));
     assert!(house.table.is_open());
-    refused!(house.staff(Command::Close), Reason::RoundUnderWay, "not stated");
+    refused!(
+        house.staff(Command::Close),
+        Reason::RoundUnderWay,
+        "not stated"
+    );
     let events = house.stand(1, 1);
-    let over = events.iter().position(|event| matches!(event.what, What::RoundOver { .. })).unwrap();
-    let closed = events.iter().position(|event| event.what == What::Closed).unwrap();
+    let over = events
+        .iter()
+        .position(|event| matches!(event.what, What::RoundOver { .. }))
+        .unwrap();
+    let closed = events
+        .iter()
+        .position(|event| event.what == What::Closed)
+        .unwrap();
     assert!(over < closed);
     never!(events, What::WagersWithdrawn { .. });
 }
@@ -116,7 +155,10 @@ fn a_cutting_card_that_comes_first_and_a_closing_that_is_announced_get_along() {
     house.staff(BY_TIME).unwrap();
     house.cutting_card_in = Some(0);
     house.begin_without_cut(&[1]);
-    assert_eq!((house.table.phase(), house.offered()), (Phase::Cut, Some(1)));
+    assert_eq!(
+        (house.table.phase(), house.offered()),
+        (Phase::Cut, Some(1))
+    );
     // The time comes while the cut is offered: the round is played all the same.
     let events = house.wait(20 * 60);
     says!(events, What::Cut { .. }, "5.4");
@@ -131,8 +173,19 @@ fn the_last_three_rounds_may_be_declared_where_the_book_has_such() {
         let mut house = House::open(book);
         house.seat_all(&["ann"]);
         house.round_of(&[1]);
-        says!(house.staff(BY_ROUNDS).unwrap(), What::ClosingAnnounced { at: None, rounds: Some(3) }, clause);
-        refused!(house.staff(BY_ROUNDS), Reason::AlreadyClosing, house.table.book().house.closing_notice.clause.to_string());
+        says!(
+            house.staff(BY_ROUNDS).unwrap(),
+            What::ClosingAnnounced {
+                at: None,
+                rounds: Some(3)
+            },
+            clause
+        );
+        refused!(
+            house.staff(BY_ROUNDS),
+            Reason::AlreadyClosing,
+            house.table.book().house.closing_notice.clause.to_string()
+        );
         never!(house.round_of(&[1]), What::Closed);
         never!(house.round_of(&[1]), What::Closed);
         says!(house.round_of(&[1]), What::Closed, clause);
@@ -152,14 +205,22 @@ fn a_round_that_is_void_is_none_of_the_last() {
     house.stack_with("9s 9h 9d");
     house.begin(&[1]);
     house.staff(BY_ROUNDS).unwrap();
-    house.staff(Command::VoidRound { why: "a fire alarm".to_owned() }).unwrap();
+    house
+        .staff(Command::VoidRound {
+            why: "a fire alarm".to_owned(),
+        })
+        .unwrap();
     assert_eq!(house.table.openness(), Openness::Rounds(3));
     house.round_of(&[1]);
     house.round_of(&[1]);
     house.stack_with("9s 9h 9d");
     house.begin(&[1]);
     assert_eq!(house.table.openness(), Openness::Rounds(0));
-    house.staff(Command::VoidRound { why: "a fire alarm".to_owned() }).unwrap();
+    house
+        .staff(Command::VoidRound {
+            why: "a fire alarm".to_owned(),
+        })
+        .unwrap();
     assert_eq!(house.table.openness(), Openness::Rounds(1));
     says!(house.round_of(&[1]), What::Closed, "5.5");
 }
@@ -171,7 +232,14 @@ fn last_rounds_on_which_nobody_wagers_are_ended_by_the_clock() {
     house.staff(BY_ROUNDS).unwrap();
     house.wait(24 * 3600);
     assert!(house.table.is_open());
-    says!(house.staff(BY_TIME).unwrap(), What::ClosingAnnounced { at: Some(_), rounds: None }, "121");
+    says!(
+        house.staff(BY_TIME).unwrap(),
+        What::ClosingAnnounced {
+            at: Some(_),
+            rounds: None
+        },
+        "121"
+    );
     says!(house.wait(15 * 60), What::Closed, "121");
 }
 
@@ -182,20 +250,47 @@ fn a_table_that_opens_again_starts_afresh() {
     house.cut_by_house();
     let mut sign = house.table.sign().clone();
     sign.minimum = dollars(20);
-    house.staff(Command::SetSign { sign, newcomers: true }).unwrap();
-    house.staff(Command::SetMaximum { box_no: crate::common::boxed(1), maximum: Some(dollars(3000)) }).unwrap();
-    house.staff(Command::Restrict { player: player(1), held: game::Held::ByOrder }).unwrap();
+    house
+        .staff(Command::SetSign {
+            sign,
+            newcomers: true,
+        })
+        .unwrap();
+    house
+        .staff(Command::SetMaximum {
+            box_no: crate::common::boxed(1),
+            maximum: Some(dollars(3000)),
+        })
+        .unwrap();
+    house
+        .staff(Command::Restrict {
+            player: player(1),
+            held: game::Held::ByOrder,
+        })
+        .unwrap();
     house.staff(BY_TIME).unwrap();
     house.wait(20 * 60);
     let events = house.staff(Command::Open).unwrap();
-    says!(events, What::ShuffleDue { why: table::ShuffleWhy::Start }, "5.1.1");
+    says!(
+        events,
+        What::ShuffleDue {
+            why: table::ShuffleWhy::Start
+        },
+        "5.1.1"
+    );
     says!(events, What::Shuffled { shoe: 2, .. }, "5.1.1");
     assert_eq!(house.table.sign(), &usual("sydney").sign);
     house.seat_all(&["ann", "bob"]);
     house.cut_by_house();
     house.stack_with("9s 9h 9d");
     let refusal = house.lay(1, 1, 2500).unwrap_err();
-    assert_eq!(by_the_round(&refusal), Some(game::Reason::AboveMaximum { maximum: dollars(1000) }), "no maximum of box 1's own");
+    assert_eq!(
+        by_the_round(&refusal),
+        Some(game::Reason::AboveMaximum {
+            maximum: dollars(1000)
+        }),
+        "no maximum of box 1's own"
+    );
     house.lay(1, 1, 1000).unwrap();
     house.close_wagers();
     assert_eq!(house.table.at_stake(), dollars(1000), "no restriction");
@@ -208,17 +303,30 @@ fn a_closed_table_takes_no_commands() {
         let commands = [
             Command::Close,
             Command::OrderShuffle,
-            Command::Vacate { box_no: crate::common::boxed(1) },
-            Command::SetSign { sign: house.table.sign().clone(), newcomers: false },
+            Command::Vacate {
+                box_no: crate::common::boxed(1),
+            },
+            Command::SetSign {
+                sign: house.table.sign().clone(),
+                newcomers: false,
+            },
             Command::Restarted,
         ];
         for command in commands {
             refused!(house.staff(command), Reason::Closed, "not stated");
         }
-        for command in [Command::Depart, Command::Ready, Command::RefuseCut, Command::WithdrawFromRound] {
+        for command in [
+            Command::Depart,
+            Command::Ready,
+            Command::RefuseCut,
+            Command::WithdrawFromRound,
+        ] {
             refused!(house.by(1, command), Reason::Closed, "not stated");
         }
         assert_eq!(house.wait(3600), []);
-        assert_eq!((house.table.next_time(), house.table.needs()), (None, table::Needs::Nothing));
+        assert_eq!(
+            (house.table.next_time(), house.table.needs()),
+            (None, table::Needs::Nothing)
+        );
     }
 }

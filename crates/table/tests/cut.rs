@@ -4,14 +4,49 @@ use crate::common::{House, boxed, dollars, player, usual};
 use game::Dealing;
 use table::{Command, Config, CutRefused, Cutter, Phase, Reason, What};
 
-/// What each book says of the cut: first cut, box, dealer, refused, last, depth; where the cutting card is placed, and what
-/// it brings.
+/// What each book says of the cut: first cut, box, dealer, refused, last, depth; where the cutting
+/// card is placed, and what it brings.
 const CLAUSES: [(&str, [&str; 8]); 5] = [
-    ("adelaide", ["36a", "36b", "36c", "39", "39", "37", "38a", "54"]),
-    ("canberra", ["5.2a", "5.2b", "5.2c", "5.2d", "5.2", "5.3", "5.3", "5.4b"]),
-    ("singapore", [FIRST, BOX, DEALER, REFUSED, LAST, DEPTH, "not stated", "5.20"]),
-    ("sydney", ["5.3.1", "5.3.2", "5.3.3", "5.4", "5.4", "5.5", "5.6", "5.1.3"]),
-    ("tasmania", [FIRST, BOX, DEALER, REFUSED, LAST, DEPTH, "not stated", "not stated"]),
+    (
+        "adelaide",
+        ["36a", "36b", "36c", "39", "39", "37", "38a", "54"],
+    ),
+    (
+        "canberra",
+        ["5.2a", "5.2b", "5.2c", "5.2d", "5.2", "5.3", "5.3", "5.4b"],
+    ),
+    (
+        "singapore",
+        [
+            FIRST,
+            BOX,
+            DEALER,
+            REFUSED,
+            LAST,
+            DEPTH,
+            "not stated",
+            "5.20",
+        ],
+    ),
+    (
+        "sydney",
+        [
+            "5.3.1", "5.3.2", "5.3.3", "5.4", "5.4", "5.5", "5.6", "5.1.3",
+        ],
+    ),
+    (
+        "tasmania",
+        [
+            FIRST,
+            BOX,
+            DEALER,
+            REFUSED,
+            LAST,
+            DEPTH,
+            "not stated",
+            "not stated",
+        ],
+    ),
 ];
 const FIRST: &str = "reading first-cut";
 const BOX: &str = "reading box-cut";
@@ -20,13 +55,29 @@ const REFUSED: &str = "reading refused-cut";
 const LAST: &str = "reading last-cut";
 const DEPTH: &str = "reading cut-depth";
 
-/// Three people at boxes 2, 4 and 6, whoever came first in the middle; they came while the cards were shuffled.
+/// Three people at boxes 2, 4 and 6, whoever came first in the middle; they came while the cards
+/// were shuffled.
 fn three_at(book: &str) -> House {
     let mut house = House::new(book, 7);
     house.one(&crate::common::staff(), &Command::Open).unwrap();
     for (no, name, box_no) in [(4, "dee", 4), (2, "bob", 2), (6, "fay", 6)] {
-        house.one(&table::Actor::Player(player(no)), &Command::Arrive { name: name.to_owned(), card: true }).unwrap();
-        house.one(&table::Actor::Player(player(no)), &Command::Sit { box_no: boxed(box_no) }).unwrap();
+        house
+            .one(
+                &table::Actor::Player(player(no)),
+                &Command::Arrive {
+                    name: name.to_owned(),
+                    card: true,
+                },
+            )
+            .unwrap();
+        house
+            .one(
+                &table::Actor::Player(player(no)),
+                &Command::Sit {
+                    box_no: boxed(box_no),
+                },
+            )
+            .unwrap();
     }
     house.deal();
     house
@@ -58,15 +109,30 @@ fn a_refused_cut_goes_round_clockwise_and_comes_to_the_house_last() {
         let mut last = Vec::new();
         while let Some(to) = house.offered() {
             last = house.by(to, Command::RefuseCut).unwrap();
-            says!(last, What::CutRefused { how: CutRefused::Declined, .. }, clauses[3]);
+            says!(
+                last,
+                What::CutRefused {
+                    how: CutRefused::Declined,
+                    ..
+                },
+                clauses[3]
+            );
             if let Some(next) = house.offered() {
                 assert_eq!(house.offer_clause(), clauses[3], "{book}");
                 asked.push(next);
             }
         }
-        let clockwise = if book == "adelaide" { [2, 4, 6] } else { [4, 6, 2] };
+        let clockwise = if book == "adelaide" {
+            [2, 4, 6]
+        } else {
+            [4, 6, 2]
+        };
         assert_eq!(asked, clockwise, "{book}");
-        let by = if book == "adelaide" { Cutter::Dealer } else { Cutter::Supervisor };
+        let by = if book == "adelaide" {
+            Cutter::Dealer
+        } else {
+            Cutter::Supervisor
+        };
         says!(last, What::Cut { by: cutter, .. } if *cutter == by, clauses[4]);
     }
 }
@@ -83,7 +149,14 @@ fn whoever_does_not_answer_in_time_refuses() {
     house.wait(3600);
     assert_eq!(house.offered(), Some(2));
     let events = house.wait(10);
-    says!(events, What::Cut { by: Cutter::Supervisor, .. }, "5.4");
+    says!(
+        events,
+        What::Cut {
+            by: Cutter::Supervisor,
+            ..
+        },
+        "5.4"
+    );
 }
 
 #[test]
@@ -92,24 +165,59 @@ fn a_cut_lies_a_deck_or_more_from_either_end() {
         let mut house = three_at(book);
         let to = house.offered().unwrap();
         for place in [0, 47, 337, 384, u32::MAX] {
-            refused!(house.by(to, Command::Cut { place }), Reason::CutOutOfRange { least: 48, most: 336 }, clauses[5]);
+            refused!(
+                house.by(to, Command::Cut { place }),
+                Reason::CutOutOfRange {
+                    least: 48,
+                    most: 336
+                },
+                clauses[5]
+            );
         }
         let events = house.by(to, Command::Cut { place: 48 }).unwrap();
         says!(events, What::Cut { by: Cutter::Player(by), place: 48 } if *by == player(to), clauses[5]);
-        says!(events, What::CuttingCardPlaced { from_back: 48 }, clauses[6]);
+        says!(
+            events,
+            What::CuttingCardPlaced { from_back: 48 },
+            clauses[6]
+        );
     }
 }
 
 #[test]
 fn only_whom_it_is_offered_to_cuts_and_the_house_not_before_the_last() {
     let mut house = three_at("sydney");
-    refused!(house.by(2, Command::Cut { place: 100 }), Reason::CutNotOffered, "5.4");
-    refused!(house.by(2, Command::RefuseCut), Reason::CutNotOffered, "5.4");
-    refused!(house.by(9, Command::Cut { place: 100 }), Reason::NotAtTable, "not stated");
-    refused!(house.give(&table::Actor::Dealer, &Command::CutByHouse { place: 100 }), Reason::HouseCutsLast, "5.4");
+    refused!(
+        house.by(2, Command::Cut { place: 100 }),
+        Reason::CutNotOffered,
+        "5.4"
+    );
+    refused!(
+        house.by(2, Command::RefuseCut),
+        Reason::CutNotOffered,
+        "5.4"
+    );
+    refused!(
+        house.by(9, Command::Cut { place: 100 }),
+        Reason::NotAtTable,
+        "not stated"
+    );
+    refused!(
+        house.give(&table::Actor::Dealer, &Command::CutByHouse { place: 100 }),
+        Reason::HouseCutsLast,
+        "5.4"
+    );
     house.by(4, Command::Cut { place: 100 }).unwrap();
-    refused!(house.by(4, Command::Cut { place: 100 }), Reason::NoCutDue, "5.3.1");
-    refused!(house.give(&table::Actor::Dealer, &Command::CutByHouse { place: 100 }), Reason::NoCutDue, "5.4");
+    refused!(
+        house.by(4, Command::Cut { place: 100 }),
+        Reason::NoCutDue,
+        "5.3.1"
+    );
+    refused!(
+        house.give(&table::Actor::Dealer, &Command::CutByHouse { place: 100 }),
+        Reason::NoCutDue,
+        "5.4"
+    );
 }
 
 #[test]
@@ -144,7 +252,13 @@ fn the_cutting_card_on_a_box_names_its_player() {
         house.round_of(&[2, 4, 6]);
         assert_eq!(house.offered(), Some(4), "{book}");
         assert_eq!(house.offer_clause(), clauses[1], "{book}");
-        says!(house.log, What::ShuffleDue { why: table::ShuffleWhy::CuttingCard }, clauses[7]);
+        says!(
+            house.log,
+            What::ShuffleDue {
+                why: table::ShuffleWhy::CuttingCard
+            },
+            clauses[7]
+        );
     }
 }
 
@@ -172,7 +286,8 @@ fn the_cutting_card_names_the_controlling_player_also_one_who_stands() {
     house.cutting_card_in = Some(2 + burned(&house));
     house.begin(&[2, 4, 6]);
     house.play_out();
-    // Boxes 2, 4, 5 and 6 are dealt to: the third card goes to ivy, who has no seat and, the round being over, no wager.
+    // Boxes 2, 4, 5 and 6 are dealt to: the third card goes to ivy, who has no seat and, the round
+    // being over, no wager.
     assert_eq!(house.offered(), Some(9));
     assert_eq!(house.offer_clause(), "5.3.2");
     house.by(9, Command::RefuseCut).unwrap();
@@ -181,7 +296,8 @@ fn the_cutting_card_names_the_controlling_player_also_one_who_stands() {
 
 #[test]
 fn who_controls_the_box_comes_before_who_only_sits_there_and_who_sits_before_who_stands() {
-    // Dee sits at box 4 and lets the round pass; ivy stands there with a wager, and the cutting card comes.
+    // Dee sits at box 4 and lets the round pass; ivy stands there with a wager, and the cutting
+    // card comes.
     let mut house = playing_at("sydney");
     house.arrive(9, "ivy");
     house.lay(9, 4, 25).unwrap();
@@ -209,7 +325,11 @@ fn the_cutting_card_names_a_player_of_several_boxes_on_any_of_them() {
     house.play_out();
     assert_eq!(house.offered(), Some(2));
     house.by(2, Command::RefuseCut).unwrap();
-    assert_eq!(house.offered(), Some(4), "bob was asked already: the next clockwise from box 7, past box 2, is box 4");
+    assert_eq!(
+        house.offered(),
+        Some(4),
+        "bob was asked already: the next clockwise from box 7, past box 2, is box 4"
+    );
 }
 
 #[test]
@@ -243,12 +363,18 @@ fn what_the_cutting_card_named_counts_for_the_next_cut_only() {
     house.cutting_card_in = Some(3 + burned(&house));
     house.begin(&[2, 4, 6]);
     house.play_out();
-    assert_eq!((house.offered(), house.offer_clause()), (Some(9), "5.3.2".to_owned()));
+    assert_eq!(
+        (house.offered(), house.offer_clause()),
+        (Some(9), "5.3.2".to_owned())
+    );
     house.cut_by_house();
     // Ivy looks on while the others play, and is no player when cards are shuffled by order.
     house.round_of(&[2, 4, 6]);
     house.staff(Command::OrderShuffle).unwrap();
-    assert_eq!((house.offered(), house.offer_clause()), (Some(6), "5.3.5".to_owned()));
+    assert_eq!(
+        (house.offered(), house.offer_clause()),
+        (Some(6), "5.3.5".to_owned())
+    );
 }
 
 #[test]
@@ -267,8 +393,16 @@ fn a_cutting_card_that_comes_first_is_followed_by_shuffle_and_cut_in_the_same_ro
         let events = house.begin_without_cut(&[2, 4, 6]);
         says!(events, What::Round(event) if event.what == game::What::CuttingCardFirst, shuffle);
         says!(events, What::Shuffled { .. }, shuffle);
-        assert_eq!((house.table.phase(), house.table.round().is_some()), (Phase::Cut, true), "{book}");
-        assert_eq!((house.offered(), house.offer_clause()), (Some(6), cut.to_owned()), "{book}");
+        assert_eq!(
+            (house.table.phase(), house.table.round().is_some()),
+            (Phase::Cut, true),
+            "{book}"
+        );
+        assert_eq!(
+            (house.offered(), house.offer_clause()),
+            (Some(6), cut.to_owned()),
+            "{book}"
+        );
         // Wagers are closed: the round goes on with what was laid.
         refused!(
             house.lay(2, 1, 5),
@@ -278,8 +412,16 @@ fn a_cutting_card_that_comes_first_is_followed_by_shuffle_and_cut_in_the_same_ro
         house.by(6, Command::Cut { place: 60 }).unwrap();
         assert_eq!(house.table.phase(), Phase::Round);
         let over = house.play_out();
-        says!(over, What::RoundOver { no: 2 }, house.table.book().shoe.round_over.clause.to_string());
-        assert_eq!(house.table.phase(), Phase::Wagers, "{book}: no second shuffle is due");
+        says!(
+            over,
+            What::RoundOver { no: 2 },
+            house.table.book().shoe.round_over.clause.to_string()
+        );
+        assert_eq!(
+            house.table.phase(),
+            Phase::Wagers,
+            "{book}: no second shuffle is due"
+        );
     }
 }
 
@@ -292,7 +434,11 @@ fn a_reading_gives_the_cut_after_a_first_cutting_card_to_whoever_cuts_first() {
         house.round_of(&[1, 2]);
         house.cutting_card_in = Some(0);
         house.begin_without_cut(&[1, 2]);
-        assert_eq!((house.offered(), house.offer_clause()), (Some(1), "reading first-card-cut".to_owned()), "{book}");
+        assert_eq!(
+            (house.offered(), house.offer_clause()),
+            (Some(1), "reading first-card-cut".to_owned()),
+            "{book}"
+        );
     }
 }
 
@@ -306,12 +452,18 @@ fn the_cards_of_a_device_are_not_cut() {
         ("tasmania", "reading device-cut"),
     ];
     for (book, clause) in clauses {
-        let mut house = House::open_with(Config { dealing: Dealing::Device, ..usual(book) });
+        let mut house = House::open_with(Config {
+            dealing: Dealing::Device,
+            ..usual(book)
+        });
         says!(house.log, What::Shuffled { shoe: 1, .. }, clause);
         house.seat_all(&["ann", "bob"]);
         never!(house.log, What::CutOffered { .. });
         let events = house.round_of(&[1, 2]);
-        never!(events, What::CutOffered { .. } | What::ShuffleDue { .. } | What::CuttingCardPlaced { .. });
+        never!(
+            events,
+            What::CutOffered { .. } | What::ShuffleDue { .. } | What::CuttingCardPlaced { .. }
+        );
         assert_eq!(house.table.phase(), Phase::Wagers, "{book}");
     }
 }
@@ -321,7 +473,10 @@ fn wagers_may_be_laid_before_the_cut_and_their_time_starts_after_it() {
     let mut house = three_at("sydney");
     house.lay(2, 2, 25).unwrap();
     house.by(2, Command::Ready).unwrap();
-    never!(house.log, What::WagersUntil { .. } | What::RoundBegan { .. });
+    never!(
+        house.log,
+        What::WagersUntil { .. } | What::RoundBegan { .. }
+    );
     let events = house.by(4, Command::Cut { place: 48 }).unwrap();
     says!(events, What::WagersUntil { .. }, "6.4");
     says!(house.wait(5), What::RoundBegan { no: 1, .. }, "6.4");
@@ -335,12 +490,27 @@ fn an_offer_in_mid_round_keeps_its_time_whatever_else_happens() {
     house.cutting_card_in = Some(0);
     house.begin_without_cut(&[2, 4, 6]);
     assert_eq!(house.offered(), Some(6));
-    // The other two leave, and the round is declared void: fay still has the offer, and the clock still runs.
+    // The other two leave, and the round is declared void: fay still has the offer, and the clock
+    // still runs.
     house.depart(2);
     house.depart(4);
-    house.staff(Command::VoidRound { why: "a fire alarm".to_owned() }).unwrap();
-    assert_eq!((house.offered(), house.table.phase()), (Some(6), Phase::Cut));
+    house
+        .staff(Command::VoidRound {
+            why: "a fire alarm".to_owned(),
+        })
+        .unwrap();
+    assert_eq!(
+        (house.offered(), house.table.phase()),
+        (Some(6), Phase::Cut)
+    );
     assert!(house.table.next_time().is_some());
     let events = house.wait(10);
-    says!(events, What::Cut { by: Cutter::Supervisor, .. }, "5.4");
+    says!(
+        events,
+        What::Cut {
+            by: Cutter::Supervisor,
+            ..
+        },
+        "5.4"
+    );
 }

@@ -37,7 +37,11 @@ fn where_the_book_says_nothing_a_round_goes_on_and_who_is_waited_for_has_the_tim
         let until = house.now.after(Span::seconds(20));
         says!(events, What::DecisionUntil { until: time } if *time == until, "not stated");
         never!(events, What::Interrupted { .. });
-        refused!(withdraw(&mut house, 1), Reason::NotInterrupted, "not stated");
+        refused!(
+            withdraw(&mut house, 1),
+            Reason::NotInterrupted,
+            "not stated"
+        );
         never!(house.wait(19), What::FoundAbsent { .. });
         house.stand(1, 1);
     }
@@ -50,16 +54,29 @@ fn in_singapore_play_stops_until_those_who_may_withdraw_have_answered() {
     let events = restart(&mut house, 3600);
     let until = house.now.after(Span::seconds(20));
     says!(events, What::Interrupted { until: time } if *time == until, "5.29.1");
-    assert_eq!((house.table.interrupted(), house.table.next_time()), (Some(until), Some(until)));
-    assert_eq!((house.table.phase(), house.table.needs()), (Phase::Round, Needs::Nothing));
-    refused!(house.choose(1, Choice::Stand { hand: hand(1, 0) }), Reason::Interrupted, "5.29.1");
+    assert_eq!(
+        (house.table.interrupted(), house.table.next_time()),
+        (Some(until), Some(until))
+    );
+    assert_eq!(
+        (house.table.phase(), house.table.needs()),
+        (Phase::Round, Needs::Nothing)
+    );
+    refused!(
+        house.choose(1, Choice::Stand { hand: hand(1, 0) }),
+        Reason::Interrupted,
+        "5.29.1"
+    );
     // Two say that they play on; bob says nothing, and his time runs out.
     says!(house.ready(1), What::Ready { .. }, "5.29.1");
     never!(house.ready(3), What::Resumed);
     never!(house.wait(19), What::Resumed);
     let events = house.wait(1);
     says!(events, What::Resumed, "5.29.1");
-    never!(events, What::FoundAbsent { .. } | What::WithdrewFromRound { .. });
+    never!(
+        events,
+        What::FoundAbsent { .. } | What::WithdrewFromRound { .. }
+    );
     assert_eq!(house.table.interrupted(), None);
     refused!(withdraw(&mut house, 2), Reason::NotInterrupted, "5.29.1");
     house.stand(1, 1);
@@ -73,7 +90,9 @@ fn when_everybody_has_answered_play_goes_on_at_once() {
         house.ready(no);
     }
     says!(house.ready(3), What::Resumed, "5.29.1");
-    assert!(matches!(house.table.round().unwrap().1.turn(), Turn::Decide(at, _) if at == hand(1, 0)));
+    assert!(
+        matches!(house.table.round().unwrap().1.turn(), Turn::Decide(at, _) if at == hand(1, 0))
+    );
     // Whoever leaves is not waited for.
     restart(&mut house, 1);
     house.ready(1);
@@ -92,16 +111,23 @@ fn whoever_withdraws_gets_everything_back_and_the_round_goes_on_for_the_others()
     assert!(
         house.moved[from..]
             .iter()
-            .all(|transfer| transfer.purpose == Purpose::Returned && transfer.clause.to_string() == "5.29.1")
+            .all(|transfer| transfer.purpose == Purpose::Returned
+                && transfer.clause.to_string() == "5.29.1")
     );
     // Control passes as if bob were absent.
     says!(events, What::Round(event) if matches!(event.what, game::What::ControlGiven { .. }), "5.22.1");
-    refused!(withdraw(&mut house, 2), Reason::Game(game::Reason::NothingToWithdraw), "5.29.1");
+    refused!(
+        withdraw(&mut house, 2),
+        Reason::Game(game::Reason::NothingToWithdraw),
+        "5.29.1"
+    );
     // Ann withdraws too: her box gets no more cards, and with cho ready the round goes on.
     never!(withdraw(&mut house, 1).unwrap(), What::Resumed);
     assert_eq!(house.won(1), 0);
     says!(house.ready(3), What::Resumed, "5.29.1");
-    assert!(matches!(house.table.round().unwrap().1.turn(), Turn::Decide(at, _) if at == hand(2, 0)));
+    assert!(
+        matches!(house.table.round().unwrap().1.turn(), Turn::Decide(at, _) if at == hand(2, 0))
+    );
     house.stack_with("9d Kd");
     // 12 and a 9 is 21.
     house.choose(3, Choice::Draw { hand: hand(2, 0) }).unwrap();
@@ -118,7 +144,10 @@ fn a_round_from_which_everybody_withdraws_is_void() {
     says!(events, What::RoundVoid { no: 1, why } if why == "every player withdrew", "5.29.1");
     never!(events, What::Resumed);
     assert_eq!([1, 2, 3].map(|no| house.won(no)), [0, 0, 0]);
-    assert_eq!((house.table.phase(), house.table.at_stake()), (Phase::Wagers, Money::ZERO));
+    assert_eq!(
+        (house.table.phase(), house.table.at_stake()),
+        (Phase::Wagers, Money::ZERO)
+    );
     assert_eq!(house.table.interrupted(), None);
     house.round_of(&[1, 2]);
 }
@@ -135,15 +164,26 @@ fn a_player_withdraws_with_all_wagers_also_those_beside_the_hand_and_insurance()
     house.side(1, 2, Side::Pandemonium, 5).unwrap();
     house.side(2, 1, Side::Pairs, 5).unwrap();
     for no in [1, 2] {
-        house.one(&Actor::Player(player(no)), &Command::Ready).unwrap();
+        house
+            .one(&Actor::Player(player(no)), &Command::Ready)
+            .unwrap();
     }
     assert_eq!(house.table.needs(), Needs::Draw(game::Need::Burn));
     house.one(&Actor::Clock, &Command::Restarted).unwrap();
     assert_eq!(house.table.needs(), Needs::Nothing, "the card waits too");
-    refused!(house.give(&Actor::Dealer, &Command::Deal { draw: Draw::Burned }), Reason::Interrupted, "5.29.1");
-    house.one(&Actor::Player(player(1)), &Command::WithdrawFromRound).unwrap();
+    refused!(
+        house.give(&Actor::Dealer, &Command::Deal { draw: Draw::Burned }),
+        Reason::Interrupted,
+        "5.29.1"
+    );
+    house
+        .one(&Actor::Player(player(1)), &Command::WithdrawFromRound)
+        .unwrap();
     // Bob's wager on the pair of box 1 has no hand any more.
-    assert_eq!((house.won(1), house.won(2), house.table.at_stake()), (0, -2500, dollars(25)));
+    assert_eq!(
+        (house.won(1), house.won(2), house.table.at_stake()),
+        (0, -2500, dollars(25))
+    );
     says!(house.log, What::Round(event) if matches!(event.what, game::What::Settled(settled) if settled.outcome == game::Outcome::Returned && settled.player == game::Player::at(1).unwrap()), "3.15.3");
     house.stack_with("9s 7c 8d Kd");
     house.ready(2);
@@ -157,7 +197,15 @@ fn a_player_withdraws_with_all_wagers_also_those_beside_the_hand_and_insurance()
     house.lay(2, 2, 20).unwrap();
     house.stack_with("9s 9h Ac 8d 8h");
     house.close_wagers();
-    house.choose(2, Choice::Insure { box_no: boxed(2), amount: dollars(10) }).unwrap();
+    house
+        .choose(
+            2,
+            Choice::Insure {
+                box_no: boxed(2),
+                amount: dollars(10),
+            },
+        )
+        .unwrap();
     restart(&mut house, 1);
     withdraw(&mut house, 2).unwrap();
     assert_eq!((house.won(2), house.table.at_stake()), (0, dollars(20)));
@@ -198,8 +246,16 @@ fn only_players_with_a_wager_withdraw_and_only_from_a_round() {
     refused!(withdraw(&mut house, 4), Reason::NotAtTable, "not stated");
     refused!(withdraw(&mut house, 9), Reason::NotAtTable, "not stated");
     refused!(house.by(4, Command::Ready), Reason::NothingLaid, "3.14");
-    refused!(house.give(&crate::common::staff(), &Command::WithdrawFromRound), Reason::ForPlayersOnly, "not stated");
-    house.staff(Command::VoidRound { why: "the lights stay out".to_owned() }).unwrap();
+    refused!(
+        house.give(&crate::common::staff(), &Command::WithdrawFromRound),
+        Reason::ForPlayersOnly,
+        "not stated"
+    );
+    house
+        .staff(Command::VoidRound {
+            why: "the lights stay out".to_owned(),
+        })
+        .unwrap();
     assert_eq!(house.table.interrupted(), None);
     refused!(withdraw(&mut house, 1), Reason::NoRoundUnderWay, "5.29.1");
 }
@@ -213,7 +269,14 @@ fn a_cut_that_is_offered_is_offered_anew() {
     let until = house.now.after(Span::seconds(10));
     says!(events, What::CutOffered { to, until: time } if (*to, *time) == (player(1), until), "5.3.1");
     never!(house.wait(9), What::CutRefused { .. });
-    says!(house.wait(1), What::CutRefused { how: CutRefused::NoAnswer, .. }, "5.4");
+    says!(
+        house.wait(1),
+        What::CutRefused {
+            how: CutRefused::NoAnswer,
+            ..
+        },
+        "5.4"
+    );
 }
 
 #[test]
@@ -244,7 +307,9 @@ fn where_nobody_is_waited_for_nothing_happens() {
     assert_eq!(restart(&mut house, 1), []);
     // In the middle of a deal nothing is lost either: the dealer brings the next card.
     house.lay(1, 1, 25).unwrap();
-    house.one(&Actor::Player(player(1)), &Command::Ready).unwrap();
+    house
+        .one(&Actor::Player(player(1)), &Command::Ready)
+        .unwrap();
     house.deal_one();
     let before = house.table.clone();
     house.one(&Actor::Clock, &Command::Restarted).unwrap();
@@ -261,15 +326,39 @@ fn a_failure_while_the_cut_is_offered_in_mid_round_keeps_both() {
     assert_eq!(house.offered(), Some(2));
     // No card is out: ann withdraws, and then the cut goes on where it was.
     restart(&mut house, 3600);
-    refused!(house.by(2, Command::Cut { place: 60 }), Reason::Interrupted, "5.29.1");
-    refused!(house.by(2, Command::RefuseCut), Reason::Interrupted, "5.29.1");
-    refused!(house.give(&Actor::Dealer, &Command::Shuffled { seal: Seal::default() }), Reason::Interrupted, "5.29.1");
-    refused!(house.give(&Actor::Dealer, &Command::CutByHouse { place: 60 }), Reason::Interrupted, "5.29.1");
+    refused!(
+        house.by(2, Command::Cut { place: 60 }),
+        Reason::Interrupted,
+        "5.29.1"
+    );
+    refused!(
+        house.by(2, Command::RefuseCut),
+        Reason::Interrupted,
+        "5.29.1"
+    );
+    refused!(
+        house.give(
+            &Actor::Dealer,
+            &Command::Shuffled {
+                seal: Seal::default()
+            }
+        ),
+        Reason::Interrupted,
+        "5.29.1"
+    );
+    refused!(
+        house.give(&Actor::Dealer, &Command::CutByHouse { place: 60 }),
+        Reason::Interrupted,
+        "5.29.1"
+    );
     withdraw(&mut house, 1).unwrap();
     let events = house.ready(2);
     says!(events, What::Resumed, "5.29.1");
     says!(events, What::CutOffered { to, .. } if *to == player(2), "not stated");
-    assert_eq!(house.table.next_time(), Some(house.now.after(Span::seconds(10))));
+    assert_eq!(
+        house.table.next_time(),
+        Some(house.now.after(Span::seconds(10)))
+    );
     house.by(2, Command::Cut { place: 60 }).unwrap();
     house.play_out();
     assert_eq!(house.table.at_stake(), Money::ZERO);

@@ -1,4 +1,5 @@
-//! Whatever people, dealer and clock do, in whatever order: no panic, no money made or lost, and the events tell all.
+//! Whatever people, dealer and clock do, in whatever order: no panic, no money made or lost, and
+//! the events tell all.
 
 use crate::common::{House, boxed, dollars, player};
 use game::{Choice, Dealing, Draw, Faces, HandRef, Held, Side, WagersChecked};
@@ -7,7 +8,9 @@ use rules::{BOOK_IDS, BoxNo, Citation, Money, Net, Status, builtin, builtin_pros
 use std::collections::BTreeMap;
 use table::{Able, Actor, Command, Config, LatePolicy, Lay, Seal, Span, Table, What};
 
-const NAMES: [&str; 9] = ["ann", "bob", "cho", "dee", "eve", "fay", "gus", "hal", "ivy"];
+const NAMES: [&str; 9] = [
+    "ann", "bob", "cho", "dee", "eve", "fay", "gus", "hal", "ivy",
+];
 
 /// How the dealer of a random table deals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,23 +28,66 @@ fn anything(house: &mut House) -> (Actor, Command) {
     let no = house.below(9) + 1;
     let actor = Actor::Player(player(no));
     let box_no = boxed(u8::try_from(house.below(7) + 1).unwrap());
-    let amount = dollars([1, 5, 5, 10, 25, 25, 100, 1000, 3000][usize::try_from(house.below(9)).unwrap()]);
+    let amount =
+        dollars([1, 5, 5, 10, 25, 25, 100, 1000, 3000][usize::try_from(house.below(9)).unwrap()]);
     let other = player(house.below(9) + 1);
-    let side = if house.below(3) == 0 { Side::Pandemonium } else { Side::Pairs };
-    let hand = HandRef { box_no, hand: u8::try_from(house.below(3)).unwrap() };
+    let side = if house.below(3) == 0 {
+        Side::Pandemonium
+    } else {
+        Side::Pairs
+    };
+    let hand = HandRef {
+        box_no,
+        hand: u8::try_from(house.below(3)).unwrap(),
+    };
     match house.below(64) {
-        0..3 => (actor, Command::Arrive { name: NAMES[usize::try_from(no - 1).unwrap()].to_owned(), card: true }),
+        0..3 => (
+            actor,
+            Command::Arrive {
+                name: NAMES[usize::try_from(no - 1).unwrap()].to_owned(),
+                card: true,
+            },
+        ),
         3 => (actor, Command::Depart),
         4..8 => (actor, Command::Sit { box_no }),
         8 => (actor, Command::GiveUp { box_no }),
-        9..18 => (actor, Command::Lay { lay: Lay::Wager { box_no, amount } }),
-        18..20 => (actor, Command::Lay { lay: Lay::Side { box_no, side, amount } }),
-        20 => (actor, Command::Lay { lay: Lay::DeclineControl { box_no } }),
+        9..18 => (
+            actor,
+            Command::Lay {
+                lay: Lay::Wager { box_no, amount },
+            },
+        ),
+        18..20 => (
+            actor,
+            Command::Lay {
+                lay: Lay::Side {
+                    box_no,
+                    side,
+                    amount,
+                },
+            },
+        ),
+        20 => (
+            actor,
+            Command::Lay {
+                lay: Lay::DeclineControl { box_no },
+            },
+        ),
         21 => (actor, Command::Withdraw { box_no }),
         22..26 => (actor, Command::Ready),
-        26 => (actor, Command::Cut { place: house.below(400) }),
+        26 => (
+            actor,
+            Command::Cut {
+                place: house.below(400),
+            },
+        ),
         27 => (actor, Command::RefuseCut),
-        28 => (actor, Command::Choose { choice: Choice::Double { hand, amount } }),
+        28 => (
+            actor,
+            Command::Choose {
+                choice: Choice::Double { hand, amount },
+            },
+        ),
         29..36 => floor(house, box_no, other),
         36..41 => {
             house.now = house.now.after(Span::seconds(house.below(40).into()));
@@ -64,19 +110,40 @@ fn floor(house: &mut House, box_no: BoxNo, other: PlayerId) -> (Actor, Command) 
         3 | 4 => {
             let mut sign = house.table.sign().clone();
             sign.minimum = dollars([1, 5, 10, 20][usize::try_from(house.below(4)).unwrap()]);
-            Command::SetSign { sign, newcomers: even }
+            Command::SetSign {
+                sign,
+                newcomers: even,
+            }
         }
-        5 => Command::SetMaximum { box_no, maximum: even.then(|| dollars(2000)) },
-        6 => Command::Reserve { box_no, player: even.then_some(other) },
+        5 => Command::SetMaximum {
+            box_no,
+            maximum: even.then(|| dollars(2000)),
+        },
+        6 => Command::Reserve {
+            box_no,
+            player: even.then_some(other),
+        },
         7 | 8 => {
-            let held = [Held::Free, Held::Late, Held::ByOrder][usize::try_from(house.below(3)).unwrap()];
-            Command::Restrict { player: other, held }
+            let held =
+                [Held::Free, Held::Late, Held::ByOrder][usize::try_from(house.below(3)).unwrap()];
+            Command::Restrict {
+                player: other,
+                held,
+            }
         }
-        9 => Command::RefuseSeveral { player: other, refused: even },
-        10 => Command::RefuseWager { player: other, box_no },
+        9 => Command::RefuseSeveral {
+            player: other,
+            refused: even,
+        },
+        10 => Command::RefuseWager {
+            player: other,
+            box_no,
+        },
         11 => Command::Vacate { box_no },
         12 => Command::OrderShuffle,
-        13 if house.below(4) == 0 => Command::VoidRound { why: "a test".to_owned() },
+        13 if house.below(4) == 0 => Command::VoidRound {
+            why: "a test".to_owned(),
+        },
         _ => Command::Vacate { box_no },
     };
     (crate::common::staff(), command)
@@ -102,43 +169,134 @@ fn nonsense(house: &mut House) -> (Actor, Command) {
     let mut sign = house.table.sign().clone();
     match house.below(16) {
         0 => (stranger, Command::Ready),
-        1 => (stranger, Command::Choose { choice: Choice::Press { box_no } }),
-        2 => (stranger, Command::Arrive { name: "Not A Name".to_owned(), card: true }),
-        3 => (stranger, Command::Arrive { name: "ann".to_owned(), card: false }),
+        1 => (
+            stranger,
+            Command::Choose {
+                choice: Choice::Press { box_no },
+            },
+        ),
+        2 => (
+            stranger,
+            Command::Arrive {
+                name: "Not A Name".to_owned(),
+                card: true,
+            },
+        ),
+        3 => (
+            stranger,
+            Command::Arrive {
+                name: "ann".to_owned(),
+                card: false,
+            },
+        ),
         4 => (stranger, Command::WithdrawFromRound),
         5 => (Actor::Dealer, Command::Depart),
-        6 => (Actor::Clock, Command::Lay { lay: Lay::Wager { box_no, amount: dollars(5) } }),
-        7 => (crate::common::staff(), Command::VoidRound { why: String::new() }),
-        8 => (crate::common::staff(), Command::Reserve { box_no, player: Some(player(30)) }),
-        9 => (crate::common::staff(), Command::Restrict { player: player(30), held: Held::ByOrder }),
-        10 => (crate::common::staff(), Command::SetMaximum { box_no, maximum: Some(Money::from_cents(u64::MAX)) }),
-        11 => (crate::common::staff(), Command::RefuseSeveral { player: player(30), refused: true }),
+        6 => (
+            Actor::Clock,
+            Command::Lay {
+                lay: Lay::Wager {
+                    box_no,
+                    amount: dollars(5),
+                },
+            },
+        ),
+        7 => (
+            crate::common::staff(),
+            Command::VoidRound { why: String::new() },
+        ),
+        8 => (
+            crate::common::staff(),
+            Command::Reserve {
+                box_no,
+                player: Some(player(30)),
+            },
+        ),
+        9 => (
+            crate::common::staff(),
+            Command::Restrict {
+                player: player(30),
+                held: Held::ByOrder,
+            },
+        ),
+        10 => (
+            crate::common::staff(),
+            Command::SetMaximum {
+                box_no,
+                maximum: Some(Money::from_cents(u64::MAX)),
+            },
+        ),
+        11 => (
+            crate::common::staff(),
+            Command::RefuseSeveral {
+                player: player(30),
+                refused: true,
+            },
+        ),
         12 => {
             sign.maximum = Money::ZERO;
-            (crate::common::staff(), Command::SetSign { sign, newcomers: true })
+            (
+                crate::common::staff(),
+                Command::SetSign {
+                    sign,
+                    newcomers: true,
+                },
+            )
         }
         13 => {
             sign.chip = Money::ZERO;
-            (crate::common::staff(), Command::SetSign { sign, newcomers: false })
+            (
+                crate::common::staff(),
+                Command::SetSign {
+                    sign,
+                    newcomers: false,
+                },
+            )
         }
-        14 => (Actor::Player(player(1)), Command::Lay { lay: Lay::Wager { box_no, amount: Money::from_cents(u64::MAX) } }),
-        _ => (Actor::Dealer, Command::Deal { draw: Draw::Shuffle }),
+        14 => (
+            Actor::Player(player(1)),
+            Command::Lay {
+                lay: Lay::Wager {
+                    box_no,
+                    amount: Money::from_cents(u64::MAX),
+                },
+            },
+        ),
+        _ => (
+            Actor::Dealer,
+            Command::Deal {
+                draw: Draw::Shuffle,
+            },
+        ),
     }
 }
 
 /// Something a dealer should not bring, or not now.
 fn slip(house: &mut House) -> (Actor, Command) {
     let cards = ["As", "7s", "Kd", "2c", "Tc"];
-    let card = cards[usize::try_from(house.below(5)).unwrap()].parse().unwrap();
+    let card = cards[usize::try_from(house.below(5)).unwrap()]
+        .parse()
+        .unwrap();
     let command = match house.below(9) {
-        0 => Command::Shuffled { seal: Seal("again".to_owned()) },
-        1 => Command::CutByHouse { place: house.below(400) },
-        2..4 => Command::Deal { draw: Draw::Card(card) },
+        0 => Command::Shuffled {
+            seal: Seal("again".to_owned()),
+        },
+        1 => Command::CutByHouse {
+            place: house.below(400),
+        },
+        2..4 => Command::Deal {
+            draw: Draw::Card(card),
+        },
         4 => Command::Deal { draw: Draw::Burned },
-        5 => Command::Deal { draw: Draw::CuttingCard },
+        5 => Command::Deal {
+            draw: Draw::CuttingCard,
+        },
         6 => Command::Deal { draw: Draw::Joker },
-        7 => Command::Deal { draw: Draw::Multiplier(u16::try_from(house.below(101)).unwrap()) },
-        _ => Command::Deal { draw: Draw::Shuffle },
+        7 => Command::Deal {
+            draw: Draw::Multiplier(u16::try_from(house.below(101)).unwrap()),
+        },
+        _ => Command::Deal {
+            draw: Draw::Shuffle,
+        },
     };
     (Actor::Dealer, command)
 }
@@ -164,7 +322,9 @@ fn play(config: Config, dealer: Dealer, seed: u64, steps: u32) -> House {
     house.careless = dealer == Dealer::Careless;
     let _ = house.give(&crate::common::staff(), &Command::Open);
     for _ in 0..steps {
-        let Some((by, command)) = step(&mut house, dealer) else { continue };
+        let Some((by, command)) = step(&mut house, dealer) else {
+            continue;
+        };
         let before = house.table.clone();
         match house.table.decide(&by, house.now, &command) {
             // Somebody who has not the money is turned away by the ledger, and nothing happened.
@@ -183,22 +343,51 @@ fn configs() -> Vec<Config> {
     let mut all = Vec::new();
     for id in BOOK_IDS {
         let usual = Config::usual(&builtin(id).unwrap());
-        let few = (1..=8).map(|decks| Config { decks, cutting_card: 72, ..usual.clone() }).find(|config| config.check().is_ok());
+        let few = (1..=8)
+            .map(|decks| Config {
+                decks,
+                cutting_card: 72,
+                ..usual.clone()
+            })
+            .find(|config| config.check().is_ok());
         let few = few.unwrap();
         let set = |key: &str, value: &str| vec![(key.to_owned(), value.to_owned())];
         all.extend([
-            Config { late: LatePolicy::Held, ..usual.clone() },
-            Config { dealing: Dealing::Device, ..usual.clone() },
+            Config {
+                late: LatePolicy::Held,
+                ..usual.clone()
+            },
+            Config {
+                dealing: Dealing::Device,
+                ..usual.clone()
+            },
             // No card behind the cutting card: shoes run out.
-            Config { cutting_card: 0, ..few.clone() },
+            Config {
+                cutting_card: 0,
+                ..few.clone()
+            },
             // Half of them: the cutting card comes often, and first.
-            Config { late: LatePolicy::Held, set: set("house.interrupted", "may-withdraw"), ..few },
-            Config { set: set("boxes.most", "5"), ..usual.clone() },
-            Config { set: set("double.forfeit-time", "before-dealer"), faces: Faces::Down, ..usual },
+            Config {
+                late: LatePolicy::Held,
+                set: set("house.interrupted", "may-withdraw"),
+                ..few
+            },
+            Config {
+                set: set("boxes.most", "5"),
+                ..usual.clone()
+            },
+            Config {
+                set: set("double.forfeit-time", "before-dealer"),
+                faces: Faces::Down,
+                ..usual
+            },
         ]);
     }
     // Each with software, and as a person deals it, who finds out about wagers later.
-    let by_hand = all.iter().map(|config| Config { wagers_checked: WagersChecked::WhenClosed, ..config.clone() });
+    let by_hand = all.iter().map(|config| Config {
+        wagers_checked: WagersChecked::WhenClosed,
+        ..config.clone()
+    });
     all.extend(by_hand.collect::<Vec<_>>());
     all.retain(|config| config.check().is_ok());
     all
@@ -207,8 +396,12 @@ fn configs() -> Vec<Config> {
 /// Every table with every kind of dealer.
 fn tables(first: u64, steps: u32) -> impl Iterator<Item = House> {
     let kinds = [Dealer::Prompt, Dealer::Slow, Dealer::Careless];
-    let all = configs().into_iter().flat_map(move |config| kinds.map(|dealer| (config.clone(), dealer)));
-    (first..).zip(all).map(move |(seed, (config, dealer))| play(config, dealer, seed, steps))
+    let all = configs()
+        .into_iter()
+        .flat_map(move |config| kinds.map(|dealer| (config.clone(), dealer)));
+    (first..)
+        .zip(all)
+        .map(move |(seed, (config, dealer))| play(config, dealer, seed, steps))
 }
 
 #[test]
@@ -233,9 +426,17 @@ fn every_clause_that_is_cited_exists_and_is_enforced() {
             match event.clause.citation() {
                 Citation::Printed(clause) => {
                     let status = prose.entry(clause).map(|entry| entry.status);
-                    assert_eq!(status, Some(Status::Enforced), "{} {clause}: {event:?}", book.id.name);
+                    assert_eq!(
+                        status,
+                        Some(Status::Enforced),
+                        "{} {clause}: {event:?}",
+                        book.id.name
+                    );
                 }
-                Citation::Reading(reading) => assert!(book.readings.iter().any(|each| each.id == reading), "{reading}"),
+                Citation::Reading(reading) => assert!(
+                    book.readings.iter().any(|each| each.id == reading),
+                    "{reading}"
+                ),
                 Citation::Silent => {}
             }
         }
@@ -297,9 +498,13 @@ fn every_kind_of_event_happens_somewhere() {
     assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), all);
 }
 
-/// What comes of a wager: refused by the table, or not. Who has not the money is not asked for it here.
+/// What comes of a wager: refused by the table, or not. Who has not the money is not asked for it
+/// here.
 fn takes(house: &House, who: PlayerId, lay: Lay) -> bool {
-    house.table.decide(&Actor::Player(who), house.now, &Command::Lay { lay }).is_ok()
+    house
+        .table
+        .decide(&Actor::Player(who), house.now, &Command::Lay { lay })
+        .is_ok()
 }
 
 #[test]
@@ -309,11 +514,23 @@ fn what_a_player_can_lay_is_taken_from_the_least_to_the_most_and_not_beyond() {
         let chip = house.table.sign().chip;
         for who in (1..=9).map(player) {
             for can in house.table.can(who) {
-                let (Able::Lay { lay }, Some(least)) = (can.what, can.least) else { continue };
+                let (Able::Lay { lay }, Some(least)) = (can.what, can.least) else {
+                    continue;
+                };
                 let Some(most) = amount_of(lay) else { continue };
                 let beyond = [most + chip, least.saturating_sub(chip)];
-                assert!([least, most].iter().all(|amount| takes(&house, who, with(lay, *amount))), "{lay:?} from {least}");
-                assert!(beyond.iter().all(|amount| !takes(&house, who, with(lay, *amount))), "{lay:?} from {least}");
+                assert!(
+                    [least, most]
+                        .iter()
+                        .all(|amount| takes(&house, who, with(lay, *amount))),
+                    "{lay:?} from {least}"
+                );
+                assert!(
+                    beyond
+                        .iter()
+                        .all(|amount| !takes(&house, who, with(lay, *amount))),
+                    "{lay:?} from {least}"
+                );
                 seen += 1;
             }
         }
@@ -324,14 +541,19 @@ fn what_a_player_can_lay_is_taken_from_the_least_to_the_most_and_not_beyond() {
 /// The command that does what somebody may do.
 fn doing(what: Able) -> Command {
     match what {
-        Able::Arrive => Command::Arrive { name: "zoe".to_owned(), card: true },
+        Able::Arrive => Command::Arrive {
+            name: "zoe".to_owned(),
+            card: true,
+        },
         Able::Depart => Command::Depart,
         Able::Sit { box_no } => Command::Sit { box_no },
         Able::GiveUp { box_no } => Command::GiveUp { box_no },
         Able::Lay { lay } => Command::Lay { lay },
         Able::Withdraw { box_no } => Command::Withdraw { box_no },
         Able::Ready => Command::Ready,
-        Able::GiveSeed => Command::GiveSeed { seed: "5eed".to_owned() },
+        Able::GiveSeed => Command::GiveSeed {
+            seed: "5eed".to_owned(),
+        },
         Able::Cut { least, .. } => Command::Cut { place: least },
         Able::RefuseCut => Command::RefuseCut,
         Able::WithdrawFromRound => Command::WithdrawFromRound,
@@ -342,15 +564,22 @@ fn doing(what: Able) -> Command {
 #[test]
 fn whatever_a_player_can_do_is_taken() {
     let mut seen = BTreeMap::new();
-    for mut house in tables(400, 400).chain(tables(600, 700)).chain(tables(800, 150)) {
+    for mut house in tables(400, 400)
+        .chain(tables(600, 700))
+        .chain(tables(800, 150))
+    {
         // As it is, and as it is after a failure.
         for _ in 0..2 {
             for who in (1..=9).map(player) {
                 for can in house.table.can(who) {
                     let what = format!("{:?}", can.what);
-                    let done = house.table.decide(&Actor::Player(who), house.now, &doing(can.what));
+                    let done = house
+                        .table
+                        .decide(&Actor::Player(who), house.now, &doing(can.what));
                     assert!(done.is_ok(), "{what} by {who}: {done:?}");
-                    *seen.entry(what.split(' ').next().unwrap().to_owned()).or_insert(0) += 1;
+                    *seen
+                        .entry(what.split(' ').next().unwrap().to_owned())
+                        .or_insert(0) += 1;
                 }
             }
             let _ = house.give(&Actor::Clock, &Command::Restarted);
@@ -371,7 +600,11 @@ fn amount_of(lay: Lay) -> Option<Money> {
 fn with(lay: Lay, amount: Money) -> Lay {
     match lay {
         Lay::Wager { box_no, .. } => Lay::Wager { box_no, amount },
-        Lay::Side { box_no, side, .. } => Lay::Side { box_no, side, amount },
+        Lay::Side { box_no, side, .. } => Lay::Side {
+            box_no,
+            side,
+            amount,
+        },
         Lay::DeclineControl { .. } => lay,
     }
 }
@@ -380,7 +613,12 @@ fn with(lay: Lay, amount: Money) -> Lay {
 fn a_closed_table_holds_no_money() {
     for mut house in tables(200, 1000) {
         let floor = crate::common::staff();
-        let _ = house.one(&floor, &Command::VoidRound { why: "closing".to_owned() });
+        let _ = house.one(
+            &floor,
+            &Command::VoidRound {
+                why: "closing".to_owned(),
+            },
+        );
         let _ = house.one(&floor, &Command::AnnounceClosing { last_rounds: false });
         house.now = house.now.after(Span::minutes(120));
         let _ = house.one(&Actor::Clock, &Command::Tick);

@@ -6,14 +6,23 @@ use rules::BOOK_IDS;
 use table::{Command, Config, LatePolicy, Reason, SeatLost, ShuffleWhy, What, Withdrawn};
 
 fn restrict(no: u32, held: Held) -> Command {
-    Command::Restrict { player: player(no), held }
+    Command::Restrict {
+        player: player(no),
+        held,
+    }
 }
 
 /// Demands that a wager is refused because its player is held to the minimum.
 #[track_caller]
 fn held_to_minimum(answer: crate::common::Answer, minimum: u32, clause: &str) {
     let refusal = answer.unwrap_err();
-    assert_eq!(by_the_round(&refusal), Some(game::Reason::HeldToMinimum { minimum: dollars(minimum) }), "{refusal:?}");
+    assert_eq!(
+        by_the_round(&refusal),
+        Some(game::Reason::HeldToMinimum {
+            minimum: dollars(minimum)
+        }),
+        "{refusal:?}"
+    );
     assert_eq!(refusal.clause.to_string(), clause);
 }
 
@@ -27,25 +36,65 @@ fn by_order_a_player_has_one_box_at_the_minimum() {
         house.lay(1, 4, 5).unwrap();
         house.lay(1, 5, 100).unwrap();
         let events = house.staff(restrict(1, Held::ByOrder)).unwrap();
-        says!(events, What::Restricted { held: Held::ByOrder, .. }, clause);
-        says!(events, What::SeatLost { why: SeatLost::Restricted, .. }, clause);
+        says!(
+            events,
+            What::Restricted {
+                held: Held::ByOrder,
+                ..
+            },
+            clause
+        );
+        says!(
+            events,
+            What::SeatLost {
+                why: SeatLost::Restricted,
+                ..
+            },
+            clause
+        );
         // Of three wagers the first stays.
-        says!(events, What::WagersWithdrawn { why: Withdrawn::NotInPlay, .. }, clause);
+        says!(
+            events,
+            What::WagersWithdrawn {
+                why: Withdrawn::NotInPlay,
+                ..
+            },
+            clause
+        );
         assert_eq!(house.table.at_stake(), dollars(5), "{book}");
         refused!(house.lay(1, 4, 5), Reason::SeveralRefused, clause);
         refused!(house.sit(1, 4), Reason::SeveralRefused, clause);
-        house.by(1, Command::Withdraw { box_no: crate::common::boxed(1) }).unwrap();
+        house
+            .by(
+                1,
+                Command::Withdraw {
+                    box_no: crate::common::boxed(1),
+                },
+            )
+            .unwrap();
         held_to_minimum(house.lay(1, 1, 25), 5, clause);
         house.lay(1, 1, 5).unwrap();
         // Leaving does not lift it, the house does.
         house.depart(1);
         house.arrive(1, "ann");
         held_to_minimum(house.lay(1, 1, 25), 5, clause);
-        // Sitting out ends with the shoe, an order does not: the one does not take the other's place.
+        // Sitting out ends with the shoe, an order does not: the one does not take the other's
+        // place.
         if house.table.book().limits.late.is != rules::LateLimit::NotProvided {
-            refused!(house.staff(restrict(1, Held::Late)), Reason::HeldByOrder, clause);
+            refused!(
+                house.staff(restrict(1, Held::Late)),
+                Reason::HeldByOrder,
+                clause
+            );
         }
-        says!(house.staff(restrict(1, Held::Free)).unwrap(), What::Restricted { held: Held::Free, .. }, clause);
+        says!(
+            house.staff(restrict(1, Held::Free)).unwrap(),
+            What::Restricted {
+                held: Held::Free,
+                ..
+            },
+            clause
+        );
         house.lay(1, 1, 25).unwrap();
     }
 }
@@ -56,13 +105,28 @@ fn where_the_book_does_not_provide_for_it_nobody_is_restricted() {
         let mut house = House::open(book);
         house.seat_all(&["ann"]);
         for held in [Held::ByOrder, Held::Late] {
-            refused!(house.staff(restrict(1, held)), Reason::CannotRestrict, "not stated");
+            refused!(
+                house.staff(restrict(1, held)),
+                Reason::CannotRestrict,
+                "not stated"
+            );
         }
     }
-    let mut house = House::open_with(Config { dealing: Dealing::Device, ..usual("sydney") });
+    let mut house = House::open_with(Config {
+        dealing: Dealing::Device,
+        ..usual("sydney")
+    });
     house.seat_all(&["ann"]);
-    refused!(house.staff(restrict(1, Held::Late)), Reason::CannotRestrict, "6.11");
-    refused!(house.staff(restrict(9, Held::ByOrder)), Reason::NotAtTable, "not stated");
+    refused!(
+        house.staff(restrict(1, Held::Late)),
+        Reason::CannotRestrict,
+        "6.11"
+    );
+    refused!(
+        house.staff(restrict(9, Held::ByOrder)),
+        Reason::NotAtTable,
+        "not stated"
+    );
 }
 
 #[test]
@@ -71,7 +135,11 @@ fn a_player_is_restricted_between_rounds() {
     house.seat_all(&["ann"]);
     house.stack_with("9s 9d 9h");
     house.begin(&[1]);
-    refused!(house.staff(restrict(1, Held::ByOrder)), Reason::RoundUnderWay, "not stated");
+    refused!(
+        house.staff(restrict(1, Held::ByOrder)),
+        Reason::RoundUnderWay,
+        "not stated"
+    );
 }
 
 #[test]
@@ -80,7 +148,14 @@ fn a_restriction_for_sitting_out_ends_with_the_shoe() {
         let mut house = House::open(book);
         house.seat_all(&["ann", "bob"]);
         house.cut_by_house();
-        says!(house.staff(restrict(1, Held::Late)).unwrap(), What::Restricted { held: Held::Late, .. }, clause);
+        says!(
+            house.staff(restrict(1, Held::Late)).unwrap(),
+            What::Restricted {
+                held: Held::Late,
+                ..
+            },
+            clause
+        );
         held_to_minimum(house.lay(1, 1, 25), 5, clause);
         house.cutting_card_in = Some(2);
         house.round_of(&[1, 2]);
@@ -89,9 +164,14 @@ fn a_restriction_for_sitting_out_ends_with_the_shoe() {
     }
 }
 
-/// A table that restricts everybody whom the book lets the house restrict for sitting out, in the middle of a shoe.
+/// A table that restricts everybody whom the book lets the house restrict for sitting out, in the
+/// middle of a shoe.
 fn strict(book: &str, dealing: Dealing) -> House {
-    let mut house = House::open_with(Config { late: LatePolicy::Held, dealing, ..usual(book) });
+    let mut house = House::open_with(Config {
+        late: LatePolicy::Held,
+        dealing,
+        ..usual(book)
+    });
     house.seat_all(&["ann", "bob", "cho"]);
     house.cut_by_house();
     house
@@ -103,7 +183,14 @@ fn in_sydney_and_canberra_whoever_misses_any_round_of_the_shoe_is_held_to_the_mi
         let mut house = strict(book, Dealing::Shoe);
         // Nobody has missed anything before the first round.
         house.lay(1, 1, 25).unwrap();
-        house.by(1, Command::Withdraw { box_no: crate::common::boxed(1) }).unwrap();
+        house
+            .by(
+                1,
+                Command::Withdraw {
+                    box_no: crate::common::boxed(1),
+                },
+            )
+            .unwrap();
         house.round_of(&[1, 2]);
         held_to_minimum(house.lay(3, 3, 25), 5, clause);
         // On as many boxes as they like, though.
@@ -112,7 +199,8 @@ fn in_sydney_and_canberra_whoever_misses_any_round_of_the_shoe_is_held_to_the_mi
         house.lay(1, 1, 25).unwrap();
         house.close_wagers();
         house.play_out();
-        // Bob missed the second round, cho has missed one for good, ann none; whoever comes now missed them all.
+        // Bob missed the second round, cho has missed one for good, ann none; whoever comes now
+        // missed them all.
         held_to_minimum(house.lay(2, 2, 25), 5, clause);
         held_to_minimum(house.lay(3, 3, 25), 5, clause);
         house.arrive(4, "dee");
@@ -134,14 +222,24 @@ fn in_adelaide_both_of_the_first_two_rounds_may_be_missed_but_one_and_no_later_o
     let mut house = strict("adelaide", Dealing::Shoe);
     house.round_of(&[1, 2]);
     house.lay(3, 3, 25).unwrap();
-    house.by(3, Command::Withdraw { box_no: crate::common::boxed(3) }).unwrap();
+    house
+        .by(
+            3,
+            Command::Withdraw {
+                box_no: crate::common::boxed(3),
+            },
+        )
+        .unwrap();
     house.round_of(&[1, 2]);
     // Cho has missed both.
     held_to_minimum(house.lay(3, 3, 25), 5, "21");
     house.lay(3, 3, 5).unwrap();
     house.lay(3, 4, 5).unwrap();
     let refusal = house.lay(3, 5, 5).unwrap_err();
-    assert_eq!(by_the_round(&refusal), Some(game::Reason::HeldToBoxes { boxes: 2 }));
+    assert_eq!(
+        by_the_round(&refusal),
+        Some(game::Reason::HeldToBoxes { boxes: 2 })
+    );
     assert_eq!(refusal.clause.to_string(), "21");
     house.lay(1, 1, 25).unwrap();
     house.close_wagers();
@@ -175,25 +273,51 @@ fn at_a_device_only_adelaide_restricts_for_sitting_out() {
     }
 }
 
-/// New seeds are no new shoe: who sat out before them sat out, and who plays on is not counted from the start again.
+/// New seeds are no new shoe: who sat out before them sat out, and who plays on is not counted from
+/// the start again.
 #[test]
 fn new_seeds_of_a_device_change_nothing_for_those_who_sat_out() {
     let mut house = strict("adelaide", Dealing::Device);
     for _ in 0..99 {
         house.round_of(&[1, 2]);
     }
-    never!(house.log, What::ShuffleDue { why: ShuffleWhy::NewSeeds });
+    never!(
+        house.log,
+        What::ShuffleDue {
+            why: ShuffleWhy::NewSeeds
+        }
+    );
     house.round_of(&[1, 2]);
-    says!(house.log, What::ShuffleDue { why: ShuffleWhy::NewSeeds }, "41");
+    says!(
+        house.log,
+        What::ShuffleDue {
+            why: ShuffleWhy::NewSeeds
+        },
+        "41"
+    );
     held_to_minimum(house.lay(3, 3, 25), 5, "21");
     house.round_of(&[1]);
     held_to_minimum(house.lay(2, 2, 25), 5, "21");
     house.lay(1, 1, 25).unwrap();
-    house.by(1, Command::Withdraw { box_no: crate::common::boxed(1) }).unwrap();
+    house
+        .by(
+            1,
+            Command::Withdraw {
+                box_no: crate::common::boxed(1),
+            },
+        )
+        .unwrap();
     for _ in 0..99 {
         house.round_of(&[1]);
     }
-    let renewed = house.log.iter().filter(|event| matches!(event.what, What::ShuffleDue { why: ShuffleWhy::NewSeeds }));
+    let renewed = house.log.iter().filter(|event| {
+        matches!(
+            event.what,
+            What::ShuffleDue {
+                why: ShuffleWhy::NewSeeds
+            }
+        )
+    });
     assert_eq!(renewed.count(), 2);
 }
 
@@ -231,7 +355,11 @@ fn a_round_for_which_the_cards_were_shuffled_again_is_the_first_of_the_new_shoe(
 
 #[test]
 fn a_wager_below_the_minimum_is_paid_once_and_then_refused_also_after_a_departure() {
-    for (book, clause) in [("adelaide", "118"), ("canberra", "3.4"), ("singapore", "5.26")] {
+    for (book, clause) in [
+        ("adelaide", "118"),
+        ("canberra", "3.4"),
+        ("singapore", "5.26"),
+    ] {
         let mut house = House::open_with(by_hand(book));
         house.seat_all(&["ann", "bob"]);
         house.lay(1, 1, 1).unwrap();
@@ -242,10 +370,18 @@ fn a_wager_below_the_minimum_is_paid_once_and_then_refused_also_after_a_departur
         house.depart(1);
         house.arrive(1, "ann");
         let refusal = house.lay(1, 1, 1).unwrap_err();
-        assert_eq!(by_the_round(&refusal), Some(game::Reason::BelowMinimum { minimum: dollars(5) }), "{book}");
+        assert_eq!(
+            by_the_round(&refusal),
+            Some(game::Reason::BelowMinimum {
+                minimum: dollars(5)
+            }),
+            "{book}"
+        );
         assert_eq!(refusal.clause.to_string(), clause);
         // Another day is another day.
-        house.staff(Command::AnnounceClosing { last_rounds: false }).unwrap();
+        house
+            .staff(Command::AnnounceClosing { last_rounds: false })
+            .unwrap();
         house.wait(3600);
         house.staff(Command::Open).unwrap();
         house.seat_all(&["ann", "bob"]);

@@ -16,39 +16,83 @@ fn full(book: &str) -> House {
 }
 
 fn vacate(box_no: u8) -> Command {
-    Command::Vacate { box_no: boxed(box_no) }
+    Command::Vacate {
+        box_no: boxed(box_no),
+    }
 }
 
 #[test]
 fn people_come_to_an_open_table_each_once_and_by_a_name_of_their_own() {
     let mut house = House::new("sydney", 1);
-    let arrive = |name: &str| Command::Arrive { name: name.to_owned(), card: true };
+    let arrive = |name: &str| Command::Arrive {
+        name: name.to_owned(),
+        card: true,
+    };
     refused!(house.by(1, arrive("ann")), Reason::Closed, "not stated");
     house.staff(Command::Open).unwrap();
     refused!(house.by(1, arrive("Ann!")), Reason::Name(_), "not stated");
-    says!(house.by(1, arrive("ann")).unwrap(), What::Arrived { .. }, "not stated");
-    refused!(house.by(1, arrive("bob")), Reason::AlreadyAtTable, "not stated");
+    says!(
+        house.by(1, arrive("ann")).unwrap(),
+        What::Arrived { .. },
+        "not stated"
+    );
+    refused!(
+        house.by(1, arrive("bob")),
+        Reason::AlreadyAtTable,
+        "not stated"
+    );
     refused!(house.by(2, arrive("ann")), Reason::NameTaken, "not stated");
-    refused!(house.by(2, Command::Depart), Reason::NotAtTable, "not stated");
+    refused!(
+        house.by(2, Command::Depart),
+        Reason::NotAtTable,
+        "not stated"
+    );
     for no in 2..=40 {
         house.arrive(no, &format!("p{no}"));
     }
-    refused!(house.by(41, arrive("zoe")), Reason::TableFull { most: 40 }, "not stated");
+    refused!(
+        house.by(41, arrive("zoe")),
+        Reason::TableFull { most: 40 },
+        "not stated"
+    );
 }
 
 #[test]
 fn a_box_has_one_seat_and_the_layout_so_many_boxes() {
-    let seated =
-        [("adelaide", "78"), ("canberra", "4.5a"), ("singapore", "3.11"), ("sydney", "6.6.1"), ("tasmania", "reading control")];
+    let seated = [
+        ("adelaide", "78"),
+        ("canberra", "4.5a"),
+        ("singapore", "3.11"),
+        ("sydney", "6.6.1"),
+        ("tasmania", "reading control"),
+    ];
     for (book, clause) in seated {
-        let mut house = House::open_with(Config { set: vec![("boxes.most".to_owned(), "5".to_owned())], ..usual(book) });
+        let mut house = House::open_with(Config {
+            set: vec![("boxes.most".to_owned(), "5".to_owned())],
+            ..usual(book)
+        });
         house.arrive(1, "ann");
         house.arrive(2, "bob");
-        refused!(house.sit(1, 6), Reason::NoSuchBox { most: 5 }, house.table.book().boxes.most.clause.to_string());
+        refused!(
+            house.sit(1, 6),
+            Reason::NoSuchBox { most: 5 },
+            house.table.book().boxes.most.clause.to_string()
+        );
         says!(house.sit(1, 5).unwrap(), What::Seated { player: who, .. } if *who == player(1), clause);
         refused!(house.sit(2, 5), Reason::SeatTaken, clause);
-        refused!(house.by(2, Command::GiveUp { box_no: boxed(5) }), Reason::NotYourSeat, "not stated");
-        says!(house.by(1, Command::GiveUp { box_no: boxed(5) }).unwrap(), What::SeatLost { why: SeatLost::GivenUp, .. }, clause);
+        refused!(
+            house.by(2, Command::GiveUp { box_no: boxed(5) }),
+            Reason::NotYourSeat,
+            "not stated"
+        );
+        says!(
+            house.by(1, Command::GiveUp { box_no: boxed(5) }).unwrap(),
+            What::SeatLost {
+                why: SeatLost::GivenUp,
+                ..
+            },
+            clause
+        );
         house.sit(2, 5).unwrap();
     }
 }
@@ -62,19 +106,40 @@ fn whoever_sits_controls_the_box_and_nobody_else_can_say_so() {
     house.lay(2, 1, 50).unwrap();
     house.begin(&[1, 2]);
     let (_, round) = house.table.round().unwrap();
-    assert_eq!(round.controller(boxed(1)).map(|place| house.table.round_players_now()[place.index()]), Some(player(1)));
+    assert_eq!(
+        round
+            .controller(boxed(1))
+            .map(|place| house.table.round_players_now()[place.index()]),
+        Some(player(1))
+    );
 }
 
 #[test]
 fn three_rounds_without_a_wager_at_a_full_table_may_cost_the_seat() {
-    for (book, clause) in [("sydney", "20.10"), ("adelaide", "114"), ("canberra", "17.6")] {
+    for (book, clause) in [
+        ("sydney", "20.10"),
+        ("adelaide", "114"),
+        ("canberra", "17.6"),
+    ] {
         let mut house = full(book);
         for _ in 0..3 {
-            refused!(house.staff(vacate(7)), Reason::NotIdle { rounds: 3 }, clause);
-            refused!(house.sit(8, 7), Reason::SeatTaken, house.table.book().boxes.seated.clause.to_string());
+            refused!(
+                house.staff(vacate(7)),
+                Reason::NotIdle { rounds: 3 },
+                clause
+            );
+            refused!(
+                house.sit(8, 7),
+                Reason::SeatTaken,
+                house.table.book().boxes.seated.clause.to_string()
+            );
             house.round_of(&[1, 2, 3, 4, 5, 6]);
         }
-        refused!(house.staff(vacate(6)), Reason::NotIdle { rounds: 3 }, clause);
+        refused!(
+            house.staff(vacate(6)),
+            Reason::NotIdle { rounds: 3 },
+            clause
+        );
         // The floor may ask for the seat, or somebody who wants it takes it.
         let mut asked = house.staff(vacate(7)).unwrap();
         says!(asked, What::SeatLost { player: who, why: SeatLost::Idle, .. } if *who == player(7), clause);
@@ -118,7 +183,11 @@ fn rounds_let_pass_while_seats_were_free_do_not_count() {
     house.arrive(7, "gus");
     house.sit(7, 7).unwrap();
     house.arrive(8, "hal");
-    refused!(house.staff(vacate(6)), Reason::NotIdle { rounds: 3 }, "20.10");
+    refused!(
+        house.staff(vacate(6)),
+        Reason::NotIdle { rounds: 3 },
+        "20.10"
+    );
     for _ in 0..2 {
         house.round_of(&[1, 2, 3, 4, 5, 7]);
         refused!(house.sit(8, 6), Reason::SeatTaken, "6.6.1");
@@ -157,16 +226,29 @@ fn where_the_book_does_not_say_so_nobody_loses_a_seat_by_letting_rounds_pass() {
         for _ in 0..4 {
             house.round_of(&[1, 2, 3, 4, 5, 6]);
         }
-        refused!(house.staff(vacate(7)), Reason::IdleNotProvided, "not stated");
-        refused!(house.sit(8, 7), Reason::SeatTaken, house.table.book().boxes.seated.clause.to_string());
+        refused!(
+            house.staff(vacate(7)),
+            Reason::IdleNotProvided,
+            "not stated"
+        );
+        refused!(
+            house.sit(8, 7),
+            Reason::SeatTaken,
+            house.table.book().boxes.seated.clause.to_string()
+        );
     }
 }
 
 #[test]
-fn in_adelaide_whoever_is_restricted_for_sitting_out_and_keeps_sitting_out_may_lose_the_seat_when_others_are_taken() {
-    let mut house = House::open_with(Config { late: LatePolicy::Held, ..usual("adelaide") });
+fn in_adelaide_whoever_is_restricted_for_sitting_out_and_keeps_sitting_out_may_lose_the_seat_when_others_are_taken()
+ {
+    let mut house = House::open_with(Config {
+        late: LatePolicy::Held,
+        ..usual("adelaide")
+    });
     house.seat_all(&SEVEN[..6]);
-    // Fay lets the first two rounds of the shoe pass, is restricted from the third on, and lets that pass too.
+    // Fay lets the first two rounds of the shoe pass, is restricted from the third on, and lets
+    // that pass too.
     for _ in 0..3 {
         house.round_of(&[1, 2, 3, 4, 5]);
     }
@@ -203,8 +285,13 @@ fn crowded(book: &str) -> House {
 
 #[test]
 fn a_player_of_several_boxes_makes_room_for_somebody_who_has_none() {
-    let clauses =
-        [("adelaide", "83"), ("canberra", "4.4"), ("singapore", "3.8"), ("sydney", "6.9"), ("tasmania", "reading several-boxes")];
+    let clauses = [
+        ("adelaide", "83"),
+        ("canberra", "4.4"),
+        ("singapore", "3.8"),
+        ("sydney", "6.9"),
+        ("tasmania", "reading several-boxes"),
+    ];
     for (book, clause) in clauses {
         let mut house = crowded(book);
         let taken = house.table.book().boxes.seated.clause.to_string();
@@ -233,9 +320,15 @@ fn a_wager_on_a_box_that_is_given_up_goes_back_and_where_only_control_is_it_stay
             assert_eq!(house.table.at_stake(), dollars(50), "{book}");
             house.lay(8, 7, 5).unwrap();
             house.close_wagers();
-            let controls = house.table.round().and_then(|(_, round)| round.controller(boxed(7)));
+            let controls = house
+                .table
+                .round()
+                .and_then(|(_, round)| round.controller(boxed(7)));
             let controls = controls.map(|place| house.table.round_players_now()[place.index()]);
-            assert!(controls.is_none_or(|controls| controls == player(8)), "{book}: hal sits there now");
+            assert!(
+                controls.is_none_or(|controls| controls == player(8)),
+                "{book}: hal sits there now"
+            );
         } else {
             let clause = house.table.book().seats.several.clause.to_string();
             says!(events, What::WagersWithdrawn { player: who, why: Withdrawn::BoxGivenUp, .. } if *who == player(1), clause);
@@ -258,13 +351,23 @@ fn nobody_makes_room_in_mid_round_or_while_a_seat_is_free() {
 
 #[test]
 fn the_house_may_refuse_a_player_more_than_one_box() {
-    for (book, clause) in [("adelaide", "84"), ("canberra", "4.4"), ("singapore", "3.9"), ("sydney", "6.9")] {
+    for (book, clause) in [
+        ("adelaide", "84"),
+        ("canberra", "4.4"),
+        ("singapore", "3.9"),
+        ("sydney", "6.9"),
+    ] {
         let mut house = House::open(book);
         house.seat_all(&["ann", "bob"]);
         house.sit(1, 5).unwrap();
         house.lay(1, 1, 25).unwrap();
         house.lay(1, 5, 25).unwrap();
-        let events = house.staff(Command::RefuseSeveral { player: player(1), refused: true }).unwrap();
+        let events = house
+            .staff(Command::RefuseSeveral {
+                player: player(1),
+                refused: true,
+            })
+            .unwrap();
         says!(events, What::SeveralRefused { refused: true, .. }, clause);
         // The seat taken first and the wager laid first stay.
         says!(events, What::SeatLost { box_no, why: SeatLost::Restricted, .. } if *box_no == boxed(5), clause);
@@ -277,17 +380,32 @@ fn the_house_may_refuse_a_player_more_than_one_box() {
         house.arrive(1, "ann");
         house.lay(1, 3, 100).unwrap();
         refused!(house.lay(1, 5, 25), Reason::SeveralRefused, clause);
-        house.staff(Command::RefuseSeveral { player: player(1), refused: false }).unwrap();
+        house
+            .staff(Command::RefuseSeveral {
+                player: player(1),
+                refused: false,
+            })
+            .unwrap();
         house.lay(1, 5, 25).unwrap();
     }
     let mut house = House::open("tasmania");
     house.seat_all(&["ann"]);
-    let refuse = Command::RefuseSeveral { player: player(1), refused: true };
-    refused!(house.staff(refuse), Reason::CannotRefuseSeveral, "not stated");
+    let refuse = Command::RefuseSeveral {
+        player: player(1),
+        refused: true,
+    };
+    refused!(
+        house.staff(refuse),
+        Reason::CannotRefuseSeveral,
+        "not stated"
+    );
 }
 
 fn reserve(box_no: u8, no: Option<u32>) -> Command {
-    Command::Reserve { box_no: boxed(box_no), player: no.map(player) }
+    Command::Reserve {
+        box_no: boxed(box_no),
+        player: no.map(player),
+    }
 }
 
 #[test]
@@ -296,14 +414,22 @@ fn in_sydney_boxes_may_be_kept_for_one_player() {
     house.seat_all(&["ann", "bob"]);
     house.lay(2, 3, 25).unwrap();
     refused!(house.staff(reserve(2, Some(1))), Reason::SeatTaken, "6.14");
-    refused!(house.staff(reserve(3, Some(9))), Reason::NotAtTable, "not stated");
+    refused!(
+        house.staff(reserve(3, Some(9))),
+        Reason::NotAtTable,
+        "not stated"
+    );
     let events = house.staff(reserve(3, Some(1))).unwrap();
     says!(events, What::Reserved { .. }, "6.14");
     says!(events, What::WagersWithdrawn { player: who, why: Withdrawn::ByHouse, .. } if *who == player(2), "6.14");
     refused!(house.sit(2, 3), Reason::BoxReserved, "6.14");
     refused!(house.lay(2, 3, 25), Reason::BoxReserved, "6.14");
     house.lay(1, 3, 25).unwrap();
-    refused!(house.side(2, 3, game::Side::Pairs, 5), Reason::BoxReserved, "6.14");
+    refused!(
+        house.side(2, 3, game::Side::Pairs, 5),
+        Reason::BoxReserved,
+        "6.14"
+    );
     house.sit(1, 3).unwrap();
     // Whoever gives up the seat keeps the box; whoever leaves does not.
     house.by(1, Command::GiveUp { box_no: boxed(3) }).unwrap();
@@ -314,7 +440,11 @@ fn in_sydney_boxes_may_be_kept_for_one_player() {
     for book in BOOK_IDS.iter().filter(|book| **book != "sydney") {
         let mut house = House::open(book);
         house.seat_all(&["ann"]);
-        refused!(house.staff(reserve(3, Some(1))), Reason::NoReserving, "not stated");
+        refused!(
+            house.staff(reserve(3, Some(1))),
+            Reason::NoReserving,
+            "not stated"
+        );
     }
 }
 
@@ -337,11 +467,25 @@ fn whoever_leaves_gives_up_seats_wagers_and_the_place_at_the_table() {
     house.side(2, 4, game::Side::Pairs, 5).unwrap();
     let events = house.depart(1);
     says!(events, What::WagersWithdrawn { player: who, why: Withdrawn::Departed, .. } if *who == player(1), "6.3");
-    says!(events, What::SeatLost { why: SeatLost::GivenUp, .. }, "6.6.1");
+    says!(
+        events,
+        What::SeatLost {
+            why: SeatLost::GivenUp,
+            ..
+        },
+        "6.6.1"
+    );
     // Bob's wager on pairs lay on a box that has no wager now.
     says!(events, What::WagersWithdrawn { player: who, why: Withdrawn::NotInPlay, .. } if *who == player(2), "16.5");
-    assert_eq!((house.table.at_stake(), house.won(1), house.won(2)), (rules::Money::ZERO, 0, 0));
-    assert_eq!(house.table.next_time(), None, "no time runs for wagers that are gone");
+    assert_eq!(
+        (house.table.at_stake(), house.won(1), house.won(2)),
+        (rules::Money::ZERO, 0, 0)
+    );
+    assert_eq!(
+        house.table.next_time(),
+        None,
+        "no time runs for wagers that are gone"
+    );
     assert!(!house.table.has_person(player(1)));
 }
 
@@ -353,7 +497,17 @@ fn whoever_leaves_in_mid_round_is_gone_when_it_is_over() {
     house.begin(&[1, 2]);
     house.depart(1);
     assert!(house.table.has_person(player(1)));
-    refused!(house.by(1, Command::Arrive { name: "ann".to_owned(), card: true }), Reason::Leaving, "not stated");
+    refused!(
+        house.by(
+            1,
+            Command::Arrive {
+                name: "ann".to_owned(),
+                card: true
+            }
+        ),
+        Reason::Leaving,
+        "not stated"
+    );
     refused!(house.sit(1, 1), Reason::Leaving, "not stated");
     refused!(house.by(1, Command::Depart), Reason::Leaving, "not stated");
     house.play_out();
@@ -366,10 +520,25 @@ fn whoever_declined_control_and_then_sits_down_has_it() {
     let mut house = House::open("adelaide");
     house.seat_all(&["ann", "bob"]);
     house.lay(1, 4, 25).unwrap();
-    house.by(1, Command::Lay { lay: Lay::DeclineControl { box_no: boxed(4) } }).unwrap();
+    house
+        .by(
+            1,
+            Command::Lay {
+                lay: Lay::DeclineControl { box_no: boxed(4) },
+            },
+        )
+        .unwrap();
     let events = house.sit(1, 4).unwrap();
     never!(events, What::WagersWithdrawn { .. });
     house.stack_with("9s 9d 9h 9c");
     house.close_wagers();
-    assert!(house.table.round().unwrap().1.controller(boxed(4)).is_some());
+    assert!(
+        house
+            .table
+            .round()
+            .unwrap()
+            .1
+            .controller(boxed(4))
+            .is_some()
+    );
 }

@@ -6,28 +6,48 @@ use table::{Command, Config, Reason, What};
 
 /// The sign of the table with another minimum.
 fn minimum(house: &House, amount: u32) -> Sign {
-    Sign { minimum: dollars(amount), ..house.table.sign().clone() }
+    Sign {
+        minimum: dollars(amount),
+        ..house.table.sign().clone()
+    }
 }
 
 fn for_all(sign: Sign) -> Command {
-    Command::SetSign { sign, newcomers: false }
+    Command::SetSign {
+        sign,
+        newcomers: false,
+    }
 }
 
 fn for_newcomers(sign: Sign) -> Command {
-    Command::SetSign { sign, newcomers: true }
+    Command::SetSign {
+        sign,
+        newcomers: true,
+    }
 }
 
 /// The minimum each player of the round has.
 fn minimums(house: &House) -> Vec<(String, Money)> {
     let (_, round) = house.table.round().unwrap();
     let setup = round.setup();
-    setup.patrons.iter().map(|patron| (patron.name.clone(), patron.minimum.unwrap_or(setup.sign.minimum))).collect()
+    setup
+        .patrons
+        .iter()
+        .map(|patron| {
+            (
+                patron.name.clone(),
+                patron.minimum.unwrap_or(setup.sign.minimum),
+            )
+        })
+        .collect()
 }
 
 /// A round in which nothing ends before somebody decides.
 fn quiet_round(house: &mut House, boxes: &[u8]) {
     let cards = ["9s", "9h", "9d", "9c"];
-    let all: Vec<&str> = (0..boxes.len() * 2 + 1).map(|place| cards[place % 4]).collect();
+    let all: Vec<&str> = (0..boxes.len() * 2 + 1)
+        .map(|place| cards[place % 4])
+        .collect();
     house.stack_with(&all.join(" "));
     for &box_no in boxes {
         house.lay(box_no.into(), box_no, 20).unwrap();
@@ -72,7 +92,10 @@ fn limits_are_lowered_and_maxima_changed_at_once() {
         house.seat_all(&["ann"]);
         let events = house.staff(for_all(minimum(&house, 2))).unwrap();
         says!(events, What::SignChanged { sign } if sign.minimum == dollars(2), clause);
-        let sign = Sign { maximum: dollars(500), ..house.table.sign().clone() };
+        let sign = Sign {
+            maximum: dollars(500),
+            ..house.table.sign().clone()
+        };
         says!(house.staff(for_all(sign)).unwrap(), What::SignChanged { sign } if sign.maximum == dollars(500), clause);
     }
 }
@@ -80,11 +103,22 @@ fn limits_are_lowered_and_maxima_changed_at_once() {
 #[test]
 fn nobody_need_be_told_at_an_empty_table_nor_where_the_reading_says_so() {
     let mut house = House::open("sydney");
-    says!(house.staff(for_all(minimum(&house, 20))).unwrap(), What::SignChanged { .. }, "7.5");
+    says!(
+        house.staff(for_all(minimum(&house, 20))).unwrap(),
+        What::SignChanged { .. },
+        "7.5"
+    );
     let set = vec![("raise-notice".to_owned(), "0".to_owned())];
-    let mut house = House::open_with(Config { set, ..usual("adelaide") });
+    let mut house = House::open_with(Config {
+        set,
+        ..usual("adelaide")
+    });
     house.seat_all(&["ann"]);
-    says!(house.staff(for_all(minimum(&house, 20))).unwrap(), What::SignChanged { .. }, "reading raise-notice");
+    says!(
+        house.staff(for_all(minimum(&house, 20))).unwrap(),
+        What::SignChanged { .. },
+        "reading raise-notice"
+    );
 }
 
 #[test]
@@ -95,18 +129,21 @@ fn what_was_laid_under_the_old_sign_is_played_under_it() {
     house.staff(for_all(minimum(&house, 20))).unwrap();
     house.now = house.now.after(table::Span::minutes(19));
     house.lay(1, 1, 5).unwrap();
-    // The time for the change comes between laying and closing, and the round begins with the old sign.
+    // The time for the change comes between laying and closing, and the round begins with the old
+    // sign.
     house.stack_with("9s 9h 9d");
     house.now = house.now.after(table::Span::minutes(1));
     let mut events = house.ready(1);
     events.extend(house.wait(5));
     says!(events, What::RoundBegan { .. }, "15");
-    never!(events, What::SignChanged { .. } | What::WagersWithdrawn { .. });
-    assert!(
-        !events
-            .iter()
-            .any(|event| matches!(event.what, What::Round(event) if matches!(event.what, game::What::BelowMinimum { .. })))
+    never!(
+        events,
+        What::SignChanged { .. } | What::WagersWithdrawn { .. }
     );
+    assert!(!events.iter().any(|event| matches!(
+        event.what,
+        What::Round(event) if matches!(event.what, game::What::BelowMinimum { .. }),
+    ),));
     // When the round is over the sign changes, before anybody can lay anew.
     let events = house.play_out();
     says!(events, What::SignChanged { .. }, "reading raise-notice");
@@ -123,8 +160,15 @@ fn a_change_in_mid_round_waits_for_its_end() {
     says!(house.play_out(), What::SignChanged { .. }, "7.5");
     // And one while wagers lie waits for their round.
     house.lay(1, 1, 20).unwrap();
-    never!(house.staff(for_all(minimum(&house, 1))).unwrap(), What::SignChanged { .. });
-    assert_eq!(house.table.next_time(), Some(house.now.after(table::Span::seconds(15))), "the time for wagers comes first");
+    never!(
+        house.staff(for_all(minimum(&house, 1))).unwrap(),
+        What::SignChanged { .. }
+    );
+    assert_eq!(
+        house.table.next_time(),
+        Some(house.now.after(table::Span::seconds(15))),
+        "the time for wagers comes first"
+    );
     house.by(1, Command::Withdraw { box_no: boxed(1) }).unwrap();
     assert_eq!(house.table.sign().minimum, dollars(1));
 }
@@ -132,15 +176,25 @@ fn a_change_in_mid_round_waits_for_its_end() {
 #[test]
 fn a_sign_must_fit_the_book() {
     let mut house = House::open("sydney");
-    let sign = Sign { maximum: dollars(1), ..house.table.sign().clone() };
+    let sign = Sign {
+        maximum: dollars(1),
+        ..house.table.sign().clone()
+    };
     let refusal = house.staff(for_all(sign)).unwrap_err();
     assert!(matches!(refusal.reason, Reason::Sign(_)), "{refusal:?}");
-    let sign = Sign { pandemonium: Some((dollars(1), dollars(5))), ..house.table.sign().clone() };
-    assert!(matches!(house.staff(for_all(sign)).unwrap_err().reason, Reason::Sign(_)));
+    let sign = Sign {
+        pandemonium: Some((dollars(1), dollars(5))),
+        ..house.table.sign().clone()
+    };
+    assert!(matches!(
+        house.staff(for_all(sign)).unwrap_err().reason,
+        Reason::Sign(_)
+    ));
 }
 
 #[test]
-fn in_sydney_a_minimum_may_be_raised_at_once_for_newcomers_while_others_keep_theirs_under_a_marker() {
+fn in_sydney_a_minimum_may_be_raised_at_once_for_newcomers_while_others_keep_theirs_under_a_marker()
+{
     let mut house = House::open("sydney");
     house.seat_all(&["ann", "bob"]);
     house.cut_by_house();
@@ -155,15 +209,25 @@ fn in_sydney_a_minimum_may_be_raised_at_once_for_newcomers_while_others_keep_the
     house.sit(3, 3).unwrap();
     house.by(1, Command::Withdraw { box_no: boxed(1) }).unwrap();
     quiet_round(&mut house, &[1, 2, 3]);
-    let expected = [("ann", 5), ("bob", 5), ("cho", 20)].map(|(name, amount)| (name.to_owned(), dollars(amount)));
+    let expected = [("ann", 5), ("bob", 5), ("cho", 20)]
+        .map(|(name, amount)| (name.to_owned(), dollars(amount)));
     assert_eq!(minimums(&house), expected);
-    refused!(house.staff(for_newcomers(minimum(&house, 50))), Reason::RoundUnderWay, "not stated");
+    refused!(
+        house.staff(for_newcomers(minimum(&house, 50))),
+        Reason::RoundUnderWay,
+        "not stated"
+    );
     house.play_out();
-    refused!(house.staff(for_newcomers(minimum(&house, 20))), Reason::NotHigher, "7.5.1");
+    refused!(
+        house.staff(for_newcomers(minimum(&house, 20))),
+        Reason::NotHigher,
+        "7.5.1"
+    );
     // A second raise leaves each what they had.
     house.staff(for_newcomers(minimum(&house, 50))).unwrap();
     quiet_round(&mut house, &[1, 2, 3]);
-    let expected = [("ann", 5), ("bob", 5), ("cho", 20)].map(|(name, amount)| (name.to_owned(), dollars(amount)));
+    let expected = [("ann", 5), ("bob", 5), ("cho", 20)]
+        .map(|(name, amount)| (name.to_owned(), dollars(amount)));
     assert_eq!(minimums(&house), expected);
 }
 
@@ -171,7 +235,11 @@ fn in_sydney_a_minimum_may_be_raised_at_once_for_newcomers_while_others_keep_the
 fn the_other_books_know_no_minimum_for_newcomers() {
     for book in BOOK_IDS.iter().filter(|book| **book != "sydney") {
         let mut house = House::open(book);
-        refused!(house.staff(for_newcomers(minimum(&house, 20))), Reason::NoNewcomersOnly, "not stated");
+        refused!(
+            house.staff(for_newcomers(minimum(&house, 20))),
+            Reason::NoNewcomersOnly,
+            "not stated"
+        );
     }
 }
 
@@ -203,7 +271,13 @@ fn a_marker_goes_when_its_player_leaves() {
     house.arrive(1, "ann");
     house.sit(1, 1).unwrap();
     quiet_round(&mut house, &[1, 2]);
-    assert_eq!(minimums(&house)[..2], [("ann".to_owned(), dollars(20)), ("bob".to_owned(), dollars(5))]);
+    assert_eq!(
+        minimums(&house)[..2],
+        [
+            ("ann".to_owned(), dollars(20)),
+            ("bob".to_owned(), dollars(5))
+        ]
+    );
 }
 
 #[test]
@@ -230,22 +304,41 @@ fn a_lower_sign_leaves_markers_that_still_show_less() {
     says!(events, What::MarkerRemoved { .. }, "7.5");
     // A change of the maximum alone does not touch them either.
     let mut house = marked();
-    let sign = Sign { maximum: dollars(2000), ..house.table.sign().clone() };
-    never!(house.staff(for_all(sign)).unwrap(), What::MarkerRemoved { .. });
+    let sign = Sign {
+        maximum: dollars(2000),
+        ..house.table.sign().clone()
+    };
+    never!(
+        house.staff(for_all(sign)).unwrap(),
+        What::MarkerRemoved { .. }
+    );
 }
 
 #[test]
 fn a_restricted_player_is_held_to_the_minimum_of_the_marker() {
     let mut house = marked();
     for (no, minimum) in [(1, 5), (3, 20)] {
-        house.staff(Command::Restrict { player: player(no), held: game::Held::ByOrder }).unwrap();
+        house
+            .staff(Command::Restrict {
+                player: player(no),
+                held: game::Held::ByOrder,
+            })
+            .unwrap();
         let refusal = house.lay(no, u8::try_from(no).unwrap(), 25).unwrap_err();
-        assert_eq!(crate::common::by_the_round(&refusal), Some(game::Reason::HeldToMinimum { minimum: dollars(minimum) }));
+        assert_eq!(
+            crate::common::by_the_round(&refusal),
+            Some(game::Reason::HeldToMinimum {
+                minimum: dollars(minimum)
+            })
+        );
     }
 }
 
 fn maximum(box_no: u8, amount: Option<u32>) -> Command {
-    Command::SetMaximum { box_no: boxed(box_no), maximum: amount.map(dollars) }
+    Command::SetMaximum {
+        box_no: boxed(box_no),
+        maximum: amount.map(dollars),
+    }
 }
 
 #[test]
@@ -254,15 +347,27 @@ fn a_box_may_have_a_higher_maximum_of_its_own() {
         let mut house = House::open_with(by_hand(book));
         house.seat_all(&["ann", "bob"]);
         house.cut_by_house();
-        refused!(house.staff(maximum(1, Some(1000))), Reason::MaximumTooLow, clause);
-        says!(house.staff(maximum(1, Some(3000))).unwrap(), What::MaximumSet { .. }, clause);
+        refused!(
+            house.staff(maximum(1, Some(1000))),
+            Reason::MaximumTooLow,
+            clause
+        );
+        says!(
+            house.staff(maximum(1, Some(3000))).unwrap(),
+            What::MaximumSet { .. },
+            clause
+        );
         house.stack_with("9s 9h 9d 9c 8s");
         house.lay(1, 1, 2500).unwrap();
         house.lay(2, 2, 2500).unwrap();
         house.close_wagers();
         // Box 2 is capped, box 1 is not.
         assert_eq!(house.table.at_stake(), dollars(3500), "{book}");
-        refused!(house.staff(maximum(1, None)), Reason::RoundUnderWay, "not stated");
+        refused!(
+            house.staff(maximum(1, None)),
+            Reason::RoundUnderWay,
+            "not stated"
+        );
         house.play_out();
         house.staff(maximum(1, None)).unwrap();
         house.stack_with("9s 9h 9d");
@@ -272,10 +377,21 @@ fn a_box_may_have_a_higher_maximum_of_its_own() {
     }
     for book in ["adelaide", "singapore", "tasmania"] {
         let mut house = House::open(book);
-        refused!(house.staff(maximum(1, Some(3000))), Reason::NoOwnMaximum, "not stated");
+        refused!(
+            house.staff(maximum(1, Some(3000))),
+            Reason::NoOwnMaximum,
+            "not stated"
+        );
     }
-    let mut house = House::open_with(Config { set: vec![("boxes.most".to_owned(), "5".to_owned())], ..usual("sydney") });
-    refused!(house.staff(maximum(6, Some(3000))), Reason::NoSuchBox { most: 5 }, "3.2.1");
+    let mut house = House::open_with(Config {
+        set: vec![("boxes.most".to_owned(), "5".to_owned())],
+        ..usual("sydney")
+    });
+    refused!(
+        house.staff(maximum(6, Some(3000))),
+        Reason::NoSuchBox { most: 5 },
+        "3.2.1"
+    );
 }
 
 #[test]
@@ -284,9 +400,15 @@ fn a_maximum_of_a_boxs_own_goes_when_the_sign_reaches_it() {
     house.seat_all(&["ann"]);
     house.cut_by_house();
     house.staff(maximum(1, Some(3000))).unwrap();
-    let high = Sign { maximum: dollars(4000), ..house.table.sign().clone() };
+    let high = Sign {
+        maximum: dollars(4000),
+        ..house.table.sign().clone()
+    };
     house.staff(for_all(high)).unwrap();
-    let low = Sign { maximum: dollars(1000), ..house.table.sign().clone() };
+    let low = Sign {
+        maximum: dollars(1000),
+        ..house.table.sign().clone()
+    };
     house.staff(for_all(low)).unwrap();
     house.stack_with("9s 9h 9d");
     house.lay(1, 1, 2500).unwrap();

@@ -66,7 +66,11 @@ fn whoever_has_a_seat_and_no_wager_yet_hears_a_last_call() {
     // The call is made once: nobody can draw it out.
     never!(house.ready(1), What::WagersUntil { .. });
     house.lay(2, 2, 25).unwrap();
-    assert_eq!(house.table.next_time(), Some(until), "and no wager makes it longer");
+    assert_eq!(
+        house.table.next_time(),
+        Some(until),
+        "and no wager makes it longer"
+    );
     says!(house.ready(2), What::RoundBegan { players, .. } if *players == [player(1), player(2)], "6.4");
     house.play_out();
     // Whoever lets it pass is not in the round.
@@ -87,7 +91,10 @@ fn a_last_call_is_no_longer_than_the_time_for_wagers() {
     house.lay(1, 1, 25).unwrap();
     house.ready(1);
     house.cut_by_house();
-    assert_eq!(house.table.next_time(), Some(house.now.after(table::Span::seconds(2))));
+    assert_eq!(
+        house.table.next_time(),
+        Some(house.now.after(table::Span::seconds(2)))
+    );
 }
 
 #[test]
@@ -95,17 +102,48 @@ fn wagers_are_taken_back_until_they_are_closed_and_not_after() {
     for (book, _, closing) in WAGERS {
         let mut house = table_of(book);
         house.lay(1, 1, 25).unwrap();
-        refused!(house.by(1, Command::Withdraw { box_no: boxed(2) }), Reason::NothingLaidHere, closing);
-        refused!(house.by(2, Command::Withdraw { box_no: boxed(1) }), Reason::NothingLaidHere, closing);
+        refused!(
+            house.by(1, Command::Withdraw { box_no: boxed(2) }),
+            Reason::NothingLaidHere,
+            closing
+        );
+        refused!(
+            house.by(2, Command::Withdraw { box_no: boxed(1) }),
+            Reason::NothingLaidHere,
+            closing
+        );
         let events = house.by(1, Command::Withdraw { box_no: boxed(1) }).unwrap();
-        says!(events, What::WagersWithdrawn { why: Withdrawn::ByPlayer, .. }, closing);
-        assert_eq!((house.won(1), house.table.next_time()), (0, None), "{book}: nothing lies, and no time runs");
+        says!(
+            events,
+            What::WagersWithdrawn {
+                why: Withdrawn::ByPlayer,
+                ..
+            },
+            closing
+        );
+        assert_eq!(
+            (house.won(1), house.table.next_time()),
+            (0, None),
+            "{book}: nothing lies, and no time runs"
+        );
         house.stack_with("9s 9h 9d");
         house.lay(1, 1, 25).unwrap();
         house.close_wagers();
-        refused!(house.by(1, Command::Withdraw { box_no: boxed(1) }), Reason::Game(game::Reason::WagersClosed), closing);
-        refused!(house.lay(2, 2, 25), Reason::Game(game::Reason::WagersClosed), closing);
-        refused!(house.by(1, Command::Ready), Reason::Game(game::Reason::WagersClosed), closing);
+        refused!(
+            house.by(1, Command::Withdraw { box_no: boxed(1) }),
+            Reason::Game(game::Reason::WagersClosed),
+            closing
+        );
+        refused!(
+            house.lay(2, 2, 25),
+            Reason::Game(game::Reason::WagersClosed),
+            closing
+        );
+        refused!(
+            house.by(1, Command::Ready),
+            Reason::Game(game::Reason::WagersClosed),
+            closing
+        );
     }
 }
 
@@ -122,7 +160,10 @@ fn when_the_last_wager_is_taken_back_the_time_stops() {
 
 #[test]
 fn the_house_may_refuse_a_wager_before_the_first_card_where_the_book_says_so() {
-    let refuse = |no: u32| Command::RefuseWager { player: player(no), box_no: boxed(1) };
+    let refuse = |no: u32| Command::RefuseWager {
+        player: player(no),
+        box_no: boxed(1),
+    };
     for (book, clause) in [("adelaide", "117"), ("sydney", "20.12")] {
         let mut house = table_of(book);
         house.lay(1, 1, 25).unwrap();
@@ -150,21 +191,48 @@ fn what_the_round_would_refuse_is_refused_when_it_is_laid() {
     let mut house = table_of("sydney");
     house.lay(1, 1, 25).unwrap();
     let refusal = house.lay(1, 1, 25).unwrap_err();
-    assert_eq!((by_the_round(&refusal), refusal.clause.to_string().as_str()), (Some(game::Reason::AlreadyWagered), "6.5"));
+    assert_eq!(
+        (by_the_round(&refusal), refusal.clause.to_string().as_str()),
+        (Some(game::Reason::AlreadyWagered), "6.5")
+    );
     let refusal = house.side(2, 3, Side::Pairs, 5).unwrap_err();
-    assert_eq!((by_the_round(&refusal), refusal.clause.to_string().as_str()), (Some(game::Reason::SideNeedsBoxWager), "16.5"));
-    house.by(3, Command::Arrive { name: "cho".to_owned(), card: false }).unwrap();
+    assert_eq!(
+        (by_the_round(&refusal), refusal.clause.to_string().as_str()),
+        (Some(game::Reason::SideNeedsBoxWager), "16.5")
+    );
+    house
+        .by(
+            3,
+            Command::Arrive {
+                name: "cho".to_owned(),
+                card: false,
+            },
+        )
+        .unwrap();
     let refusal = house.lay(3, 3, 25).unwrap_err();
-    assert_eq!((by_the_round(&refusal), refusal.clause.to_string().as_str()), (Some(game::Reason::NoPlayerCard), "6.1"));
+    assert_eq!(
+        (by_the_round(&refusal), refusal.clause.to_string().as_str()),
+        (Some(game::Reason::NoPlayerCard), "6.1")
+    );
     house.arrive(4, "dee");
     house.arrive(5, "eve");
     house.lay(2, 1, 25).unwrap();
     house.lay(4, 1, 25).unwrap();
     let refusal = house.lay(5, 1, 25).unwrap_err();
-    assert_eq!((by_the_round(&refusal), refusal.clause.to_string().as_str()), (Some(game::Reason::BoxFull { most: 3 }), "6.5"));
+    assert_eq!(
+        (by_the_round(&refusal), refusal.clause.to_string().as_str()),
+        (Some(game::Reason::BoxFull { most: 3 }), "6.5")
+    );
     refused!(house.lay(9, 1, 25), Reason::NotAtTable, "not stated");
-    let lay = Lay::Wager { box_no: boxed(5), amount: dollars(5) };
-    refused!(house.give(&crate::common::staff(), &Command::Lay { lay }), Reason::ForPlayersOnly, "not stated");
+    let lay = Lay::Wager {
+        box_no: boxed(5),
+        amount: dollars(5),
+    };
+    refused!(
+        house.give(&crate::common::staff(), &Command::Lay { lay }),
+        Reason::ForPlayersOnly,
+        "not stated"
+    );
 }
 
 #[test]
@@ -176,21 +244,44 @@ fn in_adelaide_a_player_alone_at_the_table_has_one_box() {
     let events = house.depart(2);
     says!(events, What::WagersWithdrawn { box_no, why: Withdrawn::NotInPlay, .. } if *box_no == boxed(3), "19");
     let refusal = house.lay(1, 3, 25).unwrap_err();
-    assert_eq!((by_the_round(&refusal), refusal.clause.to_string().as_str()), (Some(game::Reason::AloneOnOneBox), "19"));
+    assert_eq!(
+        (by_the_round(&refusal), refusal.clause.to_string().as_str()),
+        (Some(game::Reason::AloneOnOneBox), "19")
+    );
 }
 
 #[test]
 fn wagers_of_a_box_whose_control_nobody_takes_make_no_round() {
     let mut house = table_of("adelaide");
-    house.staff(Command::AnnounceClosing { last_rounds: true }).unwrap();
+    house
+        .staff(Command::AnnounceClosing { last_rounds: true })
+        .unwrap();
     house.lay(1, 4, 25).unwrap();
-    house.by(1, Command::Lay { lay: Lay::DeclineControl { box_no: boxed(4) } }).unwrap();
+    house
+        .by(
+            1,
+            Command::Lay {
+                lay: Lay::DeclineControl { box_no: boxed(4) },
+            },
+        )
+        .unwrap();
     house.ready(1);
     let events = house.wait(5);
-    says!(events, What::WagersWithdrawn { why: Withdrawn::NotInPlay, .. }, "78");
+    says!(
+        events,
+        What::WagersWithdrawn {
+            why: Withdrawn::NotInPlay,
+            ..
+        },
+        "78"
+    );
     never!(events, What::RoundBegan { .. });
     assert_eq!((house.table.rounds(), house.won(1)), (0, 0));
-    assert_eq!(house.table.openness(), table::Openness::Rounds(3), "it was none of the last rounds");
+    assert_eq!(
+        house.table.openness(),
+        table::Openness::Rounds(3),
+        "it was none of the last rounds"
+    );
 }
 
 #[test]
@@ -200,7 +291,14 @@ fn wagers_beside_a_hand_alone_make_no_round() {
     let events = house.side(1, 1, Side::Pairs, 5).unwrap();
     says!(events, What::WagersUntil { .. }, "4.3");
     let events = house.wait(15);
-    says!(events, What::WagersWithdrawn { why: Withdrawn::NotInPlay, .. }, "4.1");
+    says!(
+        events,
+        What::WagersWithdrawn {
+            why: Withdrawn::NotInPlay,
+            ..
+        },
+        "4.1"
+    );
     assert_eq!((house.table.rounds(), house.won(1)), (0, 0));
 }
 
@@ -211,7 +309,14 @@ fn a_box_of_tasmania_whose_wagers_stay_below_the_minimum_makes_no_round() {
     house.cut_by_house();
     house.lay(1, 1, 2).unwrap();
     let events = house.wait(15);
-    says!(events, What::WagersWithdrawn { why: Withdrawn::NotInPlay, .. }, "How to play 5");
+    says!(
+        events,
+        What::WagersWithdrawn {
+            why: Withdrawn::NotInPlay,
+            ..
+        },
+        "How to play 5"
+    );
     never!(events, What::RoundBegan { .. });
 }
 
@@ -221,7 +326,11 @@ fn people_without_a_wager_are_in_the_round_where_they_sit() {
     house.arrive(3, "cho");
     house.stack_with("9s 9h 9d");
     house.begin(&[1]);
-    assert_eq!(house.table.round_players_now(), [player(1), player(2)], "bob sits there, cho only looks on");
+    assert_eq!(
+        house.table.round_players_now(),
+        [player(1), player(2)],
+        "bob sits there, cho only looks on"
+    );
 }
 
 #[test]
@@ -241,7 +350,12 @@ fn whoever_comes_in_mid_round_may_sit_and_wagers_on_the_next() {
 #[test]
 fn times_are_as_the_table_has_them() {
     let mut config = usual("sydney");
-    for (span, fits) in [(49, false), (50, true), (3_600_000, true), (3_600_001, false)] {
+    for (span, fits) in [
+        (49, false),
+        (50, true),
+        (3_600_000, true),
+        (3_600_001, false),
+    ] {
         config.times.wagers = table::Span(span);
         assert_eq!(config.check().is_ok(), fits, "{span}");
     }

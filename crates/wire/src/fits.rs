@@ -16,7 +16,10 @@ pub struct Misfit {
 
 impl Misfit {
     fn new(at: &str, why: String) -> Self {
-        Self { at: at.to_owned(), why }
+        Self {
+            at: at.to_owned(),
+            why,
+        }
     }
 }
 
@@ -41,18 +44,27 @@ impl Wire {
             (Shape::Union(all), _) => self.one_of(all, value, at),
             (Shape::Literal(text), Value::String(found)) if text == found => Ok(()),
             (Shape::Array(of), Value::Array(all)) => {
-                (0..).zip(all).try_for_each(|(no, each): (usize, _)| self.fits_shape(of, each, &format!("{at}[{no}]")))
+                (0..).zip(all).try_for_each(|(no, each): (usize, _)| {
+                    self.fits_shape(of, each, &format!("{at}[{no}]"))
+                })
             }
             (Shape::Tuple(of), Value::Array(all)) if of.len() == all.len() => (0..)
                 .zip(of.iter().zip(all))
-                .try_for_each(|(no, (of, each)): (usize, _)| self.fits_shape(of, each, &format!("{at}[{no}]"))),
+                .try_for_each(|(no, (of, each)): (usize, _)| {
+                    self.fits_shape(of, each, &format!("{at}[{no}]"))
+                }),
             (Shape::Object(fields), Value::Object(object)) => self.object(fields, object, at),
-            (Shape::Map(of), Value::Object(object)) => {
-                object.iter().try_for_each(|(key, each)| self.fits_shape(of, each, &format!("{at}.{key}")))
-            }
-            (Shape::Literal(_) | Shape::Array(_) | Shape::Tuple(_) | Shape::Object(_) | Shape::Map(_), _) => {
-                Err(Misfit::new(at, format!("{value} is not {shape:?}")))
-            }
+            (Shape::Map(of), Value::Object(object)) => object
+                .iter()
+                .try_for_each(|(key, each)| self.fits_shape(of, each, &format!("{at}.{key}"))),
+            (
+                Shape::Literal(_)
+                | Shape::Array(_)
+                | Shape::Tuple(_)
+                | Shape::Object(_)
+                | Shape::Map(_),
+                _,
+            ) => Err(Misfit::new(at, format!("{value} is not {shape:?}"))),
         }
     }
 
@@ -64,11 +76,17 @@ impl Wire {
             "null" => value.is_null(),
             "unknown" => true,
             name => {
-                let shape = self.shape(name).ok_or_else(|| Misfit::new(at, format!("there is no type {name}")))?;
+                let shape = self
+                    .shape(name)
+                    .ok_or_else(|| Misfit::new(at, format!("there is no type {name}")))?;
                 return self.fits_shape(shape, value, at);
             }
         };
-        if fits { Ok(()) } else { Err(Misfit::new(at, format!("{value} is no {word}"))) }
+        if fits {
+            Ok(())
+        } else {
+            Err(Misfit::new(at, format!("{value} is no {word}")))
+        }
     }
 
     /// Of the ways to be none of several, the one that came furthest tells most.
@@ -84,15 +102,33 @@ impl Wire {
         Err(furthest)
     }
 
-    fn object(&self, fields: &[Field], object: &Map<String, Value>, at: &str) -> Result<(), Misfit> {
-        if let Some(extra) = object.keys().find(|key| fields.iter().all(|field| field.name != **key)) {
-            return Err(Misfit::new(at, format!("the field {extra} is not in the type")));
+    fn object(
+        &self,
+        fields: &[Field],
+        object: &Map<String, Value>,
+        at: &str,
+    ) -> Result<(), Misfit> {
+        if let Some(extra) = object
+            .keys()
+            .find(|key| fields.iter().all(|field| field.name != **key))
+        {
+            return Err(Misfit::new(
+                at,
+                format!("the field {extra} is not in the type"),
+            ));
         }
         for field in fields {
             match object.get(&field.name) {
-                Some(value) => self.fits_shape(&field.shape, value, &format!("{at}.{}", field.name))?,
+                Some(value) => {
+                    self.fits_shape(&field.shape, value, &format!("{at}.{}", field.name))?
+                }
                 None if field.optional => {}
-                None => return Err(Misfit::new(at, format!("the field {} is missing", field.name))),
+                None => {
+                    return Err(Misfit::new(
+                        at,
+                        format!("the field {} is missing", field.name),
+                    ));
+                }
             }
         }
         Ok(())

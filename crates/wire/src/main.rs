@@ -10,7 +10,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     std::fs::create_dir_all(&folder)?;
     for entry in std::fs::read_dir(&folder)? {
         let path = entry?.path();
-        let stale = path.file_name().and_then(|name| name.to_str()).is_none_or(|name| !files.contains_key(name));
+        let stale = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .is_none_or(|name| !files.contains_key(name));
         if stale && path.extension().is_some_and(|extension| extension == "ts") {
             std::fs::remove_file(path)?;
         }

@@ -1,4 +1,5 @@
-//! Reading the part of TypeScript in which types are told here: words, texts, lists, unions and objects.
+//! Reading the part of TypeScript in which types are told here: words, texts, lists, unions and
+//! objects.
 
 use crate::shape::{Field, Shape};
 use std::iter::Peekable;
@@ -18,7 +19,9 @@ enum Token {
 ///
 /// What cannot be read.
 pub(crate) fn parse(text: &str) -> Result<Shape, String> {
-    let mut reader = Reader { tokens: tokens(text)?.into_iter().peekable() };
+    let mut reader = Reader {
+        tokens: tokens(text)?.into_iter().peekable(),
+    };
     let shape = reader.union()?;
     match reader.tokens.next() {
         None => Ok(shape),
@@ -28,8 +31,14 @@ pub(crate) fn parse(text: &str) -> Result<Shape, String> {
 
 /// The first paragraph of a comment, on one line. What follows it explains the Rust type.
 pub(crate) fn first_paragraph(docs: &str) -> Option<String> {
-    let lines = docs.trim().trim_start_matches("/**").trim_end_matches("*/").lines();
-    let lines = lines.map(|line| line.trim().trim_start_matches('*').trim()).skip_while(|line| line.is_empty());
+    let lines = docs
+        .trim()
+        .trim_start_matches("/**")
+        .trim_end_matches("*/")
+        .lines();
+    let lines = lines
+        .map(|line| line.trim().trim_start_matches('*').trim())
+        .skip_while(|line| line.is_empty());
     let words: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
     (!words.is_empty()).then(|| without_links(&words.join(" ")))
 }
@@ -86,7 +95,14 @@ impl Reader {
     }
 
     fn sign(&mut self, sign: char) -> Result<(), String> {
-        if self.is(sign) { Ok(()) } else { Err(format!("`{sign}` is missing before {:?}", self.tokens.peek())) }
+        if self.is(sign) {
+            Ok(())
+        } else {
+            Err(format!(
+                "`{sign}` is missing before {:?}",
+                self.tokens.peek()
+            ))
+        }
     }
 
     fn word(&mut self) -> Result<String, String> {
@@ -103,7 +119,11 @@ impl Reader {
         while self.is('|') {
             all.push(self.one()?);
         }
-        Ok(if all.len() == 1 { all.remove(0) } else { Shape::Union(all) })
+        Ok(if all.len() == 1 {
+            all.remove(0)
+        } else {
+            Shape::Union(all)
+        })
     }
 
     fn one(&mut self) -> Result<Shape, String> {
@@ -116,7 +136,11 @@ impl Reader {
             return Ok(Shape::Tuple(self.list(']')?));
         }
         if self.is('{') {
-            return if self.is('[') { self.map() } else { self.object() };
+            return if self.is('[') {
+                self.map()
+            } else {
+                self.object()
+            };
         }
         match self.tokens.next() {
             Some(Token::Text(text)) => Ok(Shape::Literal(text)),
@@ -186,7 +210,12 @@ impl Reader {
         self.sign(':')?;
         let shape = self.union()?;
         self.is(',');
-        Ok(Field { docs, name, optional, shape })
+        Ok(Field {
+            docs,
+            name,
+            optional,
+            shape,
+        })
     }
 }
 
@@ -200,8 +229,11 @@ mod tests {
 
     #[test]
     fn a_type_is_read_with_its_comments() {
-        let read =
-            parse("{ \n/**\n * How much.\n *\n * More.\n */\nleast?: Money | null, \"a-b\": [string, Array<Card>], }").unwrap();
+        let read = parse(
+            "{ \n/**\n * How much.\n *\n * More.\n */\nleast?: Money | null, \"a-b\": \
+                [string, Array<Card>], }",
+        )
+        .unwrap();
         let least = Field {
             docs: Some("How much.".to_owned()),
             name: "least".to_owned(),
@@ -209,7 +241,12 @@ mod tests {
             shape: Shape::Union(vec![word("Money"), word("null")]),
         };
         let pair = Shape::Tuple(vec![word("string"), Shape::Array(Box::new(word("Card")))]);
-        let other = Field { docs: None, name: "a-b".to_owned(), optional: false, shape: pair };
+        let other = Field {
+            docs: None,
+            name: "a-b".to_owned(),
+            optional: false,
+            shape: pair,
+        };
         assert_eq!(read, Shape::Object(vec![least, other]));
     }
 
@@ -223,12 +260,22 @@ mod tests {
     #[test]
     fn links_to_rust_types_leave_their_words() {
         let docs = "/**\n * A seed, once a [`Seed`](crate::Seed); see [it](x), not [this].\n */\n";
-        assert_eq!(first_paragraph(docs).unwrap(), "A seed, once a `Seed`; see it, not [this].");
+        assert_eq!(
+            first_paragraph(docs).unwrap(),
+            "A seed, once a `Seed`; see it, not [this]."
+        );
     }
 
     #[test]
     fn what_is_not_known_is_refused() {
-        for text in ["{ a: number } & B", "Map<string, number>", "{ a number }", "\"a", "[a", ""] {
+        for text in [
+            "{ a: number } & B",
+            "Map<string, number>",
+            "{ a number }",
+            "\"a",
+            "[a",
+            "",
+        ] {
             assert!(parse(text).is_err(), "{text}");
         }
     }

@@ -43,7 +43,9 @@ impl Shape {
             Self::Word(word) => named(word),
             Self::Literal(_) => {}
             Self::Array(of) | Self::Map(of) => of.each_name(named),
-            Self::Tuple(all) | Self::Union(all) => all.iter().for_each(|shape| shape.each_name(named)),
+            Self::Tuple(all) | Self::Union(all) => {
+                all.iter().for_each(|shape| shape.each_name(named))
+            }
             Self::Object(fields) => fields.iter().for_each(|field| field.shape.each_name(named)),
         }
     }

@@ -7,16 +7,35 @@ use std::any::type_name;
 use std::collections::{BTreeMap, BTreeSet};
 use ts_rs::{Config, TS, TypeVisitor};
 
-const HEADER: &str = "// Generated from the Rust types: do not edit. `make types` writes it again.\n";
+const HEADER: &str =
+    "// Generated from the Rust types: do not edit. `make types` writes it again.\n";
 
 /// The server has too many types for one file: these of its modules have files of their own.
 const FILES: [(&str, &[&str]); 6] = [
     ("socket", &["message", "frame", "wire"]),
-    ("account", &["accounts", "own", "recall", "sessions", "statement"]),
+    (
+        "account",
+        &["accounts", "own", "recall", "sessions", "statement"],
+    ),
     ("books", &["analysis", "books", "chart"]),
-    ("lab", &["advice", "hand", "price", "settings", "side", "simulation", "super_bonus", "trainer"]),
+    (
+        "lab",
+        &[
+            "advice",
+            "hand",
+            "price",
+            "settings",
+            "side",
+            "simulation",
+            "super_bonus",
+            "trainer",
+        ],
+    ),
     ("rounds", &["course", "rounds", "steps"]),
-    ("staff", &["audit", "export", "floor", "log", "people", "staff"]),
+    (
+        "staff",
+        &["audit", "export", "floor", "log", "people", "staff"],
+    ),
 ];
 
 /// Every type that goes over the wire.
@@ -38,7 +57,10 @@ struct Declared {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WireFault {
     /// Two types have one name.
-    #[error("{name} is the name of {one} and of {other}: give one of them another with `#[ts(rename = …)]`")]
+    #[error(
+        "{name} is the name of {one} and of {other}: give one of them another with `#[ts(rename = \
+        …)]`"
+    )]
     Twice {
         /// The name.
         name: String,
@@ -67,9 +89,18 @@ impl Wire {
     /// When two have one name, or one cannot be told.
     pub fn gather() -> Result<Self, WireFault> {
         let config = Config::new().with_large_int("number");
-        let mut gathered = Gathered { config, types: BTreeMap::new(), fault: None };
+        let mut gathered = Gathered {
+            config,
+            types: BTreeMap::new(),
+            fault: None,
+        };
         server::each_on_the_wire(&mut gathered);
-        gathered.fault.map_or(Ok(Self { types: gathered.types }), Err)
+        gathered.fault.map_or(
+            Ok(Self {
+                types: gathered.types,
+            }),
+            Err,
+        )
     }
 
     /// The names of all types.
@@ -85,8 +116,14 @@ impl Wire {
     /// The files, by name: one for each crate, several for the server, and one that has them all.
     pub fn files(&self) -> BTreeMap<String, String> {
         let crates: BTreeSet<&str> = self.types.values().map(Declared::home).collect();
-        let mut files: BTreeMap<String, String> = crates.iter().map(|home| (format!("{home}.ts"), self.file(home))).collect();
-        let all: String = crates.iter().map(|home| format!("export type * from \"./{home}\";\n")).collect();
+        let mut files: BTreeMap<String, String> = crates
+            .iter()
+            .map(|home| (format!("{home}.ts"), self.file(home)))
+            .collect();
+        let all: String = crates
+            .iter()
+            .map(|home| format!("export type * from \"./{home}\";\n"))
+            .collect();
         files.insert("index.ts".to_owned(), format!("{HEADER}\n{all}"));
         files
     }
@@ -94,16 +131,31 @@ impl Wire {
     fn file(&self, home: &str) -> String {
         let mut imports: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         let mut text = String::new();
-        for (name, declared) in self.types.iter().filter(|(_, declared)| declared.home() == home) {
+        for (name, declared) in self
+            .types
+            .iter()
+            .filter(|(_, declared)| declared.home() == home)
+        {
             text.push('\n');
-            text.push_str(&declaration(name, declared.docs.as_deref(), &declared.shape));
+            text.push_str(&declaration(
+                name,
+                declared.docs.as_deref(),
+                &declared.shape,
+            ));
             declared.shape.each_name(&mut |other| {
-                if let Some((other, from)) = self.types.get_key_value(other).filter(|(_, from)| from.home() != home) {
+                if let Some((other, from)) = self
+                    .types
+                    .get_key_value(other)
+                    .filter(|(_, from)| from.home() != home)
+                {
                     imports.entry(from.home()).or_default().insert(other);
                 }
             });
         }
-        let imports: String = imports.into_iter().map(|(from, names)| import(from, names)).collect();
+        let imports: String = imports
+            .into_iter()
+            .map(|(from, names)| import(from, names))
+            .collect();
         let between = if imports.is_empty() { "" } else { "\n" };
         format!("{HEADER}{between}{imports}{text}")
     }
@@ -111,7 +163,10 @@ impl Wire {
 
 fn import(from: &str, names: BTreeSet<&str>) -> String {
     let names: Vec<&str> = names.into_iter().collect();
-    format!("import type {{ {} }} from \"./{from}\";\n", names.join(", "))
+    format!(
+        "import type {{ {} }} from \"./{from}\";\n",
+        names.join(", ")
+    )
 }
 
 impl Declared {
@@ -119,9 +174,10 @@ impl Declared {
     fn home(&self) -> &'static str {
         let mut path = self.rust.split("::");
         match (path.next(), path.next()) {
-            (Some("server"), Some(module)) => {
-                FILES.iter().find(|(_, modules)| modules.contains(&module)).map_or("server", |(file, _)| file)
-            }
+            (Some("server"), Some(module)) => FILES
+                .iter()
+                .find(|(_, modules)| modules.contains(&module))
+                .map_or("server", |(file, _)| file),
             (home, _) => home.unwrap_or(self.rust),
         }
     }
@@ -142,7 +198,11 @@ impl TypeVisitor for Gathered {
         let (name, rust) = (T::ident(&self.config), type_name::<T>());
         if let Some(known) = self.types.get(&name) {
             if known.rust != rust {
-                self.fault = Some(WireFault::Twice { name, one: known.rust, other: rust });
+                self.fault = Some(WireFault::Twice {
+                    name,
+                    one: known.rust,
+                    other: rust,
+                });
             }
             return;
         }

@@ -31,21 +31,40 @@ fn samples(wire: &Wire, shape: &Shape) -> Vec<Value> {
     match shape {
         Shape::Word(name) => match plain(name) {
             Some(value) => vec![value],
-            None => samples(wire, wire.shape(name).unwrap_or_else(|| panic!("there is no type {name}"))),
+            None => samples(
+                wire,
+                wire.shape(name)
+                    .unwrap_or_else(|| panic!("there is no type {name}")),
+            ),
         },
         Shape::Literal(text) => vec![json!(text)],
         Shape::Array(of) => vec![Value::Array(samples(wire, of))],
-        Shape::Tuple(of) => together(of.iter().map(|each| samples(wire, each)).collect()).into_iter().map(Value::Array).collect(),
+        Shape::Tuple(of) => together(of.iter().map(|each| samples(wire, each)).collect())
+            .into_iter()
+            .map(Value::Array)
+            .collect(),
         Shape::Union(all) => all.iter().flat_map(|each| samples(wire, each)).collect(),
         Shape::Object(fields) => objects(wire, fields),
-        Shape::Map(of) => samples(wire, of).into_iter().map(|value| json!({ "25": value })).collect(),
+        Shape::Map(of) => samples(wire, of)
+            .into_iter()
+            .map(|value| json!({ "25": value }))
+            .collect(),
     }
 }
 
 fn objects(wire: &Wire, fields: &[Field]) -> Vec<Value> {
-    let all = together(fields.iter().map(|field| samples(wire, &field.shape)).collect());
+    let all = together(
+        fields
+            .iter()
+            .map(|field| samples(wire, &field.shape))
+            .collect(),
+    );
     let object = |values: Vec<Value>| {
-        let named: Map<String, Value> = fields.iter().map(|field| field.name.clone()).zip(values).collect();
+        let named: Map<String, Value> = fields
+            .iter()
+            .map(|field| field.name.clone())
+            .zip(values)
+            .collect();
         Value::Object(named)
     };
     all.into_iter().map(object).collect()
@@ -54,7 +73,13 @@ fn objects(wire: &Wire, fields: &[Field]) -> Vec<Value> {
 /// As many rows as the longest of these has values; shorter ones begin again.
 fn together(of: Vec<Vec<Value>>) -> Vec<Vec<Value>> {
     let most = of.iter().map(Vec::len).max().unwrap_or(1);
-    (0..most).map(|row| of.iter().map(|values| values[row % values.len()].clone()).collect()).collect()
+    (0..most)
+        .map(|row| {
+            of.iter()
+                .map(|values| values[row % values.len()].clone())
+                .collect()
+        })
+        .collect()
 }
 
 /// How many values were tried.
@@ -62,7 +87,8 @@ fn there_and_back<T: Serialize + DeserializeOwned>(wire: &Wire, name: &str) -> u
     let samples = samples(wire, wire.shape(name).unwrap());
     for sample in &samples {
         wire.fits(name, sample).unwrap();
-        let read: T = serde_json::from_value(sample.clone()).unwrap_or_else(|error| panic!("{name}: {error}: {sample}"));
+        let read: T = serde_json::from_value(sample.clone())
+            .unwrap_or_else(|error| panic!("{name}: {error}: {sample}"));
         assert_eq!(serde_json::to_value(&read).unwrap(), *sample, "{name}");
     }
     samples.len()
@@ -117,11 +143,21 @@ fn what_the_types_of_messages_and_bodies_allow_is_read() {
         let mut all = samples(&wire, shape);
         // What may be left out is left out too.
         if let Shape::Object(fields) = shape {
-            all.extend(objects(&wire, &fields.iter().filter(|field| !field.optional).cloned().collect::<Vec<_>>()));
+            all.extend(objects(
+                &wire,
+                &fields
+                    .iter()
+                    .filter(|field| !field.optional)
+                    .cloned()
+                    .collect::<Vec<_>>(),
+            ));
         }
         for sample in all {
             wire.fits(name, &sample).unwrap();
-            assert!(server::read_as_everything(&sample.to_string()) > 0, "{name}: {sample}");
+            assert!(
+                server::read_as_everything(&sample.to_string()) > 0,
+                "{name}: {sample}"
+            );
         }
     }
 }
@@ -129,13 +165,17 @@ fn what_the_types_of_messages_and_bodies_allow_is_read() {
 #[test]
 fn a_value_with_a_field_too_many_or_too_few_or_of_another_kind_does_not_fit() {
     let wire = Wire::gather().unwrap();
-    wire.fits("Command", &json!({ "sit": { "box_no": 3 } })).unwrap();
+    wire.fits("Command", &json!({ "sit": { "box_no": 3 } }))
+        .unwrap();
     for (wrong, at) in [
         (json!({ "sit": { "box_no": "3" } }), "Command.sit.box_no"),
         (json!({ "sit": {} }), "Command.sit"),
         (json!({ "sit": { "box_no": 3, "more": 1 } }), "Command.sit"),
         (json!("sit"), "Command"),
-        (json!({ "set_sign": { "sign": null, "newcomers": false } }), "Command.set_sign.sign"),
+        (
+            json!({ "set_sign": { "sign": null, "newcomers": false } }),
+            "Command.set_sign.sign",
+        ),
     ] {
         assert_eq!(wire.fits("Command", &wrong).unwrap_err().at, at, "{wrong}");
     }

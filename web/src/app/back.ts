@@ -5,7 +5,10 @@ import { keep } from './kept';
 const PATIENCE = 3000;
 const OWN_WAYS = ['wheel', 'pointerdown', 'keydown'];
 
-/** Where one was on a screen: how far from its top, and which part of it was looked at and how far from the window's top. */
+/**
+ * Where one was on a screen: how far from its top, and which part of it was looked at and how far
+ * from the window's top.
+ */
 interface Left {
   y: number;
   part: { id: string; top: number } | null;
@@ -27,14 +30,20 @@ class Back {
   /** Remembers where one is on the screen, for when one comes back to it. */
   remember(): void {
     if (this.returning) return;
-    const part = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('main :is(article, section)[id]');
-    const left: Left = { y: scrollY, part: part ? { id: part.id, top: part.getBoundingClientRect().top } : null };
+    const part = document
+      .elementFromPoint(innerWidth / 2, innerHeight / 2)
+      ?.closest('main :is(article, section)[id]');
+    const left: Left = {
+      y: scrollY,
+      part: part ? { id: part.id, top: part.getBoundingClientRect().top } : null,
+    };
     keep('left', left);
   }
 
   /**
-   * Somebody came back to a screen: they are brought to where they were as soon as it is long enough, unless they go
-   * elsewhere themselves. What the browser does for that it does at once, before the screen is drawn.
+   * Somebody came back to a screen: they are brought to where they were as soon as it is long
+   * enough, unless they go elsewhere themselves. What the browser does for that it does at once,
+   * before the screen is drawn.
    */
   comeTo(left: Left | null): void {
     this.giveUp();
@@ -53,7 +62,8 @@ class Back {
       watch.disconnect();
       this.returning = null;
     };
-    for (const way of OWN_WAYS) addEventListener(way, () => this.giveUp(), { passive: true, signal: own.signal });
+    for (const way of OWN_WAYS)
+      addEventListener(way, () => this.giveUp(), { passive: true, signal: own.signal });
     watch.observe(document.body);
   }
 }

@@ -4,7 +4,8 @@ export function keep(name: string, what: unknown): void {
   try {
     history.replaceState({ ...history.state, [name]: what }, '');
   } catch {
-    // Some browsers take only so many in half a minute: then whoever comes back finds what was kept before.
+    // Some browsers take only so many in half a minute: then whoever comes back finds what was kept
+    // before.
   }
 }
 

@@ -1,10 +1,14 @@
-// Where the page is. Links are plain links; a click on one of our own is taken here and does not load the page anew.
+// Where the page is. Links are plain links; a click on one of our own is taken here and does not
+// load the page anew.
 import { back } from './back';
 import { kept } from './kept';
 
 class Place {
   path = $state(location.pathname);
-  /** How often it was asked for the address that one is at: whoever has gone on from the place it names wants it again. */
+  /**
+   * How often it was asked for the address that one is at: whoever has gone on from the place it
+   * names wants it again.
+   */
   asked = $state(0);
 
   /** Goes to an address of our own: a path, with what it asks for behind it. */

@@ -143,13 +143,16 @@ it('brings whoever goes back to where they were, once, when the screen is long e
   expect(scrollBy.mock.calls, 'the part that was looked at is where it was').toEqual([[0, 60]]);
 });
 
-it.each(['wheel', 'keydown'])('does not call back who goes elsewhere meanwhile: %s', async (way) => {
-  const grow = await goBack(1200);
-  window.dispatchEvent(new Event(way));
-  expect(watched.size).toBe(0);
-  grow(2000);
-  expect(scrollTo).not.toHaveBeenCalled();
-});
+it.each(['wheel', 'keydown'])(
+  'does not call back who goes elsewhere meanwhile: %s',
+  async (way) => {
+    const grow = await goBack(1200);
+    window.dispatchEvent(new Event(way));
+    expect(watched.size).toBe(0);
+    grow(2000);
+    expect(scrollTo).not.toHaveBeenCalled();
+  },
+);
 
 it('waits no longer than one has patience for a screen that stays short', async () => {
   vi.useFakeTimers();

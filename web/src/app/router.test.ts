@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest';
 import { match } from './router';
 
-const routes = [{ path: '/' }, { path: '/table/{table}' }, { path: '/rounds' }, { path: '/rounds/{table}/{round}' }];
+const routes = [
+  { path: '/' },
+  { path: '/table/{table}' },
+  { path: '/rounds' },
+  { path: '/rounds/{table}/{round}' },
+];
 
 it('finds the route of an address and its parameters', () => {
   expect(match(routes, '/')?.route.path).toBe('/');
-  expect(match(routes, '/table/5')).toEqual({ route: { path: '/table/{table}' }, params: { table: '5' } });
+  expect(match(routes, '/table/5')).toEqual({
+    route: { path: '/table/{table}' },
+    params: { table: '5' },
+  });
   expect(match(routes, '/rounds/5/123/')?.params).toEqual({ table: '5', round: '123' });
   expect(match(routes, '/table/a%20b')?.params).toEqual({ table: 'a b' });
 });

@@ -1,4 +1,5 @@
-// Addresses of the page. A pattern is a path whose parts in braces are parameters: `/table/{table}`.
+// Addresses of the page. A pattern is a path whose parts in braces are parameters:
+// `/table/{table}`.
 
 interface Match<R> {
   route: R;
@@ -6,7 +7,10 @@ interface Match<R> {
 }
 
 /** The first route whose pattern fits the path. */
-export function match<R extends { path: string }>(routes: readonly R[], path: string): Match<R> | null {
+export function match<R extends { path: string }>(
+  routes: readonly R[],
+  path: string,
+): Match<R> | null {
   const parts = split(path);
   for (const route of routes) {
     const params = paramsOf(split(route.path), parts);

@@ -11,7 +11,8 @@ export interface Route {
 }
 
 type Load = Route['load'];
-// Screens declare the parameters they need; which address has which is settled here, where both are in sight.
+// Screens declare the parameters they need; which address has which is settled here, where both are
+// in sight.
 const screen = (load: () => Promise<{ default: unknown }>): Load => load as Load;
 // A book stays where it is when one of its clauses is asked for.
 const book = screen(() => import('../rules/Book.svelte'));
@@ -21,16 +22,32 @@ const shoe = screen(() => import('../fair/Shoe.svelte'));
 
 export const routes: readonly Route[] = [
   { path: '/', title: t.shell.lobby, load: screen(() => import('../lobby/Lobby.svelte')) },
-  { path: '/table/{table}', title: t.shell.table, load: screen(() => import('../table/Table.svelte')) },
+  {
+    path: '/table/{table}',
+    title: t.shell.table,
+    load: screen(() => import('../table/Table.svelte')),
+  },
   { path: '/me', title: t.shell.me, load: screen(() => import('../session/Me.svelte')) },
-  { path: '/trainer', title: t.shell.trainer, load: screen(() => import('../trainer/Trainer.svelte')) },
+  {
+    path: '/trainer',
+    title: t.shell.trainer,
+    load: screen(() => import('../trainer/Trainer.svelte')),
+  },
   { path: '/lab', title: t.shell.lab, load: screen(() => import('../lab/Lab.svelte')) },
   { path: '/rounds', title: t.shell.rounds, load: screen(() => import('../rounds/Rounds.svelte')) },
-  { path: '/rounds/{table}/{round}', title: t.shell.rounds, load: screen(() => import('../rounds/Round.svelte')) },
+  {
+    path: '/rounds/{table}/{round}',
+    title: t.shell.rounds,
+    load: screen(() => import('../rounds/Round.svelte')),
+  },
   { path: '/primer', title: t.shell.primer, load: screen(() => import('../rules/Primer.svelte')) },
   { path: '/rules', title: t.shell.rules, load: screen(() => import('../rules/Rules.svelte')) },
   { path: '/rules/{book}', title: t.shell.rules, load: book },
-  { path: '/rules/{book}/settings', title: t.shell.rules, load: screen(() => import('../rules/Settings.svelte')) },
+  {
+    path: '/rules/{book}/settings',
+    title: t.shell.rules,
+    load: screen(() => import('../rules/Settings.svelte')),
+  },
   {
     path: '/rules/{book}/compare/{other}',
     title: t.shell.rules,

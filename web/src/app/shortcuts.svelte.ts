@@ -27,13 +27,18 @@ export const shortcuts = new Shortcuts();
 
 /** Keys belong to a field while one is typed into, and to a dialog while one is open. */
 function isTyped({ target, key }: KeyboardEvent): boolean {
-  const field = (target as HTMLElement | null)?.closest?.('input, textarea, select, dialog, [contenteditable]');
+  const field = (target as HTMLElement | null)?.closest?.(
+    'input, textarea, select, dialog, [contenteditable]',
+  );
   // What is ticked or chosen from takes arrows and the space bar, and no letters.
   const isLetter = /^\S$/.test(key);
   return !!field && !(isLetter && field.matches('[type=radio], [type=checkbox]'));
 }
 
-/** A key that is held presses once: not what comes under it when a dialog opens or the table has gone on. Words are typed on. */
+/**
+ * A key that is held presses once: not what comes under it when a dialog opens or the table has
+ * gone on. Words are typed on.
+ */
 addEventListener(
   'keydown',
   (event) => {
@@ -46,7 +51,9 @@ addEventListener(
 addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyped(event)) return;
   if (document.querySelector('dialog[open]')) return;
-  const shortcut = shortcuts.all.findLast((each) => each.key === event.key.toLowerCase() || each.key === event.key);
+  const shortcut = shortcuts.all.findLast(
+    (each) => each.key === event.key.toLowerCase() || each.key === event.key,
+  );
   if (!shortcut) return;
   event.preventDefault();
   shortcut.run();

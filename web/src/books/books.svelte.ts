@@ -66,7 +66,9 @@ export function traits(page: BookPage): string[] {
   const prizes = setting(page, 'super-bonus.prizes');
   return [
     ...words,
-    setting(page, 'split.again') === 'may' ? t.books.hands(setting(page, 'split.most-hands')) : t.books.splitOnce,
+    setting(page, 'split.again') === 'may'
+      ? t.books.hands(setting(page, 'split.most-hands'))
+      : t.books.splitOnce,
     pairs && t.books.pairPays(pairs, setting(page, isPair ? 'pairs.pair' : 'pairs.perfect')),
     setting(page, 'pandemonium.multipliers') !== '' &&
       setting(page, 'pandemonium.multipliers') !== 'none' &&

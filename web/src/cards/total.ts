@@ -2,7 +2,10 @@
 import { t } from '../text';
 import type { Total } from '../wire';
 
-/** No total that is any good is higher: nobody asks whether it is soft, and what is more is drawn as lost. */
+/**
+ * No total that is any good is higher: nobody asks whether it is soft, and what is more is drawn as
+ * lost.
+ */
 const HIGHEST = 21;
 
 export const totalWords = ({ points, kind }: Total): string =>

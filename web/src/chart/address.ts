@@ -1,4 +1,5 @@
-// What a screen shows, in the address behind the path: it can be shared, and it is there again after the page is loaded anew.
+// What a screen shows, in the address behind the path: it can be shared, and it is there again
+// after the page is loaded anew.
 // What an address says wrongly is told of once.
 import { address as words } from '../text/en/address';
 import { toasts } from '../ui/toast.svelte';

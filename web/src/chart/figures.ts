@@ -32,7 +32,12 @@ export function signed(share: number, digits = 3): string {
 }
 
 const twoDigits = lazily(
-  () => new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumSignificantDigits: 2, roundingMode: 'ceil' }),
+  () =>
+    new Intl.NumberFormat(LANGUAGE, {
+      style: 'percent',
+      maximumSignificantDigits: 2,
+      roundingMode: 'ceil',
+    }),
 );
 
 /** By how much a figure may be wrong, rounded up: `0.000069%`. However small, it says something. */

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { ChartLine } from '../wire';
 import { blocks, differs, runs, spot, strips } from './rows';
 
-const line = (kind: string, hand: string, cards: number, actions: string, suits: string | null = null): ChartLine => ({
+const line = (
+  kind: string,
+  hand: string,
+  cards: number,
+  actions: string,
+  suits: string | null = null,
+): ChartLine => ({
   kind,
   hand,
   cards,
@@ -20,7 +26,10 @@ const line = (kind: string, hand: string, cards: number, actions: string, suits:
 
 describe('rows of a chart', () => {
   it('have one row for a total, whatever the number of cards', () => {
-    const [hard] = blocks([line('hard', '15', 2, 'SSSSSHHHHH'), line('hard', '15', 4, 'HSSSSHHHHH')]);
+    const [hard] = blocks([
+      line('hard', '15', 2, 'SSSSSHHHHH'),
+      line('hard', '15', 4, 'HSSSSHHHHH'),
+    ]);
     expect(hard?.rows).toHaveLength(1);
     expect(runs(hard?.rows[0]?.squares[0] ?? [])).toEqual([
       { cards: 2, action: 'stand' },
@@ -48,7 +57,9 @@ describe('rows of a chart', () => {
     const other = [line('hard', '15', 2, 'HSSSSHHHH-')];
     const row = blocks(own)[0]?.rows[0];
     if (!row) throw new Error('no row');
-    const places = row.squares.map((_, place) => differs(row, place, strips(own), strips(other)) !== null);
+    const places = row.squares.map(
+      (_, place) => differs(row, place, strips(own), strips(other)) !== null,
+    );
     expect(places.map((is, place) => (is ? place : -1)).filter((place) => place >= 0)).toEqual([0]);
   });
 });

@@ -1,5 +1,5 @@
-// The lines of a strategy as the rows of a chart: hands of one total with any number of cards share a row, and so do
-// suits that are played alike.
+// The lines of a strategy as the rows of a chart: hands of one total with any number of cards share
+// a row, and so do suits that are played alike.
 import { parts } from '../cards/card';
 import type { ChartCell, ChartLine, Dealt } from '../wire';
 
@@ -32,7 +32,8 @@ export interface Spot {
 
 type Strips = Map<string, Square[]>;
 
-const nameOf = ({ kind, hand, suits }: ChartLine): string => [kind, hand, suits ?? ''].join(' ').trim();
+const nameOf = ({ kind, hand, suits }: ChartLine): string =>
+  [kind, hand, suits ?? ''].join(' ').trim();
 
 /** Every strip of a chart: one kind of hand with its suits, and a square for each upcard. */
 export function strips(lines: readonly ChartLine[]): Strips {
@@ -64,7 +65,9 @@ function isSame(one: Square, other: Square): boolean {
   const [first, second] = [runs(one), runs(other)];
   return (
     first.length === second.length &&
-    first.every(({ cards, action }, no) => second[no]?.cards === cards && second[no]?.action === action)
+    first.every(
+      ({ cards, action }, no) => second[no]?.cards === cards && second[no]?.action === action,
+    )
   );
 }
 
@@ -76,7 +79,9 @@ export function blocks(lines: readonly ChartLine[]): Block[] {
     const block = found.find((each) => each.kind === kind) ?? { kind, rows: [] };
     if (block.rows.length === 0) found.push(block);
     const alike = block.rows.find(
-      (row) => row.hand === hand && row.squares.every((square, place) => isSame(square, squares[place] ?? [])),
+      (row) =>
+        row.hand === hand &&
+        row.squares.every((square, place) => isSame(square, squares[place] ?? [])),
     );
     if (alike) {
       alike.suits += ` ${suits}`;
@@ -84,7 +89,8 @@ export function blocks(lines: readonly ChartLine[]): Block[] {
     } else block.rows.push({ key: strip, kind, hand, suits, squares, strips: [strip] });
   }
   for (const { rows } of found)
-    for (const row of rows) if (rows.filter((other) => other.hand === row.hand).length === 1) row.suits = '';
+    for (const row of rows)
+      if (rows.filter((other) => other.hand === row.hand).length === 1) row.suits = '';
   return found;
 }
 
@@ -112,7 +118,8 @@ export function spot({ hand, total, upcard }: Pick<Dealt, 'hand' | 'total' | 'up
   return { strip: `${total.kind} ${total.points}`, upcard: against };
 }
 
-const value = (card: string): string => ('TJQK'.includes(parts(card).rank) ? 'T' : parts(card).rank);
+const value = (card: string): string =>
+  'TJQK'.includes(parts(card).rank) ? 'T' : parts(card).rank;
 const order = (rank: string): number => (rank === 'A' ? 1 : rank === 'T' ? 10 : Number(rank));
 
 function suits(hand: readonly string[]): string {

@@ -21,7 +21,9 @@ it('a pile comes to the amount, with the fewest chips', () => {
 
 it('a tray fits its sign', () => {
   expect(trayFor(sign)).toEqual([100, 500, 2_500, 10_000, 50_000]);
-  expect(trayFor({ ...sign, minimum: 10_000, maximum: 1_000_000, pairs: null, chip: 500 })[0]).toBe(2_500);
+  expect(trayFor({ ...sign, minimum: 10_000, maximum: 1_000_000, pairs: null, chip: 500 })[0]).toBe(
+    2_500,
+  );
 });
 
 it('chips that are put down can be summed, doubled and replaced by what is typed', () => {

@@ -1,4 +1,5 @@
-// Chips: which there are, which a tray offers, how an amount lies in chips, and the chips somebody is putting down.
+// Chips: which there are, which a tray offers, how an amount lies in chips, and the chips somebody
+// is putting down.
 import type { Money, Sign } from '../wire';
 
 /** Values of chips, in cents, with the colours of body and edge spots. */
@@ -12,10 +13,17 @@ export const CHIPS: readonly { value: Money; body: string; spots: string }[] = [
   { value: 500_000, body: '#7a5a3a', spots: '#f0d9a0' },
 ];
 
-/** The chips that fit a sign: none below its smallest chip, none that one wager could hardly hold. */
+/**
+ * The chips that fit a sign: none below its smallest chip, none that one wager could hardly hold.
+ */
 export function trayFor(sign: Sign): Money[] {
-  const least = Math.min(sign.minimum, sign.pairs?.[0] ?? sign.minimum, sign.pandemonium?.[0] ?? sign.minimum);
-  const fits = (value: Money) => value % sign.chip === 0 && value <= sign.maximum && value * 5 > least;
+  const least = Math.min(
+    sign.minimum,
+    sign.pairs?.[0] ?? sign.minimum,
+    sign.pandemonium?.[0] ?? sign.minimum,
+  );
+  const fits = (value: Money) =>
+    value % sign.chip === 0 && value <= sign.maximum && value * 5 > least;
   return CHIPS.map((chip) => chip.value)
     .filter(fits)
     .slice(0, 5);
@@ -39,7 +47,10 @@ export function pile(amount: Money): (Money | null)[] {
 /** A thousand million dollars, in cents: nobody can type more. */
 const AMOUNT_MOST = 1e11;
 
-/** Chips put down and not yet laid, spot by spot, in the order they were put down so that each can be undone. */
+/**
+ * Chips put down and not yet laid, spot by spot, in the order they were put down so that each can
+ * be undone.
+ */
 export interface Put {
   spot: string;
   amount: Money;

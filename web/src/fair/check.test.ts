@@ -25,7 +25,8 @@ it('accepts a shoe that is over', async () => {
 it('rejects an altered shoe and names what is wrong', async () => {
   const swapped = shoe();
   const [first, second] = swapped.reveal ?? [];
-  if (!first || !second || first.card === second.card) throw new Error('the record has no two cards to swap');
+  if (!first || !second || first.card === second.card)
+    throw new Error('the record has no two cards to swap');
   [first.card, second.card] = [second.card, first.card];
   const { tone, checks } = await verdict(swapped);
   expect(tone).toBe('bad');
@@ -48,7 +49,10 @@ it('rejects a shoe whose commitment is not the one that was shown, however well 
   const same = seenCheck(record.commitment, shown(record.commitment));
   expect(verdictOf(answer.report, false, same).tone).toBe('good');
   const other = seenCheck(record.commitment, shown({ ...record.commitment, digest: 'another' }));
-  expect(verdictOf(answer.report, false, other)).toMatchObject({ tone: 'bad', words: expect.stringContaining('seen') });
+  expect(verdictOf(answer.report, false, other)).toMatchObject({
+    tone: 'bad',
+    words: expect.stringContaining('seen'),
+  });
 });
 
 it('checks one card by its own proof', async () => {
@@ -67,9 +71,14 @@ it('checks one card by its own proof', async () => {
 });
 
 it('says where a text is no record', async () => {
-  expect(await check('{', {})).toMatchObject({ isRecord: false, fault: expect.stringContaining('not JSON') });
+  expect(await check('{', {})).toMatchObject({
+    isRecord: false,
+    fault: expect.stringContaining('not JSON'),
+  });
   const { pack: _, ...without } = shoe();
-  expect(await check(JSON.stringify(without), {})).toMatchObject({ fault: 'record.pack: this field is missing' });
+  expect(await check(JSON.stringify(without), {})).toMatchObject({
+    fault: 'record.pack: this field is missing',
+  });
 });
 
 it('has plain words for every check there is', async () => {

@@ -1,9 +1,19 @@
-// The stand-alone verifier, asked. The page adds nothing to what it finds; only where it cannot be asked it says why.
-import { type Known, NoRecord, parse, type Report, verify, verifyCard } from '../../fair/verify.mjs';
+// The stand-alone verifier, asked. The page adds nothing to what it finds; only where it cannot be
+// asked it says why.
+import {
+  type Known,
+  NoRecord,
+  parse,
+  type Report,
+  verify,
+  verifyCard,
+} from '../../fair/verify.mjs';
 import { fair } from '../text/en/fair';
 import type { DeviceRecord, ShoeRecord } from '../wire';
 
-export type Answer = { record: ShoeRecord | DeviceRecord; report: Report } | { fault: string; isRecord: boolean };
+export type Answer =
+  | { record: ShoeRecord | DeviceRecord; report: Report }
+  | { fault: string; isRecord: boolean };
 
 /** Checks a record, given as text. */
 export async function check(text: string, known: Known): Promise<Answer> {
@@ -21,7 +31,8 @@ export async function check(text: string, known: Known): Promise<Answer> {
 export const checkCard = (record: ShoeRecord, nth: number, known: Known): Promise<Report> =>
   withCrypto(() => verifyCard(record, nth, known));
 
-export const isShoe = (record: ShoeRecord | DeviceRecord): record is ShoeRecord => record.format === 'pontoon-shoe-1';
+export const isShoe = (record: ShoeRecord | DeviceRecord): record is ShoeRecord =>
+  record.format === 'pontoon-shoe-1';
 
 /** Nothing can be checked in this browser, or by this address. */
 class NotHere extends Error {}
@@ -32,7 +43,8 @@ async function withCrypto<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof Error && error.name === 'NotSupportedError') throw new NotHere(fair.noSignatures);
+    if (error instanceof Error && error.name === 'NotSupportedError')
+      throw new NotHere(fair.noSignatures);
     throw error;
   }
 }

@@ -54,7 +54,13 @@ export async function shoeOfRound(table: string, no: string): Promise<Published>
   return { ...shoe, ofRound: last ? cardsOn(last.view) : [] };
 }
 
-function published(table: string, shoe: number, path: string, record: ShoeRecord, isPresent: boolean): Published {
+function published(
+  table: string,
+  shoe: number,
+  path: string,
+  record: ShoeRecord,
+  isPresent: boolean,
+): Published {
   const sight = sightOf(Number(table), shoe);
   return { shoe, text: JSON.stringify(record), path, isPresent, sight, ofRound: null };
 }

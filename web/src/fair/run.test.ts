@@ -30,5 +30,11 @@ it('takes the cards of every hand and of the dealer from the layout', () => {
     stakes: [],
   });
   const boxes = [{ no: 1, controller: 0, hands: [hand('8s', '3c'), hand('8h', '9d')] }];
-  expect(cardsOn({ boxes, dealer: ['Kd'] } as never).sort()).toEqual(['3c', '8h', '8s', '9d', 'Kd']);
+  expect(cardsOn({ boxes, dealer: ['Kd'] } as never).sort()).toEqual([
+    '3c',
+    '8h',
+    '8s',
+    '9d',
+    'Kd',
+  ]);
 });

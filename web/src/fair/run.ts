@@ -13,7 +13,10 @@ export function cardsOn({ boxes, dealer }: Pick<StepView, 'boxes' | 'dealer'>): 
   return [...dealer, ...seen.flatMap((card) => (card === 'down' ? [] : [card.up]))];
 }
 
-/** Where these cards came out, in whatever order among themselves; null where they did not, or where it could be twice. */
+/**
+ * Where these cards came out, in whatever order among themselves; null where they did not, or where
+ * it could be twice.
+ */
 export function runOf(out: readonly FairOut[], cards: readonly Card[]): Run | null {
   const wanted = [...cards].sort().join();
   const starts = [...out.keys()].filter((from) => {
@@ -21,5 +24,7 @@ export function runOf(out: readonly FairOut[], cards: readonly Card[]): Run | nu
     return shown.sort().join() === wanted;
   });
   const [from] = starts;
-  return cards.length === 0 || from === undefined || starts.length > 1 ? null : { from, to: from + cards.length };
+  return cards.length === 0 || from === undefined || starts.length > 1
+    ? null
+    : { from, to: from + cards.length };
 }

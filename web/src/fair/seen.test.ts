@@ -13,7 +13,16 @@ const commitment: SignedCommitment = {
 };
 
 const view = (no: number, seal: string, drawn = 0): ShoeView =>
-  ({ no, dealing: 'shoe', seal, all: 48, drawn, cut_at: null, cutting_card: null, offered_to: null }) as ShoeView;
+  ({
+    no,
+    dealing: 'shoe',
+    seal,
+    all: 48,
+    drawn,
+    cut_at: null,
+    cutting_card: null,
+    offered_to: null,
+  }) as ShoeView;
 
 function shelf() {
   const kept = new Map<string, string>();
@@ -46,14 +55,20 @@ it('knows nothing of shoes of other tables, of real cards, or where nothing is k
 });
 
 it('does without where nothing is kept', () => {
-  // There is no `sessionStorage` where tests run; where a browser blocks it, to name it is a fault as well.
+  // There is no `sessionStorage` where tests run; where a browser blocks it, to name it is a fault
+  // as well.
   expect(() => notice(5, view(2, JSON.stringify(commitment)), 1000)).not.toThrow();
   expect(sightOf(5, 2)).toBeNull();
 });
 
 it('passes over what is kept and is no sight', () => {
   const kept = shelf();
-  const bad = [{ seal: '{}', at: 'x', out: 1 }, { seal: '{}', at: 1, out: 'y' }, { seal: '7', at: 1, out: 1 }, null];
+  const bad = [
+    { seal: '{}', at: 'x', out: 1 },
+    { seal: '{}', at: 1, out: 'y' },
+    { seal: '7', at: 1, out: 1 },
+    null,
+  ];
   for (const sight of bad) {
     kept.setItem('pontoon.commitments', JSON.stringify([['5 2', sight]]));
     expect(sightOf(5, 2, kept)).toBeNull();

@@ -1,5 +1,6 @@
-// Commitments that this browser was shown while their shoes were dealt. That one was public before the cards nobody can
-// prove later but whoever saw it: so the page remembers, as long as its tab is open.
+// Commitments that this browser was shown while their shoes were dealt. That one was public before
+// the cards nobody can prove later but whoever saw it: so the page remembers, as long as its tab is
+// open.
 import type { ShoeView, SignedCommitment } from '../wire';
 
 export interface Sight {
@@ -36,13 +37,17 @@ export function notice(table: number, shoe: ShoeView, at: number, shelf?: Shelf)
 
 export function sightOf(table: number, shoe: number, shelf?: Shelf): Sight | null {
   try {
-    return read(shelf ?? sessionStorage).find(([known]) => known === nameOf(table, shoe))?.[1] ?? null;
+    return (
+      read(shelf ?? sessionStorage).find(([known]) => known === nameOf(table, shoe))?.[1] ?? null
+    );
   } catch {
     return null;
   }
 }
 
-/** The first field in which a commitment is not the one that was shown; null where it is the same. */
+/**
+ * The first field in which a commitment is not the one that was shown; null where it is the same.
+ */
 export function difference(commitment: SignedCommitment, { seal }: Sight): string | null {
   const shown = JSON.parse(seal) as SignedCommitment;
   return FIELDS.find((field) => shown[field] !== commitment[field]) ?? null;
@@ -53,7 +58,9 @@ const nameOf = (table: number, shoe: number): string => `${table} ${shoe}`;
 function read(shelf: Shelf): [string, Sight][] {
   const kept = JSON.parse(shelf.getItem(KEY) ?? '[]') as [string, Sight][];
   // What the browser keeps can be anything.
-  return kept.filter(([, sight]) => isObject(sight?.seal) && Number.isFinite(sight.at) && Number.isFinite(sight.out));
+  return kept.filter(
+    ([, sight]) => isObject(sight?.seal) && Number.isFinite(sight.at) && Number.isFinite(sight.out),
+  );
 }
 
 function isObject(text: unknown): boolean {

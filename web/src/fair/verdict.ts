@@ -1,5 +1,5 @@
-// What a report comes to, in the page's words. A shoe that is still being dealt cannot have been opened: for it that is no
-// incident.
+// What a report comes to, in the page's words. A shoe that is still being dealt cannot have been
+// opened: for it that is no incident.
 import type { Check, Report } from '../../fair/verify.mjs';
 import { timeOfDay } from '../text/dates';
 import { fair } from '../text/en/fair';
@@ -14,15 +14,21 @@ export interface Verdict {
 }
 
 export function verdictOf(report: Report, isPresent: boolean, seen: Check | null): Verdict {
-  const checks = [...report.checks.map((one) => (isPresent ? dealt(one) : one)), ...(seen ? [seen] : [])];
+  const checks = [
+    ...report.checks.map((one) => (isPresent ? dealt(one) : one)),
+    ...(seen ? [seen] : []),
+  ];
   const failed = checks.find(({ outcome }) => outcome === 'FAILED');
   if (failed) return { tone: 'bad', ...fair.rejected(failed.check), checks };
-  if (checks.some(({ outcome }) => outcome === 'INCIDENT')) return { tone: 'warn', ...fair.withheld, checks };
+  if (checks.some(({ outcome }) => outcome === 'INCIDENT'))
+    return { tone: 'warn', ...fair.withheld, checks };
   return { tone: 'good', ...(isPresent ? fair.soFar : fair.accepted), checks };
 }
 
 const dealt = (one: Check): Check =>
-  one.outcome === 'INCIDENT' ? { check: one.check, outcome: 'not made', text: fair.soFar.opened } : one;
+  one.outcome === 'INCIDENT'
+    ? { check: one.check, outcome: 'not made', text: fair.soFar.opened }
+    : one;
 
 /** The commitment of a record, compared with the one that this browser was shown. */
 export function seenCheck(commitment: SignedCommitment, sight: Sight | null): Check {

@@ -1,4 +1,5 @@
-// What the house said no to, in its own words: on the floor they name the deed that is not one's own.
+// What the house said no to, in its own words: on the floor they name the deed that is not one's
+// own.
 import { say, sentence } from '../text/errors';
 
 export function refusal(error: unknown): string {

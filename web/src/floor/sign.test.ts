@@ -19,7 +19,11 @@ it('reads back the sign it wrote', () => {
 
 it('names every field that is wrong', () => {
   const wrong = signOf({ ...fieldsOf(SIGN), minimum: 'five', chip: '', bettors: '1.5' });
-  expect(Object.keys((wrong as { faults: object }).faults).sort()).toEqual(['bettors', 'chip', 'minimum']);
+  expect(Object.keys((wrong as { faults: object }).faults).sort()).toEqual([
+    'bettors',
+    'chip',
+    'minimum',
+  ]);
 });
 
 it('does not take a maximum below the minimum', () => {

@@ -38,7 +38,10 @@ export function fieldsOf(sign: Sign): SignFields {
   };
 }
 
-/** The sign that the fields ask for, or what is wrong with them. Whether the book allows it is the house's to say. */
+/**
+ * The sign that the fields ask for, or what is wrong with them. Whether the book allows it is the
+ * house's to say.
+ */
 export function signOf(fields: SignFields): Sign | { faults: SignFaults } {
   const faults: SignFaults = {};
   const amount = (name: keyof SignFields): number => {

@@ -37,7 +37,10 @@ export class FloorTable {
 
   name = (player: PlayerId): string => (this.view ? nameOf(this.view, player) : `#${player}`);
 
-  /** Gives an order, for one round or for whatever comes. Nothing is the answer where it was done, and else the house's words. */
+  /**
+   * Gives an order, for one round or for whatever comes. Nothing is the answer where it was done,
+   * and else the house's words.
+   */
   async do(command: Command, round: number | null = null): Promise<string | null> {
     this.busy = true;
     try {
@@ -61,7 +64,9 @@ export class FloorTable {
     const fresh = told.map((line) => ({ ...line, id: ++this.count })).reverse();
     this.lines = [...fresh, ...this.lines].slice(0, LINES_MOST);
     // Cards and choices would drown what the floor must hear.
-    const orders = frame.events.filter(({ what }) => typeof what === 'string' || !('round' in what));
+    const orders = frame.events.filter(
+      ({ what }) => typeof what === 'string' || !('round' in what),
+    );
     const heard = happened({ ...frame, events: orders }, this.players, pairName(this.book));
     if (heard.length > 0) announce(heard.map((line) => line.words).join('. '));
   }

@@ -31,7 +31,15 @@ it('takes an address that says nothing, or nonsense', () => {
   const { variants } = read(new URLSearchParams('decks=many&2.decks=3&double.on=first-two'));
   expect(variants).toEqual([{ ...nothing, set: { 'double.on': 'first-two' } }]);
   const decksOf = (said: string) => read(new URLSearchParams(`decks=${said}`)).variants[0]?.decks;
-  expect(['0', '1', '15', '16', '9999', '-3', '1.5'].map(decksOf)).toEqual([null, 1, 15, null, null, null, null]);
+  expect(['0', '1', '15', '16', '9999', '-3', '1.5'].map(decksOf)).toEqual([
+    null,
+    1,
+    15,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 it('knows what says nothing to it', () => {
@@ -39,7 +47,10 @@ it('knows what says nothing to it', () => {
   expect(unread(new URLSearchParams(`${said}&2.book=b&2.decks=8&2.pays.pontoon=y`))).toEqual([]);
   const params = new URLSearchParams(`${said}&seed=1&seed=2&2.decks=8&2.pays.pontoon=y`);
   expect(unread(params)).toEqual(['seed', '2.decks', '2.pays.pontoon']);
-  expect(unread(new URLSearchParams('2.book=b&2.wager=5&2.2.book=c'))).toEqual(['2.wager', '2.2.book']);
+  expect(unread(new URLSearchParams('2.book=b&2.wager=5&2.2.book=c'))).toEqual([
+    '2.wager',
+    '2.2.book',
+  ]);
 });
 
 it('has the address of a file about a question', () => {

@@ -1,5 +1,5 @@
-// The lab in an address. Settings have a dot in their keys, so that they need no name of their own; what belongs to the
-// second book begins with `2.`.
+// The lab in an address. Settings have a dot in their keys, so that they need no name of their own;
+// what belongs to the second book begins with `2.`.
 
 import { DECKS_MOST } from '../chart/decks';
 import type { Question } from '../wire';
@@ -31,22 +31,34 @@ export function write({ variants, wager, hand, upcard, removed }: LabAddress): U
     if (decks !== null) params.set(`${before}decks`, String(decks));
     for (const key of Object.keys(set).sort()) params.set(before + key, set[key] ?? '');
   });
-  for (const [name, value] of Object.entries({ wager, hand, upcard, removed })) if (value) params.set(name, value);
+  for (const [name, value] of Object.entries({ wager, hand, upcard, removed }))
+    if (value) params.set(name, value);
   return params;
 }
 
-/** An address need not say which book is the first, which is then empty; a second one there is only where it is said. */
+/**
+ * An address need not say which book is the first, which is then empty; a second one there is only
+ * where it is said.
+ */
 export function read(params: URLSearchParams): LabAddress {
   const second = params.get(`${SECOND}book`);
   const first = told(params, '', params.get('book') ?? '');
   const variants = second === null ? [first] : [first, told(params, SECOND, second)];
   const text = (name: string): string => params.get(name) ?? '';
-  return { variants, wager: params.get('wager'), hand: text('hand'), upcard: text('upcard'), removed: text('removed') };
+  return {
+    variants,
+    wager: params.get('wager'),
+    hand: text('hand'),
+    upcard: text('upcard'),
+    removed: text('removed'),
+  };
 }
 
 function told(params: URLSearchParams, before: string, book: string): Told {
   const decks = Number(params.get(`${before}decks`));
-  const keys = [...params.keys()].filter((key) => key.startsWith(before)).map((key) => key.slice(before.length));
+  const keys = [...params.keys()]
+    .filter((key) => key.startsWith(before))
+    .map((key) => key.slice(before.length));
   const settings = keys.filter((key) => key.includes('.') && !key.startsWith(SECOND));
   return {
     book,
@@ -55,14 +67,21 @@ function told(params: URLSearchParams, before: string, book: string): Told {
   };
 }
 
-/** The names in an address that say nothing to the lab. Settings are names with a dot; which there are, their book says. */
+/**
+ * The names in an address that say nothing to the lab. Settings are names with a dot; which there
+ * are, their book says.
+ */
 export function unread(params: URLSearchParams): string[] {
   const hasSecond = params.has(`${SECOND}book`);
   const isRead = (name: string): boolean => {
     const isSecond = name.startsWith(SECOND);
     if (isSecond && !hasSecond) return false;
     const own = isSecond ? name.slice(SECOND.length) : name;
-    return OF_BOOK.includes(own) || (!isSecond && ONCE.includes(own)) || (own.includes('.') && !own.startsWith(SECOND));
+    return (
+      OF_BOOK.includes(own) ||
+      (!isSecond && ONCE.includes(own)) ||
+      (own.includes('.') && !own.startsWith(SECOND))
+    );
   };
   return [...new Set(params.keys())].filter((name) => !isRead(name));
 }

@@ -14,7 +14,11 @@ async function linesOf(...pieces: string[]): Promise<string[]> {
 }
 
 it('finds the lines of a stream, however its pieces break', async () => {
-  expect(await linesOf('{"a":1}\n{"b"', ':2}\n', '{"c":3}\n')).toEqual(['{"a":1}', '{"b":2}', '{"c":3}']);
+  expect(await linesOf('{"a":1}\n{"b"', ':2}\n', '{"c":3}\n')).toEqual([
+    '{"a":1}',
+    '{"b":2}',
+    '{"c":3}',
+  ]);
   expect(await linesOf('one', '\n', '\ntwo')).toEqual(['one', 'two']);
   expect(await linesOf()).toEqual([]);
 });

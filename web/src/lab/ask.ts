@@ -1,4 +1,5 @@
-// Questions that may be given up before they are answered, answers that come line by line, and files.
+// Questions that may be given up before they are answered, answers that come line by line, and
+// files.
 import { ApiError, isLater, read, send } from '../net/http';
 import { keep } from '../ui/keep';
 import type { ErrorBody } from '../wire';
@@ -7,7 +8,12 @@ const PAUSE = 400;
 const TRIES = 8;
 
 /** Asks, and asks again in a moment where others come first. */
-async function patient(method: string, path: string, body: unknown, signal: AbortSignal): Promise<Response> {
+async function patient(
+  method: string,
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await send(method, path, body, signal);
@@ -24,12 +30,17 @@ export async function ask<T>(path: string, body: unknown, signal: AbortSignal): 
 }
 
 /** The objects of an answer that has one in each line, as they come. */
-export async function* lines<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
+export async function* lines<T>(
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): AsyncGenerator<T> {
   const { body: stream } = await patient('POST', path, body, signal);
   if (!stream) return;
   for await (const line of split(stream.pipeThrough(new TextDecoderStream()))) {
     const said = JSON.parse(line) as T | ErrorBody;
-    if (typeof said === 'object' && said !== null && 'error' in said) throw new ApiError(200, said.code, said.error);
+    if (typeof said === 'object' && said !== null && 'error' in said)
+      throw new ApiError(200, said.code, said.error);
     yield said as T;
   }
 }

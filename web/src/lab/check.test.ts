@@ -14,13 +14,25 @@ const line = (may_be: MayBe): FormLine => ({
   reading: null,
 });
 
-const all = (may_be: MayBe, typed: string[]): boolean[] => typed.map((value) => fits(line(may_be), value));
+const all = (may_be: MayBe, typed: string[]): boolean[] =>
+  typed.map((value) => fits(line(may_be), value));
 
 it('knows a number within its bounds, and a value of a list', () => {
   const number: MayBe = { kind: 'number', least: 1, most: 7 };
   expect(all(number, ['1', '7', ' 3 '])).toEqual([true, true, true]);
-  expect(all(number, ['0', '8', '', 'x', '1.5', '-1'])).toEqual([false, false, false, false, false, false]);
-  expect(all({ kind: 'one_of', values: ['may', 'may-not'] }, ['may', 'must', ''])).toEqual([true, false, false]);
+  expect(all(number, ['0', '8', '', 'x', '1.5', '-1'])).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(all({ kind: 'one_of', values: ['may', 'may-not'] }, ['may', 'must', ''])).toEqual([
+    true,
+    false,
+    false,
+  ]);
   expect(all({ kind: 'nothing' }, ['', 'something'])).toEqual([true, false]);
 });
 

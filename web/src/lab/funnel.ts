@@ -1,4 +1,5 @@
-// The interval of a simulation as a picture: rounds from left to right by their logarithm, the exact figure in the middle.
+// The interval of a simulation as a picture: rounds from left to right by their logarithm, the
+// exact figure in the middle.
 import type { SimulationLine } from '../wire';
 
 export const WIDTH = 600;
@@ -19,10 +20,14 @@ export function funnel(points: readonly SimulationLine[], of: number): Funnel | 
   const [first] = points;
   if (!first) return null;
   const far =
-    Math.max(...points.flatMap(({ interval, exact }) => interval.map((edge) => Math.abs(edge - exact))), 1e-9) * 1.05;
+    Math.max(
+      ...points.flatMap(({ interval, exact }) => interval.map((edge) => Math.abs(edge - exact))),
+      1e-9,
+    ) * 1.05;
   const least = Math.log(first.rounds);
   const span = Math.max(Math.log(of) - least, 1e-9);
-  const x = (rounds: number): number => round(Math.min(1, (Math.log(rounds) - least) / span) * WIDTH);
+  const x = (rounds: number): number =>
+    round(Math.min(1, (Math.log(rounds) - least) / span) * WIDTH);
   const y = (worth: number): number => round(((first.exact + far - worth) / (2 * far)) * HEIGHT);
   // A single point would be no outline: it reaches a little to the right.
   const shown = points.length > 1 ? points : [first, { ...first, rounds: first.rounds * 1.01 }];

@@ -30,7 +30,10 @@ export class Lab {
     return this.lastWager;
   }
 
-  /** Takes what the address says, as far as it can be; what cannot is told, and is not in the address any more. */
+  /**
+   * Takes what the address says, as far as it can be; what cannot is told, and is not in the
+   * address any more.
+   */
   begin(books: readonly BookLine[]): void {
     const params = asked();
     const { variants, wager, hand, upcard, removed } = read(params);
@@ -39,10 +42,12 @@ export class Lab {
       const before = no === 0 ? '' : SECOND;
       const found = books.find(({ book }) => book === told.book);
       const used = found ?? (no === 0 ? books[0] : undefined);
-      if (!found && told.book !== '') faults.push(wrong(`${before}book`, told.book, used?.title ?? words.noSecond));
+      if (!found && told.book !== '')
+        faults.push(wrong(`${before}book`, told.book, used?.title ?? words.noSecond));
       if (!used) return [];
       const decks = params.get(`${before}decks`);
-      if (decks !== null && told.decks === null) faults.push(wrong(`${before}decks`, decks, words.usual(used.decks)));
+      if (decks !== null && told.decks === null)
+        faults.push(wrong(`${before}decks`, decks, words.usual(used.decks)));
       return [new Variant(used.book, told.decks, told.set)];
     });
     const isMoney = wager === null || !!parseMoney(wager);
@@ -53,14 +58,19 @@ export class Lab {
     tellWrong([...faults, ...unread(params).map((name) => wrong(name, params.get(name) ?? ''))]);
   }
 
-  /** Leaves out what the address sets and the book, whose form is known now, cannot have; and says so. */
+  /**
+   * Leaves out what the address sets and the book, whose form is known now, cannot have; and says
+   * so.
+   */
   weed(variant: Variant, { settings }: SettingsPage): void {
     const before = this.variants.indexOf(variant) > 0 ? SECOND : '';
     const faults: string[] = [];
     for (const [key, value] of Object.entries(variant.typed)) {
       const line = settings.find((each) => each.key === key);
       if (line && fits(line, value)) continue;
-      faults.push(wrong(before + key, value, line && line.may_be.kind !== 'nothing' ? line.value : null));
+      faults.push(
+        wrong(before + key, value, line && line.may_be.kind !== 'nothing' ? line.value : null),
+      );
       variant.reset(key);
     }
     tellWrong(faults);
@@ -71,7 +81,10 @@ export class Lab {
     tell(write({ variants, wager: this.wager === WAGER ? null : this.wager, ...this.hand }));
   }
 
-  /** Begins to compare: with the same book, so that one change can be looked at, until another is chosen. */
+  /**
+   * Begins to compare: with the same book, so that one change can be looked at, until another is
+   * chosen.
+   */
   compare(): void {
     const [first] = this.variants;
     if (!first) return;

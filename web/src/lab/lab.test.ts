@@ -32,12 +32,18 @@ const set = ({ variants }: Lab) => variants.map(({ book, decks, typed }) => [boo
 const said = () => toasts.list.map(({ words }) => words);
 
 it('takes what an address says, and has nothing to say of one that is right', () => {
-  const lab = at('?book=sydney&decks=6&double.on=first-two&2.book=adelaide&wager=12.50&hand=8s+8h&upcard=6d');
+  const lab = at(
+    '?book=sydney&decks=6&double.on=first-two&2.book=adelaide&wager=12.50&hand=8s+8h&upcard=6d',
+  );
   expect(set(lab)).toEqual([
     ['sydney', 6, { 'double.on': 'first-two' }],
     ['adelaide', null, {}],
   ]);
-  expect([lab.wager, lab.hand, said()]).toEqual(['12.50', { hand: '8s 8h', upcard: '6d', removed: '' }, []]);
+  expect([lab.wager, lab.hand, said()]).toEqual([
+    '12.50',
+    { hand: '8s 8h', upcard: '6d', removed: '' },
+    [],
+  ]);
   expect(set(at(''))).toEqual([['adelaide', null, {}]]);
   expect(said()).toEqual([]);
 });
@@ -66,7 +72,9 @@ it('uses what is right beside what is wrong, and says all that is wrong at once'
 });
 
 it('leaves out what the book cannot have as soon as its form is known, and says so', () => {
-  const lab = at('?double.on=never&pays.pontoon=6+to+5&no.such=1&pairs.most=2&2.book=sydney&2.no.such=1');
+  const lab = at(
+    '?double.on=never&pays.pontoon=6+to+5&no.such=1&pairs.most=2&2.book=sydney&2.no.such=1',
+  );
   const [first, second] = lab.variants;
   if (!first || !second) throw new Error('two books were asked for');
   lab.weed(first, FORM);

@@ -1,4 +1,5 @@
-// An answer that follows a question which changes while somebody types. The last answer stays until the next is here.
+// An answer that follows a question which changes while somebody types. The last answer stays until
+// the next is here.
 import { untrack } from 'svelte';
 
 const DELAY = 250;
@@ -10,11 +11,21 @@ export class Live<T> {
   fault = $state.raw<unknown>(null);
   isWaiting = $state(false);
   private tries = $state(0);
-  /** What is asked as soon as it is followed comes with the page; what is asked later is being typed. */
+  /**
+   * What is asked as soon as it is followed comes with the page; what is asked later is being
+   * typed.
+   */
   private isFirst = true;
 
-  /** Asks, a first question at once and any other unless it changes soon; whoever calls the function returned gives the question up. */
-  follow(question: string | null, run: (signal: AbortSignal) => Promise<T>, delay = DELAY): (() => void) | undefined {
+  /**
+   * Asks, a first question at once and any other unless it changes soon; whoever calls the function
+   * returned gives the question up.
+   */
+  follow(
+    question: string | null,
+    run: (signal: AbortSignal) => Promise<T>,
+    delay = DELAY,
+  ): (() => void) | undefined {
     // Whoever follows in an effect asks again when that is wanted.
     void this.tries;
     const wait = this.isFirst ? 0 : delay;
@@ -48,7 +59,11 @@ export class Live<T> {
     this.tries += 1;
   }
 
-  private async run(question: string, run: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<void> {
+  private async run(
+    question: string,
+    run: (signal: AbortSignal) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<void> {
     try {
       const answer = await run(signal);
       if (signal.aborted) return;

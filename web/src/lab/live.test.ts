@@ -27,17 +27,20 @@ it('asks the first question of a page at once', async () => {
   expect([asked, live.answer]).toEqual([['8s 8h'], '8s 8h!']);
 });
 
-it.each([true, false])('waits until nobody types, though nothing was answered yet (it fails: %s)', async (fails) => {
-  const { asked, follow } = following(fails);
-  follow(null);
-  for (const typed of ['8', '8s', '8s ', '8s 8', '8s 8h']) {
-    follow(typed);
-    await vi.advanceTimersByTimeAsync(100);
-  }
-  expect(asked).toEqual([]);
-  await vi.advanceTimersByTimeAsync(150);
-  expect(asked).toEqual(['8s 8h']);
-});
+it.each([true, false])(
+  'waits until nobody types, though nothing was answered yet (it fails: %s)',
+  async (fails) => {
+    const { asked, follow } = following(fails);
+    follow(null);
+    for (const typed of ['8', '8s', '8s ', '8s 8', '8s 8h']) {
+      follow(typed);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(150);
+    expect(asked).toEqual(['8s 8h']);
+  },
+);
 
 it('waits also where the first question has no answer yet', async () => {
   const { asked, follow } = following(true);

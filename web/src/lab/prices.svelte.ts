@@ -24,7 +24,11 @@ export class Prices {
     this.isRunning = true;
     try {
       for (const { key } of rules) {
-        const page = await ask<PricePage>('/api/analysis/price', { ...question, key }, control.signal);
+        const page = await ask<PricePage>(
+          '/api/analysis/price',
+          { ...question, key },
+          control.signal,
+        );
         if (control.signal.aborted) return;
         this.pages = [...this.pages, page];
       }

@@ -3,7 +3,9 @@ import type { FormLine, PricePage, Question } from '../wire';
 import { Prices } from './prices.svelte';
 
 /** The questions that were asked, each with the way to answer it. */
-const asked = vi.hoisted(() => [] as { book: string; key: string; answer: (page: PricePage) => void }[]);
+const asked = vi.hoisted(
+  () => [] as { book: string; key: string; answer: (page: PricePage) => void }[],
+);
 vi.mock('./ask', () => ({
   ask: (_: string, { book, key }: Question & { key: string }) =>
     new Promise((answer) => asked.push({ book, key, answer })),

@@ -27,7 +27,11 @@ export class Simulation {
     this.isRunning = true;
     try {
       const body = { ...question, rounds, seed };
-      for await (const line of lines<SimulationLine>('/api/analysis/simulation', body, control.signal)) {
+      for await (const line of lines<SimulationLine>(
+        '/api/analysis/simulation',
+        body,
+        control.signal,
+      )) {
         if (control.signal.aborted) return;
         this.last = line;
         if (kept(this.points, line)) this.points = [...this.points, line];

@@ -1,9 +1,16 @@
-// A book as somebody changed it. All changes together are a draft; the house takes it or refuses it as a whole. Figures
-// are those of the last draft that it took, until it takes the next.
+// A book as somebody changed it. All changes together are a draft; the house takes it or refuses it
+// as a whole. Figures are those of the last draft that it took, until it takes the next.
 import { fieldsOf } from '../net/http';
 import { lab } from '../text/en/lab';
 import { say } from '../text/errors';
-import type { ChartPage, FormLine, Question, SettingsPage, SidePage, SuperBonusPage } from '../wire';
+import type {
+  ChartPage,
+  FormLine,
+  Question,
+  SettingsPage,
+  SidePage,
+  SuperBonusPage,
+} from '../wire';
 import { fits } from './check';
 import { Live } from './live.svelte';
 
@@ -35,7 +42,8 @@ export class Variant {
     const found: Record<string, string> = {};
     for (const [key, value] of Object.entries(this.typed)) {
       const line = this.line(key);
-      if (line && !fits(line, value)) found[key] = lab.settings.fault(lab.settings.write(line.valid));
+      if (line && !fits(line, value))
+        found[key] = lab.settings.fault(lab.settings.write(line.valid));
     }
     return found;
   });
@@ -45,7 +53,9 @@ export class Variant {
     // Before the settings are known, nothing can be said of what was typed.
     if (!this.page) return {};
     const entries = Object.entries(this.typed).map(([key, value]) => [key, value.trim()] as const);
-    const counted = entries.filter(([key, value]) => !(key in this.unreadable) && this.line(key)?.value !== value);
+    const counted = entries.filter(
+      ([key, value]) => !(key in this.unreadable) && this.line(key)?.value !== value,
+    );
     return Object.fromEntries(counted);
   });
 
@@ -66,7 +76,9 @@ export class Variant {
 
   /** The refusal in the words of the form, which has titles and no keys. */
   readonly refusalWords = $derived(
-    this.refusal?.replace(/“([^”]+)”/g, (_, key: string) => lab.settings.quoted(this.line(key)?.title ?? key)) ?? null,
+    this.refusal?.replace(/“([^”]+)”/g, (_, key: string) =>
+      lab.settings.quoted(this.line(key)?.title ?? key),
+    ) ?? null,
   );
 
   readonly decksFault = $derived(this.refused.includes('decks') ? this.refusalWords : null);
@@ -109,7 +121,10 @@ export class Variant {
     return { book: this.book, decks: this.decks, wager, set: this.set };
   }
 
-  /** The last draft of this book that the house took; the book's own settings where it took none yet. */
+  /**
+   * The last draft of this book that the house took; the book's own settings where it took none
+   * yet.
+   */
   taken(wager: number): Question {
     const last = this.side.answered === null ? null : (JSON.parse(this.side.answered) as Question);
     if (last?.book === this.book) return last;

@@ -24,7 +24,10 @@ function variant(typed: Record<string, string>): Variant {
     decks: 8,
     decks_allowed: [8],
     settings: [
-      line('pairs.wager', 'the wager', 'none', { kind: 'one_of', values: ['none', 'perfect-pairs'] }),
+      line('pairs.wager', 'the wager', 'none', {
+        kind: 'one_of',
+        values: ['none', 'perfect-pairs'],
+      }),
       line('pairs.most', 'how many', '0', { kind: 'number', least: 0, most: 3 }),
     ],
   };
@@ -76,7 +79,12 @@ it('says at the field changed last what a refusal does not say where it belongs'
 
 it('does not speak of another book when one is picked', () => {
   const found = variant({});
-  found.side.answered = JSON.stringify({ book: 'sydney', decks: 6, wager: 2500, set: { 'pays.pontoon': '6 to 5' } });
+  found.side.answered = JSON.stringify({
+    book: 'sydney',
+    decks: 6,
+    wager: 2500,
+    set: { 'pays.pontoon': '6 to 5' },
+  });
   expect(found.taken(2500)).toEqual({ book: 'tasmania', decks: null, wager: 2500, set: {} });
 });
 

@@ -3,7 +3,8 @@ import { findEnd } from './end';
 
 it('finds the end of any stream, up to that of the whole log', async () => {
   for (const end of [0, 1, 2, 3, 7, 8, 100, 539, 1_000_003]) {
-    for (const most of [end, end + 1, 2_000_000]) expect(await findEnd(async (no) => no <= end, 0, most)).toBe(end);
+    for (const most of [end, end + 1, 2_000_000])
+      expect(await findEnd(async (no) => no <= end, 0, most)).toBe(end);
   }
 });
 

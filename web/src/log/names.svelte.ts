@@ -26,9 +26,13 @@ class Names {
     for (let page = 0; page < PAGES_MOST && missing.length > 0; page += 1) {
       const first = missing[0] ?? 0;
       const lines = await get<PersonLine[]>(`/api/people?after=${first - 1}&most=${PAGE}`);
-      this.known = new Map([...this.known, ...lines.map(({ person, handle }) => [person, handle] as const)]);
+      this.known = new Map([
+        ...this.known,
+        ...lines.map(({ person, handle }) => [person, handle] as const),
+      ]);
       // Guests who are gone have no account any more.
-      const last = lines.length === PAGE ? (lines.at(-1)?.person ?? first) : Number.POSITIVE_INFINITY;
+      const last =
+        lines.length === PAGE ? (lines.at(-1)?.person ?? first) : Number.POSITIVE_INFINITY;
       missing = missing.filter((person) => person > last);
     }
   }

@@ -52,11 +52,20 @@ it('says that the last page failed where only its entries did', async () => {
 it('knows who plays in a round that began before the page does', async () => {
   const event = (what: object) => ({ clause: '8', what });
   const doubled = { doubled: { hand: { box_no: 3, hand: 0 }, player: 1, amount: 500 } };
-  const events = [event({ round_began: { no: 4, players: [9, 7] } }), event({ round: { clause: '8', what: doubled } })];
+  const events = [
+    event({ round_began: { no: 4, players: [9, 7] } }),
+    event({ round: { clause: '8', what: doubled } }),
+  ];
   log.entries = events.map((each, no) => ({
     position: no + 1,
     hash: '',
-    entry: { stream: 'table/1', seq: no + 1, kind: 'table', body: { steps: [{ events: [each] }] }, transfers: [] },
+    entry: {
+      stream: 'table/1',
+      seq: no + 1,
+      kind: 'table',
+      body: { steps: [{ events: [each] }] },
+      transfers: [],
+    },
   }));
   const page = new LogPage();
   await page.go('table/1', 2);

@@ -8,7 +8,10 @@ import { beginsInRound, peopleIn, playersAfter } from './tell';
 const ROUND_MOST = 200;
 
 export interface Shown extends LogLine {
-  /** Who plays in the round of this table when the entry begins, as far as the entries read with it tell. */
+  /**
+   * Who plays in the round of this table when the entry begins, as far as the entries read with it
+   * tell.
+   */
   players: readonly PlayerId[];
   people: Set<PlayerId>;
 }
@@ -40,20 +43,28 @@ export async function endOf(stream: string, known = 0): Promise<number> {
 export async function withEarlier(entries: LogLine[], signal?: AbortSignal): Promise<Shown[]> {
   const all = entries.map(({ entry }) => entry);
   const streams = [...new Set(all.map(({ stream }) => stream))];
-  const cut = streams.map((stream) => all.filter((entry) => entry.stream === stream)).filter(beginsInRound);
+  const cut = streams
+    .map((stream) => all.filter((entry) => entry.stream === stream))
+    .filter(beginsInRound);
   const before = cut.map(async ([first]) => {
     const { stream, seq: end } = first;
     const from = Math.max(1, end - ROUND_MOST);
     const earlier = await read(stream, from, end - from, signal);
     return [
       stream,
-      earlier.entries.reduce((players, { entry }) => playersAfter(entry, players), [] as readonly PlayerId[]),
+      earlier.entries.reduce(
+        (players, { entry }) => playersAfter(entry, players),
+        [] as readonly PlayerId[],
+      ),
     ] as const;
   });
   return withPlayers(entries, new Map(await Promise.all(before)));
 }
 
-function withPlayers(entries: LogLine[], playing = new Map<string, readonly PlayerId[]>()): Shown[] {
+function withPlayers(
+  entries: LogLine[],
+  playing = new Map<string, readonly PlayerId[]>(),
+): Shown[] {
   return entries.map((line) => {
     const players = playing.get(line.entry.stream) ?? [];
     playing.set(line.entry.stream, playersAfter(line.entry, players));

@@ -1,5 +1,5 @@
-// A search through a whole stream or the whole log. The house cannot search, so all of it is read, from the latest entry
-// back, and how far that has come is told.
+// A search through a whole stream or the whole log. The house cannot search, so all of it is read,
+// from the latest entry back, and how far that has come is told.
 import { names } from './names.svelte';
 import { endOf, peopleOf, read, type Shown, withEarlier } from './read';
 
@@ -66,7 +66,8 @@ export class LogSearch {
       this.isMeasured = true;
     }
     const enough = (this.found?.length ?? 0) + ENOUGH;
-    while (this.left > 0 && (this.found?.length ?? 0) < enough && !signal.aborted) await this.part(signal);
+    while (this.left > 0 && (this.found?.length ?? 0) < enough && !signal.aborted)
+      await this.part(signal);
   }
 
   private async part(signal: AbortSignal): Promise<void> {

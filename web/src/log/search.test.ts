@@ -2,8 +2,14 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../net/http';
 import { LogSearch } from './search.svelte';
 
-/** A log of so many entries; what it was asked for, and from which question on it does not answer. */
-const log = vi.hoisted(() => ({ length: 2500, asked: [] as string[], answers: Number.POSITIVE_INFINITY }));
+/**
+ * A log of so many entries; what it was asked for, and from which question on it does not answer.
+ */
+const log = vi.hoisted(() => ({
+  length: 2500,
+  asked: [] as string[],
+  answers: Number.POSITIVE_INFINITY,
+}));
 vi.mock('../net/http', async (original) => ({
   ...(await original<typeof import('../net/http')>()),
   get: async (path: string) => {
@@ -15,9 +21,20 @@ vi.mock('../net/http', async (original) => ({
     const entry = (no: number) => ({
       position: no,
       hash: '',
-      entry: { stream: 'house', seq: no, by: 'house', kind: '', body: { events: [] }, transfers: [] },
+      entry: {
+        stream: 'house',
+        seq: no,
+        by: 'house',
+        kind: '',
+        body: { events: [] },
+        transfers: [],
+      },
     });
-    return { entries: Array.from({ length: count }, (_, no) => entry(from + no)), next: null, length: log.length };
+    return {
+      entries: Array.from({ length: count }, (_, no) => entry(from + no)),
+      next: null,
+      length: log.length,
+    };
   },
 }));
 

@@ -20,7 +20,9 @@ function entry(part: Partial<LogEntry>): LogEntry {
   };
 }
 const desk = (what: string, is: object) =>
-  tell(entry({ body: { events: [{ [what]: is }] } as unknown as LogBody }), name, []).map((line) => line.words);
+  tell(entry({ body: { events: [{ [what]: is }] } as unknown as LogBody }), name, []).map(
+    (line) => line.words,
+  );
 
 describe('a table that is founded', () => {
   const founded = (part: object) =>
@@ -50,11 +52,15 @@ describe('the desk', () => {
     expect(desk('limit_set', { person: 9, change: { rounds_a_day: 7 }, from: 0 })).toEqual([
       'A record of the kind limit_set, rounds_a_day',
     ]);
-    expect(desk('role_taken', { person: 9, role: 'gaming_manager' })).toEqual(['bob loses a role: Gaming manager']);
+    expect(desk('role_taken', { person: 9, role: 'gaming_manager' })).toEqual([
+      'bob loses a role: Gaming manager',
+    ]);
     expect(desk('incident_noted', { no: 3, table: 2, what: 'a spilled drink' })).toEqual([
       'Incident 3: a spilled drink (table 2)',
     ]);
-    expect(desk('excluded', { person: 7, until: 'for_ever' })).toEqual(['ann is excluded from play for ever']);
+    expect(desk('excluded', { person: 7, until: 'for_ever' })).toEqual([
+      'ann is excluded from play for ever',
+    ]);
   });
 
   it('says so where it does not know a kind', () => {
@@ -68,15 +74,25 @@ describe('the desk', () => {
 describe('a table', () => {
   const table = (...events: unknown[]) =>
     entry({ kind: 'table', stream: 'table/1', body: { steps: [{ events }] } as LogBody });
-  const laid = { clause: '5.1', what: { laid: { player: 9, lay: { wager: { box_no: 3, amount: 500 } } } } };
+  const laid = {
+    clause: '5.1',
+    what: { laid: { player: 9, lay: { wager: { box_no: 3, amount: 500 } } } },
+  };
   const began = { clause: '6', what: { round_began: { no: 4, players: [9, 7] } } };
   const doubled = {
     clause: '8',
-    what: { round: { clause: '8', what: { doubled: { hand: { box_no: 3, hand: 0 }, player: 1, amount: 500 } } } },
+    what: {
+      round: {
+        clause: '8',
+        what: { doubled: { hand: { box_no: 3, hand: 0 }, player: 1, amount: 500 } },
+      },
+    },
   };
 
   it('tells what happened with its clause, and who by the places of the round', () => {
-    expect(tell(table(laid), name, [])).toEqual([{ words: 'bob wagers $5 on Box 3', clause: '5.1' }]);
+    expect(tell(table(laid), name, [])).toEqual([
+      { words: 'bob wagers $5 on Box 3', clause: '5.1' },
+    ]);
     expect(tell(table(doubled), name, [9, 7])[0]?.words).toContain('ann doubles');
     expect(tell(table(doubled), name, [])[0]?.words).toContain('A player doubles');
   });
@@ -103,7 +119,9 @@ it('tells money, streams and who did it', () => {
     '$5 taken back from ann to the float of table 4, what is gone from the house: round void',
   );
   const hold = { hold: { amount: 500, from: { player: 9 }, held: { held: 4 }, to: { float: 4 } } };
-  expect(tellTransfer({ clause: '5', does: hold, id, purpose: 'wager' }, name)).toBe('$5 of bob held: wager');
+  expect(tellTransfer({ clause: '5', does: hold, id, purpose: 'wager' }, name)).toBe(
+    '$5 of bob held: wager',
+  );
   expect(streamWords('table/12')).toBe('Table 12');
   expect(byWords('person/7', name)).toBe('ann');
   expect(byWords('visitor', name)).toBe('A visitor');
@@ -112,7 +130,7 @@ it('tells money, streams and who did it', () => {
 it('tells how long wagers stayed open from the time of the entry', () => {
   const event = { what: { wagers_until: { until: 65_000 } }, clause: '5' };
   const body = { steps: [{ events: [event] }] } as unknown as LogBody;
-  expect(tell(entry({ at: 50_000, kind: 'table', body }), name, []).map((line) => line.words)).toEqual([
-    'Wagers close in 15 seconds',
-  ]);
+  expect(
+    tell(entry({ at: 50_000, kind: 'table', body }), name, []).map((line) => line.words),
+  ).toEqual(['Wagers close in 15 seconds']);
 });

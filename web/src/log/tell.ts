@@ -32,22 +32,39 @@ export interface Told {
 /** Somebody in a round that began before the page does. */
 const SOMEBODY = -1;
 
-/** What happened, line by line. `players` are those of the round that is being played, as far as the page tells. */
-export function tell({ at, kind, body }: LogEntry, name: NameOf, players: readonly PlayerId[]): Told[] {
+/**
+ * What happened, line by line. `players` are those of the round that is being played, as far as the
+ * page tells.
+ */
+export function tell(
+  { at, kind, body }: LogEntry,
+  name: NameOf,
+  players: readonly PlayerId[],
+): Told[] {
   if ('founded' in body) return [{ words: foundedWords(body.founded, name), clause: null }];
   if ('steps' in body) return tellTable(eventsOf(body), at, name, players);
-  if ('events' in body) return body.events.map((event) => ({ words: deskWords(named(event), name), clause: null }));
+  if ('events' in body)
+    return body.events.map((event) => ({ words: deskWords(named(event), name), clause: null }));
   // A record of a house that is newer than this page.
   return [{ words: words.entry.unknown(kind), clause: null }];
 }
 
-const eventsOf = (body: LogBody): TableEvent[] => ('steps' in body ? body.steps.flatMap(({ events }) => events) : []);
+const eventsOf = (body: LogBody): TableEvent[] =>
+  'steps' in body ? body.steps.flatMap(({ events }) => events) : [];
 
-function tellTable(events: TableEvent[], at: number, name: NameOf, players: readonly PlayerId[]): Told[] {
+function tellTable(
+  events: TableEvent[],
+  at: number,
+  name: NameOf,
+  players: readonly PlayerId[],
+): Told[] {
   const ids = new Set([...players, ...events.flatMap((event) => [...peopleIn(event)])]);
   const people = [...ids].map((player) => ({ player, name: name(player) }));
   // The sentences are those of the table's own screen, which knows people by the table it shows.
-  const view = { people: [...people, { player: SOMEBODY, name: words.somebody }], round: null } as unknown as TableView;
+  const view = {
+    people: [...people, { player: SOMEBODY, name: words.somebody }],
+    round: null,
+  } as unknown as TableView;
   return happened({ at, view, events } as Frame, players, t.books.pairs.pair ?? '');
 }
 
@@ -93,7 +110,10 @@ function deskWords({ name: what, is }: Named<DeskEvent>, nameOf: NameOf): string
     case 'limit_set':
       return limitSet(is.change, is.from, name);
     case 'excluded':
-      return d.excluded(name, typeof is.until === 'object' ? d.until(dateAndTime(is.until.until)) : d.for_ever);
+      return d.excluded(
+        name,
+        typeof is.until === 'object' ? d.until(dateAndTime(is.until.until)) : d.for_ever,
+      );
     case 'incident_noted':
       return d.incident_noted(is.no, `${is.what}${is.table ? d.incident_at(is.table) : ''}`);
     case 'done':
@@ -134,7 +154,12 @@ export function tellTransfer({ does, purpose }: Transfer, name: NameOf): string 
   switch (move.name) {
     case 'pay':
     case 'reclaim':
-      return w[move.name](money(move.is.amount), accountName(move.is.from, name), accountName(move.is.to, name), why);
+      return w[move.name](
+        money(move.is.amount),
+        accountName(move.is.from, name),
+        accountName(move.is.to, name),
+        why,
+      );
     case 'hold':
       return w.hold(money(move.is.amount), accountName(move.is.from, name), why);
     case 'post':
@@ -177,11 +202,16 @@ export function streamWords(stream: string): string {
   return kind === 'house' ? words.stream.house : stream;
 }
 
-/** Everybody an entry names. In a round players are told by their place in it, which names nobody. */
+/**
+ * Everybody an entry names. In a round players are told by their place in it, which names nobody.
+ */
 export function peopleIn(value: unknown): Set<PlayerId> {
   const found = new Set<PlayerId>();
   const look = (part: unknown, key: string): void => {
-    if (typeof part === 'number' && ['player', 'players', 'person', 'owner', 'to', 'tokens'].includes(key))
+    if (
+      typeof part === 'number' &&
+      ['player', 'players', 'person', 'owner', 'to', 'tokens'].includes(key)
+    )
       found.add(part);
     else if (typeof part === 'string' && key === 'by')
       for (const no of /^person\/(\d+)$/.exec(part)?.slice(1) ?? []) found.add(Number(no));

@@ -1,7 +1,9 @@
 // The world of the socket client in a browser.
 import type { SocketLike, World } from './socket';
 
-const prefix = crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), 'w');
+const prefix = crypto
+  .getRandomValues(new Uint32Array(2))
+  .reduce((text, part) => text + part.toString(36), 'w');
 let count = 0;
 
 export const browser: World = {

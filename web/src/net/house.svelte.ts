@@ -1,10 +1,14 @@
-// The connection as the page knows it: one socket, its state, the balance, and how far the clocks are apart.
+// The connection as the page knows it: one socket, its state, the balance, and how far the clocks
+// are apart.
 import type { Check, Net, PlayerId } from '../wire';
 import { browser } from './browser';
 import { isStale } from './build';
 import { type Connection, Socket } from './socket';
 
-/** A house that was down for a moment answers before it is connected to again: so many failures are no accident. */
+/**
+ * A house that was down for a moment answers before it is connected to again: so many failures are
+ * no accident.
+ */
 const KEPT_OUT_AFTER = 3;
 
 class House {
@@ -13,16 +17,24 @@ class House {
   tries = $state(0);
   person = $state<PlayerId | null>(null);
   balance = $state<Net | null>(null);
-  /** Whether cards are on their way at a table that is shown: what they bring is not told before. */
+  /**
+   * Whether cards are on their way at a table that is shown: what they bring is not told before.
+   */
   isDealing = $state(false);
   reality = $state<Check | null>(null);
-  /** Whether the house answers all but the connection: it has too many of this browser, or something between forbids it. */
+  /**
+   * Whether the house answers all but the connection: it has too many of this browser, or something
+   * between forbids it.
+   */
   keptOut = $state(false);
   /** Whether the house was upgraded since this page was loaded. */
   stale = $state(false);
   /** Whether there was a time without a connection: the house may have been upgraded in it. */
   private wasApart = false;
-  /** What the server's clock showed when this page's began to run; the browser's own clock of the day may be put back. */
+  /**
+   * What the server's clock showed when this page's began to run; the browser's own clock of the
+   * day may be put back.
+   */
   private began = Date.now() - performance.now();
 
   readonly socket = new Socket(browser, {

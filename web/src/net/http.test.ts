@@ -28,7 +28,12 @@ it('tells all that a refusal says, and tells the session of it', async () => {
   const heard: ApiError[] = [];
   whenRefused((error) => heard.push(error));
   const error = await refused(post('/api/rounds/read', {}));
-  expect([error.status, error.code, error.message, error.body]).toEqual([400, 'notation', 'no card', body]);
+  expect([error.status, error.code, error.message, error.body]).toEqual([
+    400,
+    'notation',
+    'no card',
+    body,
+  ]);
   expect(heard).toEqual([error]);
 });
 
@@ -42,7 +47,9 @@ it('knows what a refusal is about, where it says so', async () => {
 });
 
 it('knows a proxy that answers for a house that is down', async () => {
-  answering(async () => new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad gateway' }));
+  answering(
+    async () => new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad gateway' }),
+  );
   expect((await refused(get('/api/books'))).code).toBe('away');
   answering(async () => new Response('Too large', { status: 413, statusText: 'Too large' }));
   expect((await refused(get('/api/books'))).code).toBe('form');
@@ -58,7 +65,9 @@ it('asks for what is one’s own as oneself, and for what everybody may see as w
   await post('/api/me/cash-out', {});
   askAs(() => null);
   await get('/api/me/statement');
-  const meant = fetch.mock.calls.filter(([, { headers }]) => headers['pontoon-person'] === '7').map(([path]) => path);
+  const meant = fetch.mock.calls
+    .filter(([, { headers }]) => headers['pontoon-person'] === '7')
+    .map(([path]) => path);
   expect(meant).toEqual([...own, '/api/me/cash-out']);
 });
 
@@ -67,7 +76,10 @@ it('gives a question up without calling the house away', async () => {
   const fetch = answering(() => Promise.reject(control.signal.reason));
   control.abort();
   await expect(post('/api/analysis/chart', {}, control.signal)).rejects.toBe(control.signal.reason);
-  expect(fetch).toHaveBeenCalledWith('/api/analysis/chart', expect.objectContaining({ signal: control.signal }));
+  expect(fetch).toHaveBeenCalledWith(
+    '/api/analysis/chart',
+    expect.objectContaining({ signal: control.signal }),
+  );
 });
 
 it('takes an answer that broke off for none', async () => {
@@ -82,7 +94,9 @@ it('gives up an answer that is being read without calling the house away', async
     control.abort();
     return new Response('{"lines": [', { status: 200 });
   });
-  await expect(post('/api/analysis/chart', {}, control.signal)).rejects.not.toBeInstanceOf(ApiError);
+  await expect(post('/api/analysis/chart', {}, control.signal)).rejects.not.toBeInstanceOf(
+    ApiError,
+  );
 });
 
 it('knows after which refusals the same may be asked for again', () => {

@@ -1,5 +1,5 @@
-// Requests that are asked once. What the house refuses comes as an `ApiError` with its code; a house that does not
-// answer comes as one with the code `away`.
+// Requests that are asked once. What the house refuses comes as an `ApiError` with its code; a
+// house that does not answer comes as one with the code `away`.
 import type { ErrorBody, ErrorDetail, PlayerId } from '../wire';
 
 export class ApiError extends Error {
@@ -25,13 +25,19 @@ export const fieldsOf = (error: unknown): string[] =>
 
 const LATER: ReadonlySet<string> = new Set(['busy', 'stopping', 'too_often', 'too_many']);
 
-/** Whether a refusal says no more than that others come first: nothing happened, and it may be asked for again. */
+/**
+ * Whether a refusal says no more than that others come first: nothing happened, and it may be asked
+ * for again.
+ */
 export const isLater = (code: string): boolean => LATER.has(code);
 
 /** The last is of a command that the connection came back too late for. */
 const OPEN: ReadonlySet<string> = new Set(['away', 'fault', 'unsent']);
 
-/** Whether nobody knows if it happened, or it did not and may be asked for again: the same id asks again safely. */
+/**
+ * Whether nobody knows if it happened, or it did not and may be asked for again: the same id asks
+ * again safely.
+ */
 export const isOpen = (code: string): boolean => isLater(code) || OPEN.has(code);
 
 type Listener = (error: ApiError) => void;
@@ -49,7 +55,10 @@ export function askAs(who: () => PlayerId | null): void {
   whoAsks = who;
 }
 
-/** What is one's own is asked for as oneself; who is here, and what everybody may see, as whoever it is. */
+/**
+ * What is one's own is asked for as oneself; who is here, and what everybody may see, as whoever it
+ * is.
+ */
 const isOwn = (method: string, path: string): boolean =>
   method !== 'GET' || /^\/api\/(me\/|tables\/\d+\/advice)/.test(path);
 
@@ -61,8 +70,16 @@ function headersOf(method: string, path: string, body: unknown): Record<string, 
   };
 }
 
-/** The answer as it comes, for those who read it in parts or as a file. With a signal the question can be given up. */
-export async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+/**
+ * The answer as it comes, for those who read it in parts or as a file. With a signal the question
+ * can be given up.
+ */
+export async function send(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -89,7 +106,11 @@ async function refusal(response: Response): Promise<ApiError> {
     return new ApiError(response.status, body.code, body.error, body);
   } catch {
     // A proxy in front answers in its own words when the house is down.
-    return new ApiError(response.status, response.status >= 500 ? 'away' : 'form', response.statusText);
+    return new ApiError(
+      response.status,
+      response.status >= 500 ? 'away' : 'form',
+      response.statusText,
+    );
   }
 }
 
@@ -103,12 +124,18 @@ export async function read<T>(response: Response, signal?: AbortSignal): Promise
   }
 }
 
-async function request<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+async function request<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
   const response = await send(method, path, body, signal);
   return response.status === 204 ? (undefined as T) : read(response, signal);
 }
 
-export const get = <T>(path: string, signal?: AbortSignal): Promise<T> => request('GET', path, undefined, signal);
+export const get = <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  request('GET', path, undefined, signal);
 export const post = <T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> =>
   request('POST', path, body, signal);
 export const del = <T>(path: string): Promise<T> => request('DELETE', path);

@@ -61,7 +61,9 @@ class FakeWorld implements World {
   }
 }
 
-const frame = (version: number) => ({ frame: { table: 5, version, at: 0, view: {}, events: [] } as unknown as Frame });
+const frame = (version: number) => ({
+  frame: { table: 5, version, at: 0, view: {}, events: [] } as unknown as Frame,
+});
 let world: FakeWorld;
 let states: Connection[];
 let tries: number[];
@@ -122,7 +124,8 @@ describe('watching', () => {
   it('says the key of a private table each time: at first, at a gap and after a break', () => {
     socket.watch(9, { frame: () => {}, private: () => {}, missing: () => {} }, '6f0c');
     world.last.hello();
-    for (const version of [10, 13]) world.last.tell({ frame: { ...frame(version).frame, table: 9 } });
+    for (const version of [10, 13])
+      world.last.tell({ frame: { ...frame(version).frame, table: 9 } });
     const { sent } = world.last;
     expect(sent).toEqual([
       { watch: { table: 9, from: null, key: '6f0c' } },
@@ -138,7 +141,9 @@ describe('watching', () => {
     watch();
     world.last.hello();
     world.last.tell(frame(10));
-    world.last.tell({ refused: { id: null, table: 5, code: 'not_found', error: 'there is no table 5' } });
+    world.last.tell({
+      refused: { id: null, table: 5, code: 'not_found', error: 'there is no table 5' },
+    });
     expect(versions).toEqual([10, -1]);
   });
 
@@ -170,7 +175,9 @@ describe('commands', () => {
   it('are sent once while the connection holds', async () => {
     world.last.hello();
     const done = socket.do(5, 'ready');
-    expect(world.last.sent).toEqual([{ do: { id: 'id-1', table: 5, rounds: null, command: 'ready' } }]);
+    expect(world.last.sent).toEqual([
+      { do: { id: 'id-1', table: 5, rounds: null, command: 'ready' } },
+    ]);
     world.last.tell({ answer: { id: 'id-1', table: 5, answer: { done: { version: 3 } } } });
     expect(await done).toEqual({ done: { version: 3 } });
     world.last.onclose?.({ code: 1001 });
@@ -193,7 +200,9 @@ describe('commands', () => {
     void recent.catch(() => {});
     world.clock = 12_000;
     world.last.hello();
-    expect(world.last.sent).toEqual([{ do: { id: 'id-2', table: 5, rounds: null, command: 'depart' } }]);
+    expect(world.last.sent).toEqual([
+      { do: { id: 'id-2', table: 5, rounds: null, command: 'depart' } },
+    ]);
     // The house never heard of it: what became of the table meanwhile is not known here.
     await expect(late).rejects.toMatchObject({ code: 'unsent' });
   });
@@ -205,7 +214,9 @@ describe('commands', () => {
     world.clock = 60_000;
     world.pass(delayAfter(1, 1));
     world.last.hello();
-    expect(world.last.sent).toEqual([{ do: { id: 'id-1', table: 5, rounds: null, command: 'ready' } }]);
+    expect(world.last.sent).toEqual([
+      { do: { id: 'id-1', table: 5, rounds: null, command: 'ready' } },
+    ]);
   });
 
   it('are sent again under the same id when the answer was lost', async () => {
@@ -214,7 +225,9 @@ describe('commands', () => {
     world.last.onclose?.({ code: 1006 });
     world.pass(delayAfter(1, 1));
     world.last.hello();
-    expect(world.last.sent).toEqual([{ do: { id: 'id-1', table: 5, rounds: null, command: 'ready' } }]);
+    expect(world.last.sent).toEqual([
+      { do: { id: 'id-1', table: 5, rounds: null, command: 'ready' } },
+    ]);
     world.last.tell({ answer: { id: 'id-1', table: 5, answer: { done: { version: 3 } } } });
     expect(await done).toEqual({ done: { version: 3 } });
   });

@@ -1,5 +1,6 @@
-// One connection to the house. It watches tables and goes on from the last version after a break; a command is kept
-// until it is answered and sent again under the same id, so that it happens once however often it is sent.
+// One connection to the house. It watches tables and goes on from the last version after a break; a
+// command is kept until it is answered and sent again under the same id, so that it happens once
+// however often it is sent.
 // It knows nothing of what the messages mean.
 import type {
   Check,
@@ -90,9 +91,15 @@ const SESSION_OVER = 4401;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
 const HELLO_WITHIN = 10_000;
-/** A command that could not be sent for so long is not sent any more; the words of `unsent` say how long that is. */
+/**
+ * A command that could not be sent for so long is not sent any more; the words of `unsent` say how
+ * long that is.
+ */
 const STALE = 10_000;
-/** A connection that has lasted so long works. One that ends sooner has failed like one that was never made. */
+/**
+ * A connection that has lasted so long works. One that ends sooner has failed like one that was
+ * never made.
+ */
 const PROVED = 5_000;
 const TRIES_MOST = 5;
 
@@ -155,13 +162,24 @@ export class Socket {
     };
   }
 
-  /** Gives a command; with `rounds`, only as long as no more rounds than these have begun at the table. */
+  /**
+   * Gives a command; with `rounds`, only as long as no more rounds than these have begun at the
+   * table.
+   */
   do(table: TableId, command: Command, rounds: number | null = null): Promise<TableAnswer> {
     const id = this.world.id();
     return new Promise((resolve, reject) => {
       const say: ClientSays = { do: { id, table, rounds, command } };
       const sent = this.said;
-      this.pending.set(id, { say, by: this.person, given: this.world.now(), sent, tries: 0, resolve, reject });
+      this.pending.set(id, {
+        say,
+        by: this.person,
+        given: this.world.now(),
+        sent,
+        tries: 0,
+        resolve,
+        reject,
+      });
       if (sent) this.say(say);
     });
   }
@@ -205,7 +223,9 @@ export class Socket {
     this.tries += 1;
     this.failures = isProved ? 1 : this.failures + 1;
     this.become('waiting');
-    this.cancelRetry = this.world.after(delayAfter(this.failures, this.world.random()), () => this.connect());
+    this.cancelRetry = this.world.after(delayAfter(this.failures, this.world.random()), () =>
+      this.connect(),
+    );
   }
 
   private say(say: ClientSays): void {
@@ -221,7 +241,8 @@ export class Socket {
     if ('hello' in tell) this.hello(tell.hello.person, tell.hello.at);
     else if ('frame' in tell) this.frame(tell.frame);
     else if ('private' in tell) this.watches.get(tell.private.table)?.watcher.private(tell.private);
-    else if ('answer' in tell) this.settle(tell.answer.id, (pending) => pending.resolve(tell.answer.answer));
+    else if ('answer' in tell)
+      this.settle(tell.answer.id, (pending) => pending.resolve(tell.answer.answer));
     else if ('refused' in tell) this.refused(tell.refused);
     else if ('balance' in tell) this.listener.balance(tell.balance.cents);
     else if ('reality' in tell) this.listener.reality(tell.reality.check);
@@ -248,9 +269,13 @@ export class Socket {
     if (pending.by === undefined) pending.by = person;
     // Ids belong to a person: what one asked for is not asked for by another.
     if (pending.by !== person) {
-      this.settle(id, () => pending.reject(new NotDone('session', 'somebody else is signed in now')));
+      this.settle(id, () =>
+        pending.reject(new NotDone('session', 'somebody else is signed in now')),
+      );
     } else if (!pending.sent && this.world.now() - pending.given > STALE) {
-      this.settle(id, () => pending.reject(new NotDone('unsent', 'the connection came back too late for it')));
+      this.settle(id, () =>
+        pending.reject(new NotDone('unsent', 'the connection came back too late for it')),
+      );
     } else {
       pending.sent = true;
       this.say(pending.say);
@@ -275,9 +300,11 @@ export class Socket {
 
   private refused({ id, table, code, error, detail }: Refused): void {
     // What has no id is no command: a table was to be watched.
-    if (id === null && table !== undefined && code === 'not_found') this.watches.get(table)?.watcher.missing();
+    if (id === null && table !== undefined && code === 'not_found')
+      this.watches.get(table)?.watcher.missing();
     // It was asked too often, or too much at once.
-    if (id === null && isLater(code)) this.world.after(delayAfter(1, this.world.random()), () => this.watchAgain());
+    if (id === null && isLater(code))
+      this.world.after(delayAfter(1, this.world.random()), () => this.watchAgain());
     const pending = id === null ? undefined : this.pending.get(id);
     if (id === null || !pending) return;
     if (isOpen(code) && pending.tries < TRIES_MOST) {
@@ -292,7 +319,8 @@ export class Socket {
 
   /** Asks once more for every table that was not shown yet. */
   private watchAgain(): void {
-    for (const [table, watch] of this.watches) if (this.said && watch.fresh) this.sayWatch(table, watch);
+    for (const [table, watch] of this.watches)
+      if (this.said && watch.fresh) this.sayWatch(table, watch);
   }
 
   private settle(id: string, then: (pending: Pending) => void): void {
@@ -308,7 +336,10 @@ export class Socket {
     }
   }
 
-  /** Every message is a sign of life; after a silence it is asked for, and without an answer the line is dead. */
+  /**
+   * Every message is a sign of life; after a silence it is asked for, and without an answer the
+   * line is dead.
+   */
   private keepAlive(): void {
     this.cancelPing();
     this.cancelPing = this.world.after(PING_EVERY, () => {

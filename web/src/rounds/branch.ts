@@ -11,14 +11,19 @@ export interface Branch {
 }
 
 /** The branch that goes on from a page of which `kept` steps are kept, tried at its step `from`. */
-export function branchAt(branch: Branch | null, kept: number, more: readonly ThenDo[], from = kept): Branch {
+export function branchAt(
+  branch: Branch | null,
+  kept: number,
+  more: readonly ThenDo[],
+  from = kept,
+): Branch {
   if (!branch || kept <= branch.after) return { after: kept, more, from };
   return { ...branch, more: [...branch.more.slice(0, kept - branch.after), ...more] };
 }
 
 export function questionOf(text: string, branch: Branch | null, values: boolean): RoundQuestion {
   if (!branch) return { text, values };
-  // biome-ignore lint/suspicious/noThenProperty: the server's name for it; nobody awaits a question.
+  // biome-ignore lint/suspicious/noThenProperty: the name on the wire; it is not awaited.
   return { text, values, after: branch.after, then: [...branch.more] };
 }
 

@@ -11,12 +11,16 @@ import { amountOf } from './branch';
 /** Less than what is shown is nothing. */
 const NOTHING = 0.00005;
 
-export const isCost = (value: number | null | undefined): value is number => (value ?? 0) >= NOTHING;
+export const isCost = (value: number | null | undefined): value is number =>
+  (value ?? 0) >= NOTHING;
 
 const sameHand = (one: HandRef | null, other: HandRef | null): boolean =>
   one?.box_no === other?.box_no && one?.hand === other?.hand;
 
-/** Whether a hand is the one in turn, or where there is not one alone, what some choice at a step is about. */
+/**
+ * Whether a hand is the one in turn, or where there is not one alone, what some choice at a step is
+ * about.
+ */
 export const isAsked = ({ view, legal }: StepLine, hand: HandRef): boolean =>
   view.in_turn ? sameHand(view.in_turn, hand) : legal.some((line) => sameHand(line.hand, hand));
 
@@ -24,7 +28,9 @@ export const isAsked = ({ view, legal }: StepLine, hand: HandRef): boolean =>
 export function isBest(legal: readonly LegalLine[], place: number): boolean {
   const line = legal[place];
   if (!line || line.worth === null) return false;
-  const own = legal.filter(({ player, hand }) => player === line.player && sameHand(hand, line.hand));
+  const own = legal.filter(
+    ({ player, hand }) => player === line.player && sameHand(hand, line.hand),
+  );
   const best = Math.max(...own.map(({ worth }) => worth ?? Number.NEGATIVE_INFINITY));
   return own.find(({ worth }) => worth === best) === line;
 }
@@ -42,7 +48,10 @@ export function rangeOf({ choice, least }: LegalLine): [number, number] | null {
   return most !== null && least !== null && least < most ? [least, most] : null;
 }
 
-/** A choice as the table's button calls it, with its amount where that is given; whose and where, where there are several. */
+/**
+ * A choice as the table's button calls it, with its amount where that is given; whose and where,
+ * where there are several.
+ */
 export function choiceWords(
   page: RoundPage,
   legal: readonly LegalLine[],
@@ -52,13 +61,21 @@ export function choiceWords(
   const amount = amountOf(line.choice);
   const name = choiceName(line.choice, (place) => page.players[place] ?? '');
   const words = amount === null || rangeOf(line) ? name : `${name} ${money(amount)}`;
-  const said = legal.some(({ player }) => player !== line.player) ? rounds.of(called(line.player), words) : words;
+  const said = legal.some(({ player }) => player !== line.player)
+    ? rounds.of(called(line.player), words)
+    : words;
   const place = placeOf(line);
-  return place !== '' && legal.some((other) => placeOf(other) !== place) ? rounds.of(place, said) : said;
+  return place !== '' && legal.some((other) => placeOf(other) !== place)
+    ? rounds.of(place, said)
+    : said;
 }
 
 /** The wager on the hand that a choice is about, by which its worth is money. */
-export function wagerOf(page: RoundPage, step: StepLine, { player, hand }: LegalLine): number | null {
+export function wagerOf(
+  page: RoundPage,
+  step: StepLine,
+  { player, hand }: LegalLine,
+): number | null {
   if (!hand) return null;
   const stakes = step.view.boxes.find((box) => box.no === hand.box_no)?.hands[hand.hand]?.stakes;
   return stakes?.find((stake) => page.players[stake.player] === player)?.wager ?? null;

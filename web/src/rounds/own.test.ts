@@ -10,7 +10,12 @@ const record = {
 } as RoundRecord;
 
 it('knows under which name somebody is in a round', () => {
-  expect([3, 7, 8, null].map((person) => ownName(record, person))).toEqual(['ann', 'bob', null, null]);
+  expect([3, 7, 8, null].map((person) => ownName(record, person))).toEqual([
+    'ann',
+    'bob',
+    null,
+    null,
+  ]);
 });
 
 it('calls whoever looks as the table does, and others by their names', () => {

@@ -23,7 +23,9 @@ it('says what happened as the table does', () => {
 
 it('says what a table does not tell in the words of the notation', () => {
   const what = { wager_moved: { box_no: 1, player: 0 } };
-  expect(say({ what, words: 'the wager lies on box 2 now', clause: '6.6' })).toBe('The wager lies on box 2 now.');
+  expect(say({ what, words: 'the wager lies on box 2 now', clause: '6.6' })).toBe(
+    'The wager lies on box 2 now.',
+  );
 });
 
 it('calls the wager on a pair as its book does, once the book is here', async () => {

@@ -5,7 +5,10 @@ import { rounds } from '../text/en/rounds';
 import { sentence } from '../text/errors';
 import type { HappenedLine, RoundPage, WagerKind } from '../wire';
 
-/** Says the lines of a page's round; what a table does not tell is said in the words of the notation. */
+/**
+ * Says the lines of a page's round; what a table does not tell is said in the words of the
+ * notation.
+ */
 export function teller({ players, book }: RoundPage): (line: HappenedLine) => string {
   const name = book.split('@')[0] ?? '';
   const at = (place: number): string => players[place] ?? '';

@@ -93,7 +93,10 @@ export class Study {
     }
   }
 
-  /** A question is answered. What the page's choices are worth is asked for, also where the page stays as it was. */
+  /**
+   * A question is answered. What the page's choices are worth is asked for, also where the page
+   * stays as it was.
+   */
   private done(turn: number): void {
     if (turn !== this.asked) return;
     this.busy = false;

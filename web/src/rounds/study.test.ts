@@ -12,7 +12,8 @@ function reader(refused: string[] = []): { read: Reader; asked: RoundQuestion[] 
   const read: Reader = async (question) => {
     asked.push(question);
     const words = JSON.stringify(question.then ?? []);
-    if (refused.some((card) => words.includes(card))) throw new Fault('then, entry 1: not in the shoe', null, null);
+    if (refused.some((card) => words.includes(card)))
+      throw new Fault('then, entry 1: not in the shoe', null, null);
     return recorded(question);
   };
   return { read, asked };

@@ -14,7 +14,9 @@ export const differences = (left: string, right: string): Promise<DifferenceLine
 export const clauseId = (clause: string): string => `clause-${clause}`;
 
 /** The address of a clause on its book's page. */
-export const clauseAt = (book: string, clause: string): string => `/rules/${book}/${encodeURIComponent(clause)}`;
+export const clauseAt = (book: string, clause: string): string =>
+  `/rules/${book}/${encodeURIComponent(clause)}`;
 
 /** Whether what fixes a setting is a printed clause, and no reading or silence. */
-export const isPrinted = (clause: string): boolean => clause !== 'not stated' && !clause.startsWith('reading ');
+export const isPrinted = (clause: string): boolean =>
+  clause !== 'not stated' && !clause.startsWith('reading ');

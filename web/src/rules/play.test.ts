@@ -47,7 +47,12 @@ it('tells to how many hands one may split only where a split hand is split again
 });
 
 it('tells what wins pay, and what earns the odds for a number of cards', () => {
-  expect(said({ 'pays.five-cards': '3 to 2', 'pays.other': '1 to 1', 'pays.card-count': 'any-win' }, 'pays')).toEqual([
+  expect(
+    said(
+      { 'pays.five-cards': '3 to 2', 'pays.other': '1 to 1', 'pays.card-count': 'any-win' },
+      'pays',
+    ),
+  ).toEqual([
     ['A win with five cards', '3 to 2', '1'],
     ['Any other win', '1 to 1', '2'],
   ]);
@@ -58,7 +63,9 @@ it('tells the side wagers and bonuses that the book has, and no others', () => {
   expect(said({ ...odds, 'pairs.wager': 'perfect-pairs' }, 'side')).toEqual([
     ['Perfect Pairs: a pair of two colours', '5 to 1', '1'],
   ]);
-  expect(said({ ...odds, 'pairs.wager': 'pair' }, 'side')).toEqual([['Pair: two cards of equal rank', '11 to 1', '2']]);
+  expect(said({ ...odds, 'pairs.wager': 'pair' }, 'side')).toEqual([
+    ['Pair: two cards of equal rank', '11 to 1', '2'],
+  ]);
   expect(
     said(
       {
@@ -80,11 +87,19 @@ it('tells the side wagers and bonuses that the book has, and no others', () => {
 });
 
 it('leaves out a part that a book has nothing for', () => {
-  const settings = { 'pairs.wager': 'none', 'pandemonium.multipliers': 'none', 'super-bonus.prizes': 'none' };
-  expect(playOf(page({ ...settings, 'super-bonus.others': 'nobody', 'double.on': 'first-two' }))).toEqual([
+  const settings = {
+    'pairs.wager': 'none',
+    'pandemonium.multipliers': 'none',
+    'super-bonus.prizes': 'none',
+  };
+  expect(
+    playOf(page({ ...settings, 'super-bonus.others': 'nobody', 'double.on': 'first-two' })),
+  ).toEqual([
     {
       name: 'choices',
-      lines: [{ key: 'double.on', words: 'Double on the first two cards', pays: null, clause: '5' }],
+      lines: [
+        { key: 'double.on', words: 'Double on the first two cards', pays: null, clause: '5' },
+      ],
     },
   ]);
 });

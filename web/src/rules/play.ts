@@ -88,8 +88,8 @@ export function playOf(page: BookPage): Part[] {
         ...prizes(value('super-bonus.prizes')).map(([wagers, prize]) =>
           line('super-bonus.prizes', play.superBonus(wagers), prize),
         ),
-        ...others(value('super-bonus.others'), value('super-bonus.others-pay')).map(([words, pays]) =>
-          line('super-bonus.others', words, pays),
+        ...others(value('super-bonus.others'), value('super-bonus.others-pay')).map(
+          ([words, pays]) => line('super-bonus.others', words, pays),
         ),
       ],
     },

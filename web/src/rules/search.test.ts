@@ -25,7 +25,10 @@ it('finds clauses that have every word, a clause by its number first', () => {
 });
 
 it('finds a clause by the reason for its state too, and knows that it did', () => {
-  const announced = { ...line('1.3', 'Cards', 'The dealer says so.', 'outside'), reason: 'an announcement' };
+  const announced = {
+    ...line('1.3', 'Cards', 'The dealer says so.', 'outside'),
+    reason: 'an announcement',
+  };
   expect(find([...book, announced], 'Announcement')).toEqual([announced]);
   expect(isReasonFound(announced, 'Announcement')).toBe(true);
   expect(isReasonFound(announced, 'dealer')).toBe(false);
@@ -54,10 +57,12 @@ it('finds the clauses that a clause names, and takes no other number for one', (
 });
 
 it('keeps clauses under their headings and counts them by status', () => {
-  expect(sections(book).map(({ title, start, clauses }) => [title, start, clauses.length])).toEqual([
-    ['Cards', 0, 2],
-    ['Wagers', 2, 1],
-  ]);
+  expect(sections(book).map(({ title, start, clauses }) => [title, start, clauses.length])).toEqual(
+    [
+      ['Cards', 0, 2],
+      ['Wagers', 2, 1],
+    ],
+  );
   expect(statusCounts(book).filter(({ count }) => count > 0)).toEqual([
     { status: 'enforced', count: 2 },
     { status: 'informative', count: 1 },

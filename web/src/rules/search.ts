@@ -42,8 +42,14 @@ export function pieces(text: string, query: string): Piece[] {
     .filter((piece) => piece.text !== '');
 }
 
-/** A text in pieces, each with the clause it names where it is one of these. Numbers without a point may mean anything. */
-export function references(text: string, known: ReadonlySet<string>): { text: string; clause: string | null }[] {
+/**
+ * A text in pieces, each with the clause it names where it is one of these. Numbers without a point
+ * may mean anything.
+ */
+export function references(
+  text: string,
+  known: ReadonlySet<string>,
+): { text: string; clause: string | null }[] {
   return text
     .split(/(\d+(?:\.\d+)+[a-z]?)/)
     .map((piece, no) => ({ text: piece, clause: no % 2 === 1 && known.has(piece) ? piece : null }))
@@ -72,5 +78,8 @@ const STATUSES = ['enforced', 'recorded', 'informative', 'outside', 'planned'] a
 
 /** How many clauses have each status. */
 export function statusCounts(clauses: readonly ClauseLine[]): { status: string; count: number }[] {
-  return STATUSES.map((status) => ({ status, count: clauses.filter((clause) => clause.status === status).length }));
+  return STATUSES.map((status) => ({
+    status,
+    count: clauses.filter((clause) => clause.status === status).length,
+  }));
 }

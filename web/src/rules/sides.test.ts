@@ -3,10 +3,19 @@ import type { BookPage } from '../wire';
 import { fits, type Row, sideBySide } from './sides';
 
 function page(book: string, decks: string): BookPage {
-  const setting = (key: string, words: string, value: string) => ({ key, words, value, values: [], clause: '1' });
+  const setting = (key: string, words: string, value: string) => ({
+    key,
+    words,
+    value,
+    values: [],
+    clause: '1',
+  });
   return {
     book: { book, version: 1, title: book, date: '', decks: 8, decks_allowed: decks },
-    settings: [setting('cards.decks', 'decks in the shoe', decks), setting('cards.pack', 'cards of a deck', '48')],
+    settings: [
+      setting('cards.decks', 'decks in the shoe', decks),
+      setting('cards.pack', 'cards of a deck', '48'),
+    ],
     readings: [],
   };
 }

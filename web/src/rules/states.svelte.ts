@@ -1,5 +1,5 @@
-// Whether the rules show how far each clause is built into the software. That is for those who build
-// and check it, not for players, so it is off until somebody wants it. Kept in the browser.
+// Whether the rules show how far each clause is built into the software. That is for those who
+// build and check it, not for players, so it is off until somebody wants it. Kept in the browser.
 const KEY = 'pontoon.rules.states';
 
 class States {

@@ -1,4 +1,5 @@
-// What is wrong with the name and the password of a new account, as far as a page can tell: the house decides.
+// What is wrong with the name and the password of a new account, as far as a page can tell: the
+// house decides.
 import { t } from '../text';
 
 export interface Faults {

@@ -1,5 +1,5 @@
-// What the house lets somebody do, and what is shown to them for it. The house has the last word on every deed; this spares
-// people what it would refuse.
+// What the house lets somebody do, and what is shown to them for it. The house has the last word on
+// every deed; this spares people what it would refuse.
 import type { Deed } from '../wire';
 
 export type May = (deed: Deed) => boolean;

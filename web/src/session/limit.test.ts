@@ -18,6 +18,8 @@ it('writes what it read', () => {
   expect(limitWords('play_a_day', 5_400_000)).toBe('1 h 30 min');
   expect(limitWords('reality_every', 3_600_000)).toBe('60 min of play');
   expect(limitWords('one_wager', null)).toBeNull();
-  expect(changeOf('reality_every', typed('reality_every', 900_000))).toEqual({ reality_every: 900_000 });
+  expect(changeOf('reality_every', typed('reality_every', 900_000))).toEqual({
+    reality_every: 900_000,
+  });
   expect(changeOf('one_wager', typed('one_wager', 1250))).toEqual({ one_wager: 1250 });
 });

@@ -6,10 +6,17 @@ import { words } from './words';
 
 const MINUTE = 60_000;
 
-export const LIMITS = ['loss_a_day', 'wagered_a_day', 'one_wager', 'play_a_day', 'reality_every'] as const;
+export const LIMITS = [
+  'loss_a_day',
+  'wagered_a_day',
+  'one_wager',
+  'play_a_day',
+  'reality_every',
+] as const;
 export type LimitName = (typeof LIMITS)[number];
 
-export const isMoney = (name: LimitName): boolean => name !== 'play_a_day' && name !== 'reality_every';
+export const isMoney = (name: LimitName): boolean =>
+  name !== 'play_a_day' && name !== 'reality_every';
 
 /** A limit in words; null where there is none. */
 export function limitWords(name: LimitName, is: number | null): string | null {
@@ -24,7 +31,10 @@ export function typed(name: LimitName, is: number | null): string {
   return String(isMoney(name) ? is / 100 : is / MINUTE);
 }
 
-/** The change that a text asks for; `bad` where it is none. Nothing typed means no limit, which a reality check cannot be. */
+/**
+ * The change that a text asks for; `bad` where it is none. Nothing typed means no limit, which a
+ * reality check cannot be.
+ */
 export function changeOf(name: LimitName, text: string): LimitChange | 'bad' {
   const plain = text.trim();
   if (plain === '' && name !== 'reality_every') return { [name]: null } as LimitChange;

@@ -1,11 +1,15 @@
-// Money moves once however often it is asked for: the house knows a request by its id. An id is kept until the house has
-// answered; what it has answered, and anything else that is asked for, gets another.
+// Money moves once however often it is asked for: the house knows a request by its id. An id is
+// kept until the house has answered; what it has answered, and anything else that is asked for,
+// gets another.
 import { browser } from '../net/browser';
 import { ApiError, isOpen } from '../net/http';
 
 const open = new Map<string, Once>();
 
-/** What moves such money for whom it is; it outlives the screen, which may be left before the house has answered. */
+/**
+ * What moves such money for whom it is; it outlives the screen, which may be left before the house
+ * has answered.
+ */
 export function onceFor(what: string): Once {
   const known = open.get(what) ?? new Once();
   open.set(what, known);

@@ -1,4 +1,5 @@
-// Who is here: a visitor, or somebody with an account or without. Whether a session still holds is the server's to say.
+// Who is here: a visitor, or somebody with an account or without. Whether a session still holds is
+// the server's to say.
 
 import { house } from '../net/house.svelte';
 import { ApiError, askAs, get, post, whenRefused } from '../net/http';
@@ -54,7 +55,8 @@ export class Session {
   /** The server said who is here. */
   heard(person: PlayerId | null): void {
     if (person !== null && this.me?.person !== person) {
-      // Somebody is here: who it is, is asked until the house answers. What it refuses is told elsewhere.
+      // Somebody is here: who it is, is asked until the house answers. What it refuses is told
+      // elsewhere.
       void this.look().catch((error) => {
         const isRefused = error instanceof ApiError && [401, 403].includes(error.status);
         if (!isRefused) setTimeout(() => house.person === person && this.heard(person), AGAIN);
@@ -114,7 +116,8 @@ export class Session {
     const isOther = me.person !== this.me?.person;
     this.me = me;
     if (!isOther) return;
-    // Somebody else signed in, in another window: the connection of this one is still whoever was here before.
+    // Somebody else signed in, in another window: the connection of this one is still whoever was
+    // here before.
     house.balance = null;
     house.socket.start();
   }
@@ -143,7 +146,10 @@ export class Session {
     await this.goOn();
   }
 
-  /** Called when the connection was refused or ended for the session's sake, or could not be made: asking tells why. */
+  /**
+   * Called when the connection was refused or ended for the session's sake, or could not be made:
+   * asking tells why.
+   */
   async check(): Promise<void> {
     await this.look().catch(() => {});
     if (this.due === null && this.isCut) house.socket.start();
@@ -167,7 +173,8 @@ export class Session {
     // The door stays open until then: what is wrong is said there.
     await this.look().catch((error) => {
       // The house let them in and does not know them: the browser gave its cookie not back.
-      if (error instanceof ApiError && error.code === 'not_signed_in') throw new ApiError(0, 'no_cookie', '');
+      if (error instanceof ApiError && error.code === 'not_signed_in')
+        throw new ApiError(0, 'no_cookie', '');
     });
     this.door = null;
     this.ended = null;
@@ -176,7 +183,10 @@ export class Session {
     if (this.due === null) house.socket.start();
   }
 
-  /** The house connects nobody who owes it a password: to try would look like a connection that is lost. */
+  /**
+   * The house connects nobody who owes it a password: to try would look like a connection that is
+   * lost.
+   */
   private owe(due: 'password' | 'change'): void {
     this.due = due;
     house.socket.stop();

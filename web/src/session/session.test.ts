@@ -77,7 +77,10 @@ it('comes in also where the house, having let them in, does not say who they are
 });
 
 it('comes in as one guest, however often it is asked for at once', async () => {
-  const asked = answering({ '/api/guest': () => Response.json(OPENED), '/api/me': () => Response.json(ANN) });
+  const asked = answering({
+    '/api/guest': () => Response.json(OPENED),
+    '/api/me': () => Response.json(ANN),
+  });
   await Promise.all([session.guest(), session.guest()]);
   expect(asked).toEqual(['/api/guest', '/api/me']);
 });
@@ -130,11 +133,17 @@ it('takes nobody’s place: who is here already comes in as themselves, and as a
   const failing = answering({ '/api/guest': () => Response.json(OPENED) });
   await expect(session.guest()).rejects.toThrow();
   expect(failing).toEqual(['/api/me']);
-  const known = answering({ '/api/guest': () => Response.json(OPENED), '/api/me': () => Response.json(ANN) });
+  const known = answering({
+    '/api/guest': () => Response.json(OPENED),
+    '/api/me': () => Response.json(ANN),
+  });
   await session.guest();
   expect([known, session.me]).toEqual([['/api/me'], ANN]);
   session.me = null;
-  const gone = answering({ '/api/guest': () => Response.json(OPENED), '/api/me': refusal('not_signed_in') });
+  const gone = answering({
+    '/api/guest': () => Response.json(OPENED),
+    '/api/me': refusal('not_signed_in'),
+  });
   await session.guest().catch(() => {});
   expect(gone.slice(0, 2)).toEqual(['/api/me', '/api/guest']);
 });
@@ -153,16 +162,23 @@ it.each([
     'not_signed_in',
     /time as a guest is over.*in another window.*cannot come back.*new guest or create an account/,
   ],
-  ['guest', 'session', /time as a guest is over.*in another window.*cannot come back.*new guest or create an account/],
+  [
+    'guest',
+    'session',
+    /time as a guest is over.*in another window.*cannot come back.*new guest or create an account/,
+  ],
   ['member', 'not_signed_in', /not signed in any more.*come in again/],
-] as const)('tells a %s whose session is gone (%s) what happened and what to do', async (kind, code, words) => {
-  session.me = { ...ANN, kind };
-  answering({ '/api/me': refusal(code) });
-  toasts.list = [];
-  await session.check();
-  expect(toasts.list.map((toast) => toast.words)).toEqual([expect.stringMatching(words)]);
-  expect(session.me).toBeNull();
-});
+] as const)(
+  'tells a %s whose session is gone (%s) what happened and what to do',
+  async (kind, code, words) => {
+    session.me = { ...ANN, kind };
+    answering({ '/api/me': refusal(code) });
+    toasts.list = [];
+    await session.check();
+    expect(toasts.list.map((toast) => toast.words)).toEqual([expect.stringMatching(words)]);
+    expect(session.me).toBeNull();
+  },
+);
 
 /** A session that waits for its password, and therefore has no connection. */
 async function waitForPassword(): Promise<void> {

@@ -35,13 +35,27 @@ function said(me: PlayerId | null, results: Result[], of = hand): string | undef
 
 it('says to each of several bettors what it came to for them, and to others what for all', () => {
   const results = [result(ANN, 1000), result(BOB, -500)];
-  expect([ANN, BOB, CAT, null].map((me) => said(me, results))).toEqual(['+$10', '−$5', '+$5', '+$5']);
+  expect([ANN, BOB, CAT, null].map((me) => said(me, results))).toEqual([
+    '+$10',
+    '−$5',
+    '+$5',
+    '+$5',
+  ]);
 });
 
 it('says to whom it is still open nothing of what others lost, and what lies there of their own', () => {
-  const stake = (player: PlayerId, double: number) => ({ player, wager: 2500, double, surrendered: false });
+  const stake = (player: PlayerId, double: number) => ({
+    player,
+    wager: 2500,
+    double,
+    surrendered: false,
+  });
   const shared: FeltHand = { ...hand, doubled: true, stakes: [stake(ANN, 2500), stake(BOB, 0)] };
-  expect([ANN, BOB, CAT].map((me) => said(me, [result(BOB, -2500)], shared))).toEqual(['doubled $50', '−$25', '−$25']);
+  expect([ANN, BOB, CAT].map((me) => said(me, [result(BOB, -2500)], shared))).toEqual([
+    'doubled $50',
+    '−$25',
+    '−$25',
+  ]);
 });
 
 it('adds up what one person has on a hand', () => {

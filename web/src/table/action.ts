@@ -1,4 +1,5 @@
-// What one may do now, as buttons. Everything comes from `can`; nothing is added and nothing is left out.
+// What one may do now, as buttons. Everything comes from `can`; nothing is added and nothing is
+// left out.
 import { DECLINE, KEYS } from '../chart/keys';
 import { t } from '../text';
 import type { Can, Choice, Command, HandRef, Money, PlayerId } from '../wire';
@@ -33,14 +34,24 @@ const SHORTCUTS: Record<string, string> = {
 export function actions(can: readonly Can[], name: (place: number) => string): Action[] {
   return can.flatMap((each) => {
     const { what, least, clause } = each;
-    if (what === 'withdraw_from_round') return [plain('withdraw_from_round', t.table.act.withdraw_from_round, clause)];
+    if (what === 'withdraw_from_round')
+      return [plain('withdraw_from_round', t.table.act.withdraw_from_round, clause)];
     if (typeof what === 'string' || !('choose' in what)) return [];
     return [choice(what.choose.choice, least, clause, name)];
   });
 }
 
 function plain(command: 'withdraw_from_round', label: string, clause: string): Action {
-  return { key: command, label, at: null, clause, amount: null, command: () => command, shortcut: null, look: 'plain' };
+  return {
+    key: command,
+    label,
+    at: null,
+    clause,
+    amount: null,
+    command: () => command,
+    shortcut: null,
+    look: 'plain',
+  };
 }
 
 /** What is done with a hand that is played, and nothing that ends or insures it. */
@@ -55,13 +66,22 @@ interface Fields {
 }
 
 function read(chosen: Choice): [string, Fields] {
-  return (typeof chosen === 'string' ? [chosen, {}] : Object.entries(chosen)[0]) as [string, Fields];
+  return (typeof chosen === 'string' ? [chosen, {}] : Object.entries(chosen)[0]) as [
+    string,
+    Fields,
+  ];
 }
 
 /** As the button for it is called, without an amount. */
-export const choiceName = (chosen: Choice, name: (place: number) => string): string => label(...read(chosen), name);
+export const choiceName = (chosen: Choice, name: (place: number) => string): string =>
+  label(...read(chosen), name);
 
-function choice(chosen: Choice, least: Money | null, clause: string, name: (place: number) => string): Action {
+function choice(
+  chosen: Choice,
+  least: Money | null,
+  clause: string,
+  name: (place: number) => string,
+): Action {
   const [kind, is] = read(chosen);
   const at = is.hand ?? (is.box_no === undefined ? null : { box_no: is.box_no, hand: 0 });
   const most = is.amount;
@@ -71,7 +91,9 @@ function choice(chosen: Choice, least: Money | null, clause: string, name: (plac
     at,
     clause,
     amount: most === undefined ? null : { least: least ?? most, most },
-    command: (amount) => ({ choose: { choice: amount === null ? chosen : ({ [kind]: { ...is, amount } } as Choice) } }),
+    command: (amount) => ({
+      choose: { choice: amount === null ? chosen : ({ [kind]: { ...is, amount } } as Choice) },
+    }),
     shortcut: SHORTCUTS[kind] ?? null,
     look: PLAYS.has(kind) ? 'main' : 'plain',
   };
@@ -92,7 +114,9 @@ export const actionOf = (offered: readonly Action[], key: string): Action | unde
 /** The hand that an action is about. */
 export const placeOf = ({ at }: Action): string => (at ? `${at.box_no} ${at.hand}` : '');
 
-/** Where the same is asked of several hands and of nothing else, what declines it for each of them. */
+/**
+ * Where the same is asked of several hands and of nothing else, what declines it for each of them.
+ */
 export function declinedTogether(offered: readonly Action[]): Action[] {
   const found = offered.filter(({ shortcut }) => shortcut === DECLINE);
   const places = new Set(offered.map(placeOf));

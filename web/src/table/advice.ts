@@ -8,7 +8,10 @@ function decision(choice: Choice): string {
   return JSON.stringify(choice, (key, value) => (key === 'amount' ? undefined : value));
 }
 
-/** As the buttons of the table call it, without an amount; in the house's words where no button has a name for it. */
+/**
+ * As the buttons of the table call it, without an amount; in the house's words where no button has
+ * a name for it.
+ */
 function nameOf({ choice, words }: AdviceLine): string {
   const [kind = ''] = typeof choice === 'string' ? [choice] : Object.keys(choice);
   const known = (t.table.act as Record<string, unknown>)[kind];
@@ -35,10 +38,16 @@ interface Valued {
   isCard: boolean;
 }
 
-/** The choices about the hand that is asked about first, as far as they have a worth, the best first. */
+/**
+ * The choices about the hand that is asked about first, as far as they have a worth, the best
+ * first.
+ */
 export function ranked({ choices, card, hand }: AdvicePage): Valued[] {
-  const isAbout = (line: AdviceLine): boolean => line.hand?.box_no === hand?.box_no && line.hand?.hand === hand?.hand;
+  const isAbout = (line: AdviceLine): boolean =>
+    line.hand?.box_no === hand?.box_no && line.hand?.hand === hand?.hand;
   const valued = (line: AdviceLine, place: number): Valued[] =>
-    line.worth === null || !isAbout(line) ? [] : [{ name: nameOf(line), worth: line.worth, isCard: place === card }];
+    line.worth === null || !isAbout(line)
+      ? []
+      : [{ name: nameOf(line), worth: line.worth, isCard: place === card }];
   return choices.flatMap(valued).sort((one, other) => other.worth - one.worth);
 }

@@ -1,5 +1,5 @@
-// Advice at one table, where one wants it: what is best now, what the last decision cost and all of them together. It goes
-// on while another tab is looked at, and ends with the table.
+// Advice at one table, where one wants it: what is best now, what the last decision cost and all of
+// them together. It goes on while another tab is looked at, and ends with the table.
 import { ApiError, get } from '../net/http';
 import { withKey } from '../net/keys';
 import { say } from '../text/errors';
@@ -10,7 +10,9 @@ import { type Decided, decided } from './advice';
 export type Decision = Decided & { wager: Money | null };
 
 export class Advised {
-  /** Advice on the decision that is asked for now; nothing while none is, or it is not there yet. */
+  /**
+   * Advice on the decision that is asked for now; nothing while none is, or it is not there yet.
+   */
   page = $state.raw<AdvicePage | null>(null);
   fault = $state<string | null>(null);
   last = $state.raw<Decision | null>(null);

@@ -6,5 +6,7 @@ it('tells how a table closes once that is announced', () => {
   expect(closingWords('closed')).toBeNull();
   expect(closingWords({ rounds: 2 })).toBe('Last rounds: 2 more.');
   expect(closingWords({ rounds: 0 })).toBe('This is the last round.');
-  expect(closingWords({ until: Date.UTC(2026, 10, 16, 12, 30) })).toMatch(/^This table closes at .*30/);
+  expect(closingWords({ until: Date.UTC(2026, 10, 16, 12, 30) })).toMatch(
+    /^This table closes at .*30/,
+  );
 });

@@ -1,7 +1,9 @@
-// When things are seen at a table. Cards come from the shoe to where they lie, and what is said of them when they have
-// landed. Only transform and opacity move, and nothing where movement is unwanted.
-// All times are of the clock of `performance.now()`, and every animation is told when it starts: the browser would let each
-// begin with the first picture it has ready, and under load that is sooner for a text than for a card.
+// When things are seen at a table. Cards come from the shoe to where they lie, and what is said of
+// them when they have landed. Only transform and opacity move, and nothing where movement is
+// unwanted.
+// All times are of the clock of `performance.now()`, and every animation is told when it starts:
+// the browser would let each begin with the first picture it has ready, and under load that is
+// sooner for a text than for a card.
 import { look } from '../theme/theme.svelte';
 import { FLIGHT } from './felt';
 
@@ -15,7 +17,8 @@ let waiting: { node: HTMLElement; at: number }[] = [];
 
 /** Lets a card come from the shoe at this time. It acts once, when the card appears. */
 export function dealt(node: HTMLElement, at: number): void {
-  // Nobody sees it move in a window that is hidden. One that is hidden just now shows it when it is shown again.
+  // Nobody sees it move in a window that is hidden. One that is hidden just now shows it when it is
+  // shown again.
   if (at < 0 || look.isStill || document.hidden) return;
   if (waiting.length === 0) requestAnimationFrame(move);
   // It lies nowhere before it is on its way.
@@ -23,13 +26,19 @@ export function dealt(node: HTMLElement, at: number): void {
   waiting.push({ node, at });
 }
 
-/** Lets a thing be seen from this time on. It acts once: later frames change nothing. What lay there before is seen at once. */
+/**
+ * Lets a thing be seen from this time on. It acts once: later frames change nothing. What lay there
+ * before is seen at once.
+ */
 export function late(node: HTMLElement, landed: number): void {
   if (landed <= 0 || look.isStill) return;
   start(node, [{ opacity: 0, transform: 'scale(0.8)' }, {}], { duration: APPEARS }, landed);
 }
 
-/** All cards of a frame are measured before the first one moves, when the browser lays them out anyway. */
+/**
+ * All cards of a frame are measured before the first one moves, when the browser lays them out
+ * anyway.
+ */
 function move(): void {
   const cards = waiting;
   waiting = [];
@@ -53,13 +62,18 @@ function move(): void {
   });
 }
 
-function start(node: HTMLElement, keyframes: Keyframe[], timing: KeyframeAnimationOptions, at: number): void {
+function start(
+  node: HTMLElement,
+  keyframes: Keyframe[],
+  timing: KeyframeAnimationOptions,
+  at: number,
+): void {
   node.animate(keyframes, { ...timing, fill: 'backwards' }).startTime = at;
 }
 
 /**
- * Waits until the browser has drawn the frame of this time, then acts. Under load the frames that it
- * draws are behind the clock. The function that comes back ends the wait.
+ * Waits until the browser has drawn the frame of this time, then acts. Under load the frames that
+ * it draws are behind the clock. The function that comes back ends the wait.
  */
 export function whenSeen(at: number, act: () => void): () => void {
   const look = (): void => {

@@ -19,26 +19,40 @@ const frame = (events: TableEvent[], rounds: { now?: RoundView; over?: RoundView
 /** Frames come here as soon as they are sent. */
 const follow = (before: Felt, frame: Frame) => followAt(before, frame, frame.at);
 const dealt = (card: string, hand?: number) =>
-  round({ dealt: { to: hand === undefined ? 'dealer' : { hand: { box_no: 3, hand } }, card, face: 'up' } });
-const faces = (felt: Felt) => felt.boxes[0]?.hands.map(({ cards }) => cards.map(({ card }) => card));
+  round({
+    dealt: { to: hand === undefined ? 'dealer' : { hand: { box_no: 3, hand } }, card, face: 'up' },
+  });
+const faces = (felt: Felt) =>
+  felt.boxes[0]?.hands.map(({ cards }) => cards.map(({ card }) => card));
 
 const SOFT_TWELVE: Total = { points: 12, kind: 'soft' };
 
 describe('the layout', () => {
   it('keeps a round that ends within its frame, as it was at its end', () => {
-    const over = view([['Kh', 'Ac']], { dealer: ['8s'], dealer_total: { points: 8, kind: 'hard' } });
-    const felt = follow(EMPTY, frame([began, dealt('Kh', 0), dealt('8s'), dealt('Ac', 0), isOver], { over }));
+    const over = view([['Kh', 'Ac']], {
+      dealer: ['8s'],
+      dealer_total: { points: 8, kind: 'hard' },
+    });
+    const felt = follow(
+      EMPTY,
+      frame([began, dealt('Kh', 0), dealt('8s'), dealt('Ac', 0), isOver], { over }),
+    );
     expect(felt.over).toBe(true);
     expect(faces(felt)).toEqual([['Kh', 'Ac']]);
     expect(felt.boxes[0]?.controller).toBe(22);
-    expect(felt.boxes[0]?.hands[0]?.stakes).toEqual([{ player: 22, wager: 500, double: 0, surrendered: false }]);
+    expect(felt.boxes[0]?.hands[0]?.stakes).toEqual([
+      { player: 22, wager: 500, double: 0, surrendered: false },
+    ]);
     expect(felt.dealer.map(({ card }) => card)).toEqual(['8s']);
     expect(felt.boxes[0]?.hands[0]?.cards.map(({ at }) => at)).toEqual([0, 220]);
   });
 
   it('waits for cards that are on their way when the next frame comes', () => {
     const now = view([['Kh', 'Ac']], { dealer: ['8s'] });
-    const felt = follow(EMPTY, frame([began, dealt('Kh', 0), dealt('8s'), dealt('Ac', 0)], { now }));
+    const felt = follow(
+      EMPTY,
+      frame([began, dealt('Kh', 0), dealt('8s'), dealt('Ac', 0)], { now }),
+    );
     // The third leaves the shoe 220 ms after the first and is on its way for 280.
     expect(felt.landed).toBe(500);
     const next = { ...frame([], { now }), at: 100 };
@@ -77,13 +91,17 @@ describe('the layout', () => {
     const now = view([['Kh', 'Ac']]);
     const felt = followAt(EMPTY, frame([began, dealt('Kh', 0), dealt('Ac', 0)], { now }), 5000);
     // The house's clock was put back, or a line that stood still brings all at once.
-    for (const at of [-600_000, 600_000]) expect(followAt(felt, { ...frame([], { now }), at }, 5100).landed).toBe(5390);
+    for (const at of [-600_000, 600_000])
+      expect(followAt(felt, { ...frame([], { now }), at }, 5100).landed).toBe(5390);
   });
 
   it('does not wait for the cards of a round when the next one begins', () => {
     const felt = follow(EMPTY, frame([began, dealt('Kh', 0), isOver], { over: view([['Kh']]) }));
     const next: TableEvent = { what: { round_began: { no: 5, players: [21, 22] } }, clause: '1' };
-    const second = follow(felt, { ...frame([next, dealt('2c', 0)], { now: view([['2c']], { no: 5 }) }), at: 100 });
+    const second = follow(felt, {
+      ...frame([next, dealt('2c', 0)], { now: view([['2c']], { no: 5 }) }),
+      at: 100,
+    });
     expect(second.boxes[0]?.hands[0]?.cards[0]?.at).toBe(100);
   });
 
@@ -112,7 +130,10 @@ describe('the layout', () => {
     // No hand of these cards counts so: the figures can only be the server's.
     const total: Total = { points: 3, kind: 'hard' };
     const now = view([['Kh', 'Ac']], { dealer: ['8s'], dealer_total: SOFT_TWELVE }, total);
-    const felt = follow(EMPTY, frame([began, dealt('Kh', 0), dealt('8s'), dealt('Ac', 0)], { now }));
+    const felt = follow(
+      EMPTY,
+      frame([began, dealt('Kh', 0), dealt('8s'), dealt('Ac', 0)], { now }),
+    );
     expect([felt.boxes[0]?.hands[0]?.total, felt.dealerTotal]).toEqual([total, SOFT_TWELVE]);
     const over = view([['Kh', 'Ac']], { dealer: ['8s', '2c'], dealer_total: total }, SOFT_TWELVE);
     const end = follow(felt, frame([dealt('2c'), isOver], { over }));
@@ -125,10 +146,15 @@ describe('the layout', () => {
     const start = follow(EMPTY, frame([began], { now: view([[null, null]]) }));
     expect(faces(start)).toEqual([[null, null]]);
     const keys = start.boxes[0]?.hands[0]?.cards.map(({ key }) => key);
-    const end = follow(start, frame([dealt('9d'), isOver], { over: view([['8h', '3s']], { dealer: ['9d'] }) }));
+    const end = follow(
+      start,
+      frame([dealt('9d'), isOver], { over: view([['8h', '3s']], { dealer: ['9d'] }) }),
+    );
     expect(faces(end)).toEqual([['8h', '3s']]);
     // They are the same cards, where they lay.
-    expect(end.boxes[0]?.hands[0]?.cards.map(({ key, at }) => [key, at])).toEqual(keys?.map((key) => [key, -1]));
+    expect(end.boxes[0]?.hands[0]?.cards.map(({ key, at }) => [key, at])).toEqual(
+      keys?.map((key) => [key, -1]),
+    );
   });
 
   it('shows the round that goes on where another ended in the same frame', () => {
@@ -139,7 +165,10 @@ describe('the layout', () => {
   });
 
   it('splits a hand where the events say so', () => {
-    const start = follow(EMPTY, frame([began, dealt('8h', 0), dealt('8s', 0)], { now: view([['8h', '8s']]) }));
+    const start = follow(
+      EMPTY,
+      frame([began, dealt('8h', 0), dealt('8s', 0)], { now: view([['8h', '8s']]) }),
+    );
     const keys = start.boxes[0]?.hands[0]?.cards.map(({ key }) => key);
     const now = view([['8h', 'Kd'], ['8s']], { in_turn: { box_no: 3, hand: 0 } });
     const felt = follow(start, frame([split, dealt('Kd', 0)], { now }));
@@ -173,23 +202,43 @@ describe('the layout', () => {
       round({ settled: pairs } as unknown as RoundWhat),
       round({ insurance_taken: { box_no: 3, by: 1, amount: 250 } } as unknown as RoundWhat),
     ].map(({ what }) => what.round);
-    const felt = follow(EMPTY, { ...frame([], { now: view([['8h', '3s']], { dealer: ['9c'] }) }), earlier });
+    const felt = follow(EMPTY, {
+      ...frame([], { now: view([['8h', '3s']], { dealer: ['9c'] }) }),
+      earlier,
+    });
     expect(felt.boxes[0]?.beside).toEqual([
       { player: 22, kind: 'pairs', amount: 200 },
       { player: 22, kind: 'insurance', amount: 250 },
     ]);
-    expect(felt.results.map(({ player, kind, net }) => [player, kind, net])).toEqual([[22, 'pairs', -200]]);
-    expect([faces(felt), felt.dealer.map(({ card }) => card), felt.landed]).toEqual([[['8h', '3s']], ['9c'], 0]);
-    expect([...felt.dealer, ...(felt.boxes[0]?.hands[0]?.cards ?? [])].every(({ at }) => at < 0)).toBe(true);
+    expect(felt.results.map(({ player, kind, net }) => [player, kind, net])).toEqual([
+      [22, 'pairs', -200],
+    ]);
+    expect([faces(felt), felt.dealer.map(({ card }) => card), felt.landed]).toEqual([
+      [['8h', '3s']],
+      ['9c'],
+      0,
+    ]);
+    expect(
+      [...felt.dealer, ...(felt.boxes[0]?.hands[0]?.cards ?? [])].every(({ at }) => at < 0),
+    ).toBe(true);
     // It is told once more to whoever was away for long: nothing is there twice.
-    const again = follow(felt, { ...frame([], { now: view([['8h', '3s']], { dealer: ['9c'] }) }), earlier });
-    expect([again.boxes[0]?.beside.length, again.results.length, faces(again)]).toEqual([2, 1, [['8h', '3s']]]);
+    const again = follow(felt, {
+      ...frame([], { now: view([['8h', '3s']], { dealer: ['9c'] }) }),
+      earlier,
+    });
+    expect([again.boxes[0]?.beside.length, again.results.length, faces(again)]).toEqual([
+      2,
+      1,
+      [['8h', '3s']],
+    ]);
   });
 
   it('counts cards on from round to round, so that a new deal is heard', () => {
     const first = follow(
       EMPTY,
-      frame([began, dealt('Kh', 0), dealt('8s'), dealt('Ac', 0), isOver], { over: view([['Kh', 'Ac']]) }),
+      frame([began, dealt('Kh', 0), dealt('8s'), dealt('Ac', 0), isOver], {
+        over: view([['Kh', 'Ac']]),
+      }),
     );
     const next: TableEvent = { what: { round_began: { no: 5, players: [21, 22] } }, clause: '1' };
     const second = follow(first, frame([next, dealt('2c', 0)], { now: view([['2c']], { no: 5 }) }));
@@ -217,7 +266,11 @@ describe('the layout', () => {
 });
 
 /** Round 4 with a wager of player 22 on box 3. */
-function view(hands: (string | null)[][], rest: Partial<RoundView> = {}, total: Total | null = null): RoundView {
+function view(
+  hands: (string | null)[][],
+  rest: Partial<RoundView> = {},
+  total: Total | null = null,
+): RoundView {
   const stakes = [{ player: 1, wager: 500, double: 0, open: true, surrendered: false }];
   return {
     no: 4,

@@ -1,6 +1,7 @@
-// What lies on the layout, card by card. Events tell in which order cards came and what became of wagers and hands; what
-// lies there and what it counts is the round of the frame: the one that goes on, or the one that just ended. Nothing is
-// counted or decided here: what the server did not say is not shown.
+// What lies on the layout, card by card. Events tell in which order cards came and what became of
+// wagers and hands; what lies there and what it counts is the round of the frame: the one that goes
+// on, or the one that just ended. Nothing is counted or decided here: what the server did not say
+// is not shown.
 import type {
   BoxNo,
   BoxView,
@@ -28,7 +29,10 @@ export interface FeltCard {
   key: string;
   /** Null while it lies face down. */
   card: Card | null;
-  /** When it leaves the shoe, by the clock that frames are taken at; less than nothing where it lay there before. */
+  /**
+   * When it leaves the shoe, by the clock that frames are taken at; less than nothing where it lay
+   * there before.
+   */
   at: number;
 }
 interface FeltStake {
@@ -83,16 +87,25 @@ export interface Felt {
   came: number;
   /** While it is followed, when its next card leaves the shoe. */
   next: number;
-  /** When every card has landed, by the clock that frames are taken at; nothing where none was on its way. */
+  /**
+   * When every card has landed, by the clock that frames are taken at; nothing where none was on
+   * its way.
+   */
   landed: number;
   /** How many cards there were, for their keys. */
   dealt: number;
 }
 
-/** Milliseconds from card to card: the initial deal goes round quickly, what is drawn later is watched. */
+/**
+ * Milliseconds from card to card: the initial deal goes round quickly, what is drawn later is
+ * watched.
+ */
 const STEP_INITIAL = 110;
 const STEP_LATER = 330;
-/** Cards leave the shoe so much later than their frame at most: a line that stood still brings many frames at once. */
+/**
+ * Cards leave the shoe so much later than their frame at most: a line that stood still brings many
+ * frames at once.
+ */
 const LATEST = 2500;
 /** How long a card is on its way. */
 export const FLIGHT = 280;
@@ -115,7 +128,10 @@ export const EMPTY: Felt = {
   dealt: 0,
 };
 
-/** The layout after a frame that came at this time, in milliseconds by a clock that is never put back. */
+/**
+ * The layout after a frame that came at this time, in milliseconds by a clock that is never put
+ * back.
+ */
 export function follow(before: Felt, frame: Frame, came: number): Felt {
   const felt = structuredClone(before);
   settleDown(felt);
@@ -154,14 +170,25 @@ function catchUp(felt: Felt, round: RoundView, earlier: readonly RoundEvent[]): 
 
 /** What was dealt before lies still. */
 function settleDown(felt: Felt): void {
-  for (const card of [...felt.dealer, ...felt.boxes.flatMap((box) => box.hands.flatMap((hand) => hand.cards))])
+  for (const card of [
+    ...felt.dealer,
+    ...felt.boxes.flatMap((box) => box.hands.flatMap((hand) => hand.cards)),
+  ])
     card.at = -1;
 }
 
 function begin(felt: Felt, round: number, players: PlayerId[]): void {
-  // Cards are counted on and on, so that those of a new round are more than there were. They wait for none of the last round.
+  // Cards are counted on and on, so that those of a new round are more than there were. They wait
+  // for none of the last round.
   const { dealt, came } = felt;
-  Object.assign(felt, structuredClone(EMPTY), { round, players: [...players], dealt, came, next: came, landed: came });
+  Object.assign(felt, structuredClone(EMPTY), {
+    round,
+    players: [...players],
+    dealt,
+    came,
+    next: came,
+    landed: came,
+  });
 }
 
 function apply(felt: Felt, { what, clause }: RoundEvent): void {
@@ -184,7 +211,11 @@ function apply(felt: Felt, { what, clause }: RoundEvent): void {
       return;
     case 'dealt': {
       const { to, card } = seen.is;
-      deal(felt, to === 'dealer' ? felt.dealer : handAt(felt, to.hand.box_no, to.hand.hand).cards, card);
+      deal(
+        felt,
+        to === 'dealer' ? felt.dealer : handAt(felt, to.hand.box_no, to.hand.hand).cards,
+        card,
+      );
       return;
     }
     case 'hand_split':
@@ -226,7 +257,13 @@ function split(box: FeltBox, at: number): void {
   if (second) box.hands.splice(at + 1, 0, { ...emptyHand(), cards: [second] });
 }
 
-const emptyHand = (): FeltHand => ({ cards: [], total: null, doubled: false, ended: null, stakes: [] });
+const emptyHand = (): FeltHand => ({
+  cards: [],
+  total: null,
+  doubled: false,
+  ended: null,
+  stakes: [],
+});
 
 function boxAt(felt: Felt, no: BoxNo): FeltBox {
   const known = felt.boxes.find((box) => box.no === no);
@@ -286,7 +323,8 @@ function addUntold(felt: Felt, cards: FeltCard[], card: Card | null): void {
 export function withOwn(felt: Felt, own: readonly BoxView[]): Felt {
   if (own.length === 0) return felt;
   const seen = structuredClone(felt);
-  for (const { no, hands } of own) for (const [place, hand] of hands.entries()) turnUp(handAt(seen, no, place), hand);
+  for (const { no, hands } of own)
+    for (const [place, hand] of hands.entries()) turnUp(handAt(seen, no, place), hand);
   return seen;
 }
 

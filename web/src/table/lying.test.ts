@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 import type { BoxPlace, BoxView, Lay, RoundView } from '../wire';
 import type { Action } from './action';
 import { EMPTY, type Felt, type Result } from './felt';
-import { askedBoxes, boxesOf, boxInSight, inPlay, isCleared, isForNext, isInPlay, together } from './lying';
+import {
+  askedBoxes,
+  boxesOf,
+  boxInSight,
+  inPlay,
+  isCleared,
+  isForNext,
+  isInPlay,
+  together,
+} from './lying';
 
 /** A box with a wager of the player at each of these places. */
 const box = (no: number, places: number[], open = true): BoxView => ({
@@ -47,7 +56,9 @@ it('finds somebody in play as long as one of their wagers is not settled', () =>
 });
 
 it('marks the box in turn alone, whoever has wagers elsewhere', () => {
-  expect([...askedBoxes(round({ in_turn: { box_no: 5, hand: 1 }, waiting_for: [22] }), [])]).toEqual([5]);
+  expect([
+    ...askedBoxes(round({ in_turn: { box_no: 5, hand: 1 }, waiting_for: [22] }), []),
+  ]).toEqual([5]);
 });
 
 it('marks the boxes of those who answer at once, where their wagers are open', () => {
@@ -76,18 +87,28 @@ it('shows one’s own box when what is asked is of no box', () => {
 it('puts one’s boxes with a wager before those where one only sits', () => {
   const stakes = [{ player: 21, wager: 500, double: 0, surrendered: false }];
   const hands = [{ cards: [], total: null, doubled: false, ended: null, stakes }];
-  const felt: Felt = { ...EMPTY, boxes: [5, 6].map((no) => ({ no, controller: null, hands, beside: [] })) };
+  const felt: Felt = {
+    ...EMPTY,
+    boxes: [5, 6].map((no) => ({ no, controller: null, hands, beside: [] })),
+  };
   expect(boxesOf(felt, 21, [4, 6])).toEqual([6, 5, 4]);
   expect(boxesOf(EMPTY, 21, [4])).toEqual([4]);
 });
 
 it('knows the boxes with chips for the next round', () => {
-  const place = (no: number, ...laid: Lay[]) => ({ no, laid: laid.map((lay) => [21, lay]) }) as unknown as BoxPlace;
+  const place = (no: number, ...laid: Lay[]) =>
+    ({ no, laid: laid.map((lay) => [21, lay]) }) as unknown as BoxPlace;
   const wager = place(1, { wager: { box_no: 1, amount: 500 } });
   expect([isForNext(wager), isForNext(place(2))]).toEqual([true, false]);
-  const felt: Felt = { ...EMPTY, boxes: [1, 2].map((no) => ({ no, controller: null, hands: [], beside: [] })) };
+  const felt: Felt = {
+    ...EMPTY,
+    boxes: [1, 2].map((no) => ({ no, controller: null, hands: [], beside: [] })),
+  };
   const second = place(2, { wager: { box_no: 2, amount: 500 } });
-  expect([isCleared(felt, [wager, place(2)]), isCleared(felt, [wager, second, place(3)])]).toEqual([false, true]);
+  expect([isCleared(felt, [wager, place(2)]), isCleared(felt, [wager, second, place(3)])]).toEqual([
+    false,
+    true,
+  ]);
   expect(isForNext(place(2, { decline_control: { box_no: 2 } })), 'no chip lies there').toBe(false);
 });
 
@@ -113,9 +134,13 @@ it('leaves the wager of a hand that is played where another hand of its box is l
   // A double may wait for the dealer when its wager is lost.
   expect(on(first, second)).toEqual([{ player: 21, amount: 500, taken: false }]);
   expect(on(first, second, double)).toEqual([{ player: 21, amount: 1500, taken: true }]);
-  expect(inPlay(felt, lost(first, second, double), 3, 'pairs')).toEqual([{ player: 21, amount: 100, taken: false }]);
+  expect(inPlay(felt, lost(first, second, double), 3, 'pairs')).toEqual([
+    { player: 21, amount: 100, taken: false },
+  ]);
   const side = { hand: null, kind: { side: 'pairs' } } as const;
   expect(inPlay(felt, lost(side), 3, 'pairs')).toEqual([{ player: 21, amount: 100, taken: true }]);
-  expect(inPlay(felt, lost({ ...side, box_no: 4 }), 3, 'pairs')).toEqual([{ player: 21, amount: 100, taken: false }]);
+  expect(inPlay(felt, lost({ ...side, box_no: 4 }), 3, 'pairs')).toEqual([
+    { player: 21, amount: 100, taken: false },
+  ]);
   expect(inPlay(felt, lost(side), 4, 'wager')).toEqual([]);
 });

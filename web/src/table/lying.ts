@@ -20,15 +20,22 @@ export function laidFor(box: BoxPlace, kind: SpotKind): Lying[] {
   });
 }
 
-/** Whether chips are laid at a box for the next round: they must not look like those of the hand that was there. */
-export const isForNext = (box: BoxPlace): boolean => box.laid.some(([, lay]) => laidOn(lay) !== null);
+/**
+ * Whether chips are laid at a box for the next round: they must not look like those of the hand
+ * that was there.
+ */
+export const isForNext = (box: BoxPlace): boolean =>
+  box.laid.some(([, lay]) => laidOn(lay) !== null);
 
 /** Whether chips for the next round lie wherever a hand of the last one was. */
 export function isCleared({ boxes }: Felt, places: readonly BoxPlace[]): boolean {
   return boxes.every(({ no }) => places.some((place) => place.no === no && isForNext(place)));
 }
 
-/** Chips in the round that is played, or was just settled: what somebody has left of them, or all that the dealer takes. */
+/**
+ * Chips in the round that is played, or was just settled: what somebody has left of them, or all
+ * that the dealer takes.
+ */
 export function inPlay(felt: Felt, settled: readonly Result[], no: BoxNo, kind: SpotKind): Lying[] {
   const box = felt.boxes.find((each) => each.no === no);
   const results = settled.filter(({ box_no }) => box_no === no);
@@ -41,13 +48,20 @@ export function inPlay(felt: Felt, settled: readonly Result[], no: BoxNo, kind: 
   });
 }
 
-/** Each hand's wagers and doubles by themselves: a hand of a split may be lost while another is played. */
+/**
+ * Each hand's wagers and doubles by themselves: a hand of a split may be lost while another is
+ * played.
+ */
 function onHands({ hands }: FeltBox, results: readonly Result[]): Lying[] {
   return hands.flatMap(({ stakes }, hand) =>
     stakes.flatMap(({ player, wager, double }) =>
       [{ kind: 'wager', amount: wager } as const, { kind: 'double', amount: double } as const].map(
         ({ kind, amount }) => {
-          const taken = isLost(results, player, (result) => result.hand === hand && result.kind === kind);
+          const taken = isLost(
+            results,
+            player,
+            (result) => result.hand === hand && result.kind === kind,
+          );
           return { player, amount, taken };
         },
       ),
@@ -62,14 +76,21 @@ function beside(box: FeltBox, results: readonly Result[], side: Side): Lying[] {
     .map(({ player, amount }) => ({ player, amount, taken: isLost(results, player, isOn) }));
 }
 
-/** What all have on a spot together, and what the dealer takes of it. How much of it is whose stands beside the names. */
+/**
+ * What all have on a spot together, and what the dealer takes of it. How much of it is whose stands
+ * beside the names.
+ */
 export function together(all: readonly Lying[]): { lies: Money; taken: Money } {
   const sum = { lies: 0, taken: 0 };
   for (const { amount, taken } of all) sum[taken ? 'taken' : 'lies'] += amount;
   return sum;
 }
 
-function isLost(results: readonly Result[], player: PlayerId, isOn: (result: Result) => boolean): boolean {
+function isLost(
+  results: readonly Result[],
+  player: PlayerId,
+  isOn: (result: Result) => boolean,
+): boolean {
   return results.some((result) => result.player === player && isOn(result) && result.net < 0);
 }
 
@@ -79,26 +100,42 @@ export function isInPlay(round: RoundView | null, player: PlayerId | null): bool
   return stakes.some((stake) => stake.open && round?.players[stake.player] === player);
 }
 
-/** One's own boxes, first those where one both sits and has a wager in the round, then those with a wager alone. */
+/**
+ * One's own boxes, first those where one both sits and has a wager in the round, then those with a
+ * wager alone.
+ */
 export function boxesOf(felt: Felt, me: PlayerId | null, seats: readonly BoxNo[]): BoxNo[] {
-  const isMine = ({ hands }: FeltBox) => hands.some(({ stakes }) => stakes.some(({ player }) => player === me));
+  const isMine = ({ hands }: FeltBox) =>
+    hands.some(({ stakes }) => stakes.some(({ player }) => player === me));
   const wagered = felt.boxes.filter(isMine).map(({ no }) => no);
   return [...new Set([...seats.filter((no) => wagered.includes(no)), ...wagered, ...seats])];
 }
 
-/** The box that one should see: one's own that is asked about, else what is asked about, else what is waited for, else one's own. */
-export function boxInSight(asked: readonly Action[], own: readonly BoxNo[], waited: ReadonlySet<BoxNo>): BoxNo | null {
+/**
+ * The box that one should see: one's own that is asked about, else what is asked about, else what
+ * is waited for, else one's own.
+ */
+export function boxInSight(
+  asked: readonly Action[],
+  own: readonly BoxNo[],
+  waited: ReadonlySet<BoxNo>,
+): BoxNo | null {
   const about = asked.flatMap(({ at }) => (at ? [at.box_no] : []));
   const seen = about.find((no) => own.includes(no)) ?? about[0];
   return seen ?? (asked.length > 0 ? undefined : [...waited][0]) ?? own[0] ?? null;
 }
 
-/** The boxes that are waited for: by what one may do oneself, the one in turn, or else where those who must answer have wagers. */
+/**
+ * The boxes that are waited for: by what one may do oneself, the one in turn, or else where those
+ * who must answer have wagers.
+ */
 export function askedBoxes(round: RoundView | null, own: readonly Action[]): Set<BoxNo> {
   const asked = new Set(own.flatMap(({ at }) => (at ? [at.box_no] : [])));
   if (!round) return asked;
   if (round.in_turn) return asked.add(round.in_turn.box_no);
-  const isWaited = ({ player, open }: StakeView) => open && round.waiting_for.includes(round.players[player] ?? -1);
-  for (const { no, hands } of round.boxes) if (hands.some(({ stakes }) => stakes.some(isWaited))) asked.add(no);
+  const isWaited = ({ player, open }: StakeView) =>
+    open && round.waiting_for.includes(round.players[player] ?? -1);
+  for (const { no, hands } of round.boxes)
+    if (hands.some(({ stakes }) => stakes.some(isWaited))) asked.add(no);
   return asked;
 }

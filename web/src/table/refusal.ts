@@ -10,14 +10,19 @@ export interface Why {
   words: string;
   /** Whether it could be done just before. */
   isLate: boolean;
-  /** Whether it lies in the moment or in the line: nothing that is laid or typed would put it right. */
+  /**
+   * Whether it lies in the moment or in the line: nothing that is laid or typed would put it right.
+   */
   isPassing: boolean;
 }
 
 type NameOf<Reason> = Reason extends string ? Reason : keyof Reason;
 type Name = NameOf<Exclude<TableReason, { game: RoundReason }>> | NameOf<RoundReason>;
 
-/** Reasons that lie in the moment alone. The page offers nothing out of its time, so whoever hears one clicked too late. */
+/**
+ * Reasons that lie in the moment alone. The page offers nothing out of its time, so whoever hears
+ * one clicked too late.
+ */
 const LATE: ReadonlySet<Name> = new Set<Name>([
   'wagers_closed',
   'nothing_laid',
@@ -37,7 +42,8 @@ const LATE: ReadonlySet<Name> = new Set<Name>([
 
 function nameOf(reason: TableReason): Name {
   if (typeof reason === 'string') return reason;
-  if ('game' in reason) return typeof reason.game === 'string' ? reason.game : (Object.keys(reason.game)[0] as Name);
+  if ('game' in reason)
+    return typeof reason.game === 'string' ? reason.game : (Object.keys(reason.game)[0] as Name);
   return Object.keys(reason)[0] as Name;
 }
 

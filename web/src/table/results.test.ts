@@ -22,7 +22,10 @@ describe('the list of results', () => {
     const pair = result({ box_no: 5, hand: null, kind: { side: 'pairs' } });
     const boxes = listed([pair, result({ box_no: 2 }), result({ box_no: 5 })]);
     expect(boxes.map(({ box }) => box)).toEqual([2, 5]);
-    expect(boxes[1]?.lines.map(({ result: { kind } }) => kind)).toEqual([{ side: 'pairs' }, 'wager']);
+    expect(boxes[1]?.lines.map(({ result: { kind } }) => kind)).toEqual([
+      { side: 'pairs' },
+      'wager',
+    ]);
     expect(countOf(boxes)).toBe(3);
   });
 

@@ -17,14 +17,16 @@ const isSameWager = (one: Result, other: Result): boolean =>
 
 /** Boxes in their order. Within a box, results stay in the order in which wagers were settled. */
 export function listed(results: readonly Result[]): BoxResults[] {
-  const isReturnedDouble = ({ kind, outcome }: Result) => kind === 'double' && outcome === 'returned';
+  const isReturnedDouble = ({ kind, outcome }: Result) =>
+    kind === 'double' && outcome === 'returned';
   const forfeits = results.filter(({ outcome }) => outcome === 'forfeited');
   const isForfeited = (result: Result) => forfeits.some((each) => isSameWager(each, result));
   const found = new Map<BoxNo, Listed[]>();
   for (const result of results) {
     if (isReturnedDouble(result) && isForfeited(result)) continue;
     const isDoubleReturned =
-      result.outcome === 'forfeited' && results.some((each) => isReturnedDouble(each) && isSameWager(each, result));
+      result.outcome === 'forfeited' &&
+      results.some((each) => isReturnedDouble(each) && isSameWager(each, result));
     found.set(result.box_no, [...(found.get(result.box_no) ?? []), { result, isDoubleReturned }]);
   }
   return [...found].sort(([one], [other]) => one - other).map(([box, lines]) => ({ box, lines }));

@@ -11,10 +11,18 @@ export function kindName(kind: WagerKind, pairs: string): string {
 }
 
 export const box = (no: BoxNo): string => t.table.box(no);
-const hand = ({ box_no, hand: place }: HandRef): string => t.table.hand(box_no, place + 1, place > 0);
+const hand = ({ box_no, hand: place }: HandRef): string =>
+  t.table.hand(box_no, place + 1, place > 0);
 
-/** One sentence; what nobody needs to be told has none. Players are told by their places in the round. */
-export function roundWords(what: RoundWhat, at: (place: number) => string, pairs: string): string | null {
+/**
+ * One sentence; what nobody needs to be told has none. Players are told by their places in the
+ * round.
+ */
+export function roundWords(
+  what: RoundWhat,
+  at: (place: number) => string,
+  pairs: string,
+): string | null {
   const e = t.events;
   const seen = readRound(what);
   switch (seen.name) {
@@ -50,7 +58,10 @@ export function roundWords(what: RoundWhat, at: (place: number) => string, pairs
     case 'rack_returned':
       return e.rackReturned;
     case 'dealt':
-      return e.dealt(cardName(seen.is.card), seen.is.to === 'dealer' ? e.toDealer : hand(seen.is.to.hand));
+      return e.dealt(
+        cardName(seen.is.card),
+        seen.is.to === 'dealer' ? e.toDealer : hand(seen.is.to.hand),
+      );
     case 'exposed':
       return e.exposed(box(seen.is.box_no));
     case 'insurance_taken':
@@ -72,7 +83,9 @@ export function roundWords(what: RoundWhat, at: (place: number) => string, pairs
     case 'absent':
       return e.absent(at(seen.is.player), box(seen.is.box_no));
     case 'card_asked':
-      return seen.is.by === null ? e.drawnAbsent(hand(seen.is.hand)) : e.drawn(at(seen.is.by), hand(seen.is.hand));
+      return seen.is.by === null
+        ? e.drawnAbsent(hand(seen.is.hand))
+        : e.drawn(at(seen.is.by), hand(seen.is.hand));
     case 'doubled':
       return e.doubled(at(seen.is.player), hand(seen.is.hand), money(seen.is.amount));
     case 'double_declined':
@@ -94,7 +107,13 @@ export function roundWords(what: RoundWhat, at: (place: number) => string, pairs
     case 'settled': {
       const { player, kind, box_no, hand: place, outcome } = seen.is;
       const where = place === null ? box(box_no) : hand({ box_no, hand: place });
-      return e.settled(at(player), kindName(kind, pairs), where, t.table.outcome[outcome], net(seen.is.net));
+      return e.settled(
+        at(player),
+        kindName(kind, pairs),
+        where,
+        t.table.outcome[outcome],
+        net(seen.is.net),
+      );
     }
   }
 }

@@ -1,11 +1,15 @@
-// What one has won or lost at a table since one came to it: the rounds of the house's statement, and a round that is just over
-// as soon as the table tells its results. When one came is kept in the browser, because the table does not say it and the page
-// may be loaded again; without it, play counts from the first look.
+// What one has won or lost at a table since one came to it: the rounds of the house's statement,
+// and a round that is just over as soon as the table tells its results. When one came is kept in
+// the browser, because the table does not say it and the page may be loaded again; without it, play
+// counts from the first look.
 import { get } from '../net/http';
 import type { Frame, Line, Net, PlayerId, Statement, TableId, Time } from '../wire';
 import { readTable } from './event';
 
-/** Lines to ask for beside those that are known to count: other tables and movements at the desk lie between. */
+/**
+ * Lines to ask for beside those that are known to count: other tables and movements at the desk lie
+ * between.
+ */
 const BESIDE = 40;
 const LINES_MOST = 5000;
 
@@ -26,7 +30,9 @@ const NO_ROUNDS: Rounds = new Map();
 
 /** The rounds at a table from a time on. */
 export function playedSince(lines: readonly Line[], table: TableId, at: Time): Rounds {
-  const rounds = lines.filter((line) => line.what === 'round' && line.table === table && line.at >= at);
+  const rounds = lines.filter(
+    (line) => line.what === 'round' && line.table === table && line.at >= at,
+  );
   return new Map(rounds.flatMap(({ round, net }) => (round === null ? [] : [[round, net]])));
 }
 
@@ -57,7 +63,10 @@ export class Running {
     }
   }
 
-  /** Counts a round that is over: its sum is shown with its results, and not when the statement has been read. */
+  /**
+   * Counts a round that is over: its sum is shown with its results, and not when the statement has
+   * been read.
+   */
   end(round: number, net: Net): void {
     if (this.since) this.ended = new Map(this.ended).set(round, net);
   }
@@ -71,7 +80,8 @@ export class Running {
     for (let most = this.played.rounds + BESIDE; ; most *= 4) {
       const asked = Math.min(most, LINES_MOST);
       const { lines } = await get<Statement>(`/api/me/statement?most=${asked}`);
-      const isAll = lines.length < asked || asked === LINES_MOST || (lines.at(-1)?.at ?? 0) < since.at;
+      const isAll =
+        lines.length < asked || asked === LINES_MOST || (lines.at(-1)?.at ?? 0) < since.at;
       if (since !== this.since || question !== this.question) return;
       if (isAll) {
         this.stated = playedSince(lines, this.table, since.at);
@@ -107,7 +117,10 @@ export class Running {
 
   private kept(me: PlayerId): Time | null {
     try {
-      const found = JSON.parse(localStorage.getItem(this.key) ?? 'null') as { me?: unknown; at?: unknown } | null;
+      const found = JSON.parse(localStorage.getItem(this.key) ?? 'null') as {
+        me?: unknown;
+        at?: unknown;
+      } | null;
       return found?.me === me && typeof found.at === 'number' ? found.at : null;
     } catch {
       return null;

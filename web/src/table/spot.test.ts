@@ -12,7 +12,10 @@ const SIGN: Sign = {
   pandemonium: null,
   bettors: null,
 };
-const can = (lay: Extract<Can['what'], { lay: unknown }>['lay']['lay'], least: number | null): Can => ({
+const can = (
+  lay: Extract<Can['what'], { lay: unknown }>['lay']['lay'],
+  least: number | null,
+): Can => ({
   what: { lay: { lay } },
   least,
   clause: '5.2',
@@ -29,6 +32,9 @@ test('a spot that opens only with one’s chips has the limits of the sign', () 
 });
 
 test('control may be declined of the boxes that the table names', () => {
-  const offered = [can({ wager: { box_no: 3, amount: 2000 } }, 100), can({ decline_control: { box_no: 6 } }, null)];
+  const offered = [
+    can({ wager: { box_no: 3, amount: 2000 } }, 100),
+    can({ decline_control: { box_no: 6 } }, null),
+  ];
   expect(declinable(offered)).toEqual([6]);
 });

@@ -1,4 +1,5 @@
-// Chips that are put down and not yet laid. They lie here until they are placed; the table knows nothing of them.
+// Chips that are put down and not yet laid. They lie here until they are placed; the table knows
+// nothing of them.
 import { amounts, doubled, type Put, replaced, trayFor } from '../chips/chips';
 import { house } from '../net/house.svelte';
 import { t } from '../text';
@@ -17,12 +18,21 @@ export class Staking {
   last = $state.raw<readonly Put[]>([]);
   /** What is typed, for which spot of which round. */
   private typing = $state.raw<{ text: string; spot: string; rounds: number } | null>(null);
-  /** What the table said of the last wager, where it was refused; it holds until the next round begins. */
+  /**
+   * What the table said of the last wager, where it was refused; it holds until the next round
+   * begins.
+   */
   private refused = $state.raw<{ words: string; rounds: number } | null>(null);
-  /** How many rounds there were when chips were last put down: those that came too late for one only wait for the next. */
+  /**
+   * How many rounds there were when chips were last put down: those that came too late for one only
+   * wait for the next.
+   */
   private putIn = $state(0);
   private chosen = $state<Money | null>(null);
-  /** Whether it was said in passing why these chips are not laid: that wagers are closed is then no news. */
+  /**
+   * Whether it was said in passing why these chips are not laid: that wagers are closed is then no
+   * news.
+   */
   isTold = false;
 
   constructor(private readonly table: Table) {}
@@ -43,17 +53,28 @@ export class Staking {
   );
   isOpen = $derived(this.open.size > 0);
   total = $derived(this.puts.reduce((sum, put) => sum + put.amount, 0));
-  /** The spot that keys and typed amounts mean: the last one touched, or one's own box; never one that nobody pointed at. */
+  /**
+   * The spot that keys and typed amounts mean: the last one touched, or one's own box; never one
+   * that nobody pointed at.
+   */
   private touched = $state<string | null>(null);
   spot = $derived.by(() => {
     if (this.touched !== null && this.open.has(this.touched)) return this.touched;
-    return this.table.ownBoxes.map((no) => spotOf('wager', no)).find((spot) => this.open.has(spot)) ?? null;
+    return (
+      this.table.ownBoxes.map((no) => spotOf('wager', no)).find((spot) => this.open.has(spot)) ??
+      null
+    );
   });
 
-  /** What is typed for the spot that is meant; it stays as it is while it is no amount, and means no other spot or round. */
+  /**
+   * What is typed for the spot that is meant; it stays as it is while it is no amount, and means no
+   * other spot or round.
+   */
   typed = $derived.by(() => {
     const { typing, spot, table } = this;
-    return typing && typing.spot === spot && typing.rounds === table.view?.rounds ? typing.text : null;
+    return typing && typing.spot === spot && typing.rounds === table.view?.rounds
+      ? typing.text
+      : null;
   });
 
   choose(chip: Money): void {
@@ -109,14 +130,19 @@ export class Staking {
     this.isTold = false;
   }
 
-  /** The last wagers as far as they can be laid again: one that lies already, or whose box is taken, is left out. */
+  /**
+   * The last wagers as far as they can be laid again: one that lies already, or whose box is taken,
+   * is left out.
+   */
   private possible(): Put[] {
     const { view, can } = this.table;
     const open = view ? openSpots(view, can, amounts(this.last)) : new Set<string>();
     return this.last.filter((put) => open.has(put.spot));
   }
 
-  private isBad = $derived(this.typed !== null && this.typed.trim() !== '' && parseMoney(this.typed) === null);
+  private isBad = $derived(
+    this.typed !== null && this.typed.trim() !== '' && parseMoney(this.typed) === null,
+  );
 
   /** What is wrong with an amount that is typed or put down, and what would be right. */
   private badAmount = $derived.by(() => {
@@ -125,9 +151,12 @@ export class Staking {
     if (!sign) return null;
     for (const [spot, amount] of this.put) {
       const [least, most] = limitsOn(spot, sign, this.table.can) ?? [0, amount];
-      if (amount < least) return t.table.tooLittle(this.nameOf(spot), money(amount), money(least), money(most));
-      if (amount > most) return t.table.tooMuch(this.nameOf(spot), money(amount), money(least), money(most));
-      if (amount % sign.chip !== 0) return t.table.notInChips(this.nameOf(spot), money(amount), money(sign.chip));
+      if (amount < least)
+        return t.table.tooLittle(this.nameOf(spot), money(amount), money(least), money(most));
+      if (amount > most)
+        return t.table.tooMuch(this.nameOf(spot), money(amount), money(least), money(most));
+      if (amount % sign.chip !== 0)
+        return t.table.notInChips(this.nameOf(spot), money(amount), money(sign.chip));
     }
     return null;
   });
@@ -152,13 +181,17 @@ export class Staking {
 
   nameOf(spot: string): string {
     const { kind, box } = readSpot(spot);
-    return kind === 'wager' ? t.table.box(box) : `${t.table.box(box)}, ${kindName({ side: kind }, this.table.pairs)}`;
+    return kind === 'wager'
+      ? t.table.box(box)
+      : `${t.table.box(box)}, ${kindName({ side: kind }, this.table.pairs)}`;
   }
 
   /** The same where there is little room. */
   markOf(spot: string): string {
     const { kind, box } = readSpot(spot);
-    return kind === 'wager' ? t.table.box(box) : `${box}, ${kindName({ side: kind }, this.table.pairs)}`;
+    return kind === 'wager'
+      ? t.table.box(box)
+      : `${box}, ${kindName({ side: kind }, this.table.pairs)}`;
   }
 
   /** One line about where one stands with one's chips. */
@@ -189,10 +222,16 @@ export class Staking {
 
   /** What is being laid, of all spots together, until the last of them is. */
   laying = $state<Money | null>(null);
-  /** Then what is on its way cannot be changed any more; what is put down meanwhile is for another time. */
+  /**
+   * Then what is on its way cannot be changed any more; what is put down meanwhile is for another
+   * time.
+   */
   isLaying = $derived(this.laying !== null);
 
-  /** Lays everything, boxes before what lies beside them. Stops at the first refusal; what was laid is laid. */
+  /**
+   * Lays everything, boxes before what lies beside them. Stops at the first refusal; what was laid
+   * is laid.
+   */
   async place(rounds = this.rounds): Promise<boolean> {
     this.refused = null;
     if (this.fault !== null) return false;
@@ -206,7 +245,8 @@ export class Staking {
     // What is put down shows the same amount.
     this.typing = null;
     const wanted = [...this.put].sort(
-      ([one], [other]) => Number(readSpot(other).kind === 'wager') - Number(readSpot(one).kind === 'wager'),
+      ([one], [other]) =>
+        Number(readSpot(other).kind === 'wager') - Number(readSpot(one).kind === 'wager'),
     );
     const all = this.puts;
     for (const [spot, amount] of wanted) {
@@ -224,8 +264,8 @@ export class Staking {
   /** At the field, where it can be put right; what lies in the moment alone is told in passing. */
   private tellRefused(why: Why): void {
     this.isTold = why.isPassing;
-    // What the table takes no more once the first of it lies: whoever is alone may have one box, by some books. Chips that
-    // came too late wait for the next round.
+    // What the table takes no more once the first of it lies: whoever is alone may have one box, by
+    // some books. Chips that came too late wait for the next round.
     if (!why.isPassing) this.puts = this.puts.filter(({ spot }) => this.open.has(spot));
     if (why.isPassing) this.table.say(why);
     else this.refused = { words: why.words, rounds: this.rounds };
@@ -252,6 +292,11 @@ export class Staking {
     return own.reduce((sum, [, lay]) => sum + (laidOn(lay)?.amount ?? 0), 0);
   });
 
-  /** Whether this player has begun to wager for the next round: the cards of the last one are gone then. */
-  isBegun = $derived.by(() => this.laid > 0 || (this.puts.length > 0 && this.putIn === this.table.view?.rounds));
+  /**
+   * Whether this player has begun to wager for the next round: the cards of the last one are gone
+   * then.
+   */
+  isBegun = $derived.by(
+    () => this.laid > 0 || (this.puts.length > 0 && this.putIn === this.table.view?.rounds),
+  );
 }

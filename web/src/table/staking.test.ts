@@ -19,14 +19,26 @@ const SIGN = { minimum: 500, maximum: 50_000, chip: 50 };
 function tableWith(why: Why) {
   const said: string[] = [];
   const view = { sign: SIGN, rounds: 4, boxes: [{ no: 3, laid: [] }] } as unknown as TableView;
-  const can = [{ what: { lay: { lay: { wager: { box_no: 3, amount: 50_000 } } } }, least: 500, clause: '1' }];
-  const table = { view, can, ownBoxes: [3], me: 7, ask: async () => why, say: ({ words }: Why) => said.push(words) };
+  const can = [
+    { what: { lay: { lay: { wager: { box_no: 3, amount: 50_000 } } } }, least: 500, clause: '1' },
+  ];
+  const table = {
+    view,
+    can,
+    ownBoxes: [3],
+    me: 7,
+    ask: async () => why,
+    say: ({ words }: Why) => said.push(words),
+  };
   return { table, said, staking: new Staking(table as unknown as Table) };
 }
 
 const BOXES = [3, 4];
 
-/** A table of which one may wager on two boxes, what it was asked for and for which round; it answers when it is told to. */
+/**
+ * A table of which one may wager on two boxes, what it was asked for and for which round; it
+ * answers when it is told to.
+ */
 function tableThatWaits() {
   const asked: [Command, number | null | undefined][] = [];
   const waiting: ((why: Why | null) => void)[] = [];
@@ -34,8 +46,15 @@ function tableThatWaits() {
     asked.push([command, rounds]);
     return new Promise<Why | null>((resolve) => waiting.push(resolve));
   };
-  const view = { sign: SIGN, rounds: 4, boxes: BOXES.map((no) => ({ no, laid: [] })) } as unknown as TableView;
-  const can = BOXES.map((box_no) => ({ what: { lay: { lay: { wager: { box_no, amount: 50_000 } } } }, least: 500 }));
+  const view = {
+    sign: SIGN,
+    rounds: 4,
+    boxes: BOXES.map((no) => ({ no, laid: [] })),
+  } as unknown as TableView;
+  const can = BOXES.map((box_no) => ({
+    what: { lay: { lay: { wager: { box_no, amount: 50_000 } } } },
+    least: 500,
+  }));
   const ready = (rounds?: number | null) => ask('ready', rounds);
   const table = { view, can, ownBoxes: BOXES, me: 7, ask, ready, say: () => {} };
   /** Answers the first command that has no answer: it was done, unless it says why not. */
@@ -48,7 +67,9 @@ function tableThatWaits() {
   return { table, asked, done, staking };
 }
 
-const layOn = (box_no: number, amount: number): Command => ({ lay: { lay: { wager: { box_no, amount } } } });
+const layOn = (box_no: number, amount: number): Command => ({
+  lay: { lay: { wager: { box_no, amount } } },
+});
 
 it('lays all that was put down, and is ready, for the round that was seen when one asked for it', async () => {
   const { table, asked, done, staking } = tableThatWaits();
@@ -103,7 +124,11 @@ it('says at the field what can be put right there, until chips change or another
 });
 
 it('says in passing what lies in the moment, and the same wager can be tried again', async () => {
-  const { said, staking } = await wagerRefused({ words: 'The house is busy.', isLate: false, isPassing: true });
+  const { said, staking } = await wagerRefused({
+    words: 'The house is busy.',
+    isLate: false,
+    isPassing: true,
+  });
   expect([staking.fault, said]).toEqual([null, ['The house is busy.']]);
   const silent = await wagerRefused({ words: '', isLate: false, isPassing: true });
   expect(silent.staking.fault, 'a session that is over is told of elsewhere').toBeNull();
@@ -131,7 +156,10 @@ it('keeps chips that came too late, though no spot is open any more', async () =
 it('takes what is typed for the spot and the round it was typed in, and for no other', () => {
   const { table, staking } = tableWith({ words: '', isLate: false, isPassing: true });
   staking.type('1O');
-  expect([staking.typed, staking.fault]).toEqual(['1O', expect.stringMatching(/“1O” is no amount/)]);
+  expect([staking.typed, staking.fault]).toEqual([
+    '1O',
+    expect.stringMatching(/“1O” is no amount/),
+  ]);
   table.view.rounds = 5;
   expect([staking.typed, staking.fault]).toEqual([null, null]);
 });

@@ -1,4 +1,5 @@
-// One table as this page knows it: its last version, what one may do there, and the commands one gives.
+// One table as this page knows it: its last version, what one may do there, and the commands one
+// gives.
 import { bookPage, pairName } from '../books/books.svelte';
 import { notice } from '../fair/seen';
 import { house } from '../net/house.svelte';
@@ -13,7 +14,16 @@ import { look } from '../theme/theme.svelte';
 import { announce } from '../ui/announcer.svelte';
 import { REST } from '../ui/rest';
 import { toasts } from '../ui/toast.svelte';
-import type { BookPage, Can, Command, Frame, Money, PlayerId, PrivateView, TableView } from '../wire';
+import type {
+  BookPage,
+  Can,
+  Command,
+  Frame,
+  Money,
+  PlayerId,
+  PrivateView,
+  TableView,
+} from '../wire';
 import { type Action, actions } from './action';
 import { Advised } from './advised.svelte';
 import { whenSeen } from './dealt';
@@ -35,12 +45,17 @@ const isChoice = (command: Command): command is Extract<Command, { choose: unkno
 
 const isLaying = (command: Command): boolean => typeof command === 'object' && 'lay' in command;
 
-/** Whether a command is meant for the round that is seen or the one that comes next, and for none after it. */
-const isForRound = (command: Command): boolean => command === 'ready' || isChoice(command) || isLaying(command);
+/**
+ * Whether a command is meant for the round that is seen or the one that comes next, and for none
+ * after it.
+ */
+const isForRound = (command: Command): boolean =>
+  command === 'ready' || isChoice(command) || isLaying(command);
 
 /** Whether buttons move when it is done: the second click of a double click would meet another. */
 const isMoving = (command: Command): boolean =>
-  isForRound(command) || (typeof command === 'object' && ('withdraw' in command || 'give_up' in command));
+  isForRound(command) ||
+  (typeof command === 'object' && ('withdraw' in command || 'give_up' in command));
 
 const NOTHING: PrivateView = { can: [], own: [] };
 
@@ -72,7 +87,10 @@ export class Table {
   private clearing: ReturnType<typeof setTimeout> | undefined;
   /** What was told and is not in the list yet. */
   private unlisted: Happened[] = [];
-  /** Whether what the round that is over brought must still be read, and advice on what is asked be asked for. */
+  /**
+   * Whether what the round that is over brought must still be read, and advice on what is asked be
+   * asked for.
+   */
   private awaited = { statement: false, advice: false };
   /** When the last card lands, by the clock that frames are taken at. */
   private landing = 0;
@@ -90,10 +108,17 @@ export class Table {
   felt = $derived(withOwn(this.layout, this.isMine ? this.told.own : []));
   isHere = $derived(this.view?.people.some((person) => person.player === this.me) ?? false);
   ownBoxes = $derived(
-    this.view?.boxes.filter((box) => this.me !== null && box.seated === this.me).map((box) => box.no) ?? [],
+    this.view?.boxes
+      .filter((box) => this.me !== null && box.seated === this.me)
+      .map((box) => box.no) ?? [],
   );
-  /** Whether one may come to the table. It says so to those it knows; a visitor it tells no more than that it is open. */
-  canJoin = $derived(this.me === null ? this.view?.phase !== 'closed' : session.may('sit') && !!this.may('arrive'));
+  /**
+   * Whether one may come to the table. It says so to those it knows; a visitor it tells no more
+   * than that it is open.
+   */
+  canJoin = $derived(
+    this.me === null ? this.view?.phase !== 'closed' : session.may('sit') && !!this.may('arrive'),
+  );
   /** How many wagers were settled before the cards that are on their way. */
   private settledBefore = $state(0);
   /** What wagers came to, as far as the cards that decided it have landed. */
@@ -101,9 +126,14 @@ export class Table {
     this.isDealing ? this.felt.results.slice(0, this.settledBefore) : this.felt.results,
   );
   results: Result[] = $derived(this.felt.results.filter((result) => result.player === this.me));
-  /** Whether something is to be told of the round that is over: it was settled for this player, or is void. */
+  /**
+   * Whether something is to be told of the round that is over: it was settled for this player, or
+   * is void.
+   */
   isConcerned = $derived(this.results.length > 0 || this.felt.void !== null);
-  offered: Action[] = $derived(actions(this.can, (place) => this.name(this.felt.players[place] ?? -1)));
+  offered: Action[] = $derived(
+    actions(this.can, (place) => this.name(this.felt.players[place] ?? -1)),
+  );
   /** What is asked, so that one question can be told from the next. */
   private question = $derived(this.offered.map(({ key }) => key).join(' '));
   /** One's own wager on the hand that is asked about first. */
@@ -115,7 +145,10 @@ export class Table {
   asked = $derived(askedBoxes(this.view?.round ?? null, this.offered));
   /** Whether an answer is waited for. */
   isAsking = $derived(this.commands > 0);
-  /** Whether what is pressed does nothing: a double click asks once, and not for what came under it meanwhile. */
+  /**
+   * Whether what is pressed does nothing: a double click asks once, and not for what came under it
+   * meanwhile.
+   */
   isBusy = $derived(this.isAsking || this.isResting);
   /** Whether a decision must wait: for the answer to the last one, or for cards on their way. */
   isHeld = $derived(this.isBusy || this.isDealing);
@@ -132,7 +165,8 @@ export class Table {
         const before = this.question;
         this.told = view;
         this.toldTo = house.person;
-        // The clock of one question may end under a click that was meant for it: the next is not answered by that.
+        // The clock of one question may end under a click that was meant for it: the next is not
+        // answered by that.
         if (before !== '' && before !== this.question) this.rest();
         // What is best tells of cards: it is not asked for before they have landed.
         this.awaited.advice = this.isDealing;
@@ -156,13 +190,16 @@ export class Table {
 
   name = (player: PlayerId): string => (this.view ? nameOf(this.view, player) : '');
 
-  may(what: 'arrive' | 'depart' | 'ready' | 'refuse_cut' | 'give_seed' | 'withdraw_from_round'): Can | undefined {
+  may(
+    what: 'arrive' | 'depart' | 'ready' | 'refuse_cut' | 'give_seed' | 'withdraw_from_round',
+  ): Can | undefined {
     return this.can.find((can) => can.what === what);
   }
 
   private take(frame: Frame): void {
     const { players, over: wasOver, dealt, round, results } = this.layout;
-    // One's own cards of one round are not those of another; what one sees of this one follows the frame.
+    // One's own cards of one round are not those of another; what one sees of this one follows the
+    // frame.
     if (frame.view.round?.no !== this.view?.round?.no) this.told = { ...this.told, own: [] };
     this.layout = follow(this.layout, frame, performance.now());
     if (!this.isDealing) this.settledBefore = results.length;
@@ -188,7 +225,10 @@ export class Table {
     this.unlisted = [...this.unlisted, ...lines];
   }
 
-  /** The layout comes first, and the list beside it when the last card has landed: it tells of no card before it is seen. */
+  /**
+   * The layout comes first, and the list beside it when the last card has landed: it tells of no
+   * card before it is seen.
+   */
   private waitForCards(): void {
     const bringsCards = this.untilLanded > 0;
     const { landed } = this.layout;
@@ -242,18 +282,24 @@ export class Table {
 
   private async readBook(first: Frame): Promise<void> {
     this.book = await bookPage(first.view.book).catch(() => null);
-    // Whoever comes to a round finds in the list what happened in it, in its book's words; nobody hears it, for it is not new.
+    // Whoever comes to a round finds in the list what happened in it, in its book's words; nobody
+    // hears it, for it is not new.
     this.log = [...this.numbered(happenedBefore(first, this.pairs)), ...this.log];
   }
 
   /**
-   * Gives a command. Nothing is the answer where it was done, and else why it was not. What is one of several is meant for
-   * the round of the first of them, whatever is seen by then.
+   * Gives a command. Nothing is the answer where it was done, and else why it was not. What is one
+   * of several is meant for the round of the first of them, whatever is seen by then.
    */
-  async ask(command: Command, rounds: number | null = this.view?.rounds ?? null): Promise<Why | null> {
+  async ask(
+    command: Command,
+    rounds: number | null = this.view?.rounds ?? null,
+  ): Promise<Why | null> {
     this.commands += 1;
     // By the time it is answered the table has gone on.
-    const decision = isChoice(command) ? this.advised.price(command.choose.choice, this.wager) : null;
+    const decision = isChoice(command)
+      ? this.advised.price(command.choose.choice, this.wager)
+      : null;
     try {
       // However long it is on its way.
       const answer = await house.socket.do(this.id, command, isForRound(command) ? rounds : null);
@@ -298,7 +344,10 @@ export class Table {
     if (why && !why.isLate) this.say(why);
   }
 
-  /** Comes to the table, as a guest where nobody is signed in, and takes a seat: this one, or the first that is free. */
+  /**
+   * Comes to the table, as a guest where nobody is signed in, and takes a seat: this one, or the
+   * first that is free.
+   */
   async sit(box?: number): Promise<void> {
     // A click that comes twice asks once.
     if (this.wanted.has(box)) return;
@@ -319,7 +368,8 @@ export class Table {
     if (!isHere && !(await this.do({ arrive: { name: me.handle, card: true } }))) return;
     const free = SEATS.filter((no) =>
       this.view?.boxes.some(
-        (each) => each.no === no && each.seated === null && [null, me.person].includes(each.reserved),
+        (each) =>
+          each.no === no && each.seated === null && [null, me.person].includes(each.reserved),
       ),
     );
     const seat = box ?? free[0];

@@ -48,13 +48,23 @@ const frame = {
     boxes: [],
     shoe: { seal: '' },
     rounds: ROUNDS,
-    round: { no: ROUNDS, players: [7], boxes: [box(['down'])], dealer: [], in_turn: null, waiting_for: [7] },
+    round: {
+      no: ROUNDS,
+      players: [7],
+      boxes: [box(['down'])],
+      dealer: [],
+      in_turn: null,
+      waiting_for: [7],
+    },
   },
   over: null,
   earlier: [],
   events: [],
 } as unknown as Frame;
-const ofAnn: PrivateView = { can: [{ what: 'ready', least: null, clause: '1' }], own: [box([{ up: 'Kh' }])] };
+const ofAnn: PrivateView = {
+  can: [{ what: 'ready', least: null, clause: '1' }],
+  own: [box([{ up: 'Kh' }])],
+};
 
 /** What one may do at a table, and the cards of box 3 as one sees them. */
 const shown = ({ can, felt }: Table) => [
@@ -148,7 +158,8 @@ it('asks once for a seat that is clicked twice, and for each of several', async 
 
 const opened = { what: 'opened', clause: '1' };
 const closed = { what: 'closed', clause: '2' };
-const after = (events: unknown[], earlier: unknown[] = []) => ({ ...frame, events, earlier }) as unknown as Frame;
+const after = (events: unknown[], earlier: unknown[] = []) =>
+  ({ ...frame, events, earlier }) as unknown as Frame;
 const clauses = ({ log }: Table) => log.map(({ clause }) => clause);
 
 it('says at once what happened, and lists it when the layout is drawn', () => {
@@ -190,7 +201,10 @@ it('waits for the cards in a slow browser, whatever frames without cards come me
   const [dealt, settled] = [{ dealt: card }, { settled: { ...wager, outcome: 'won', net: 500 } }];
   const seen = () => [table.isDealing, house.isDealing, table.settled.length];
   pictures.behind = 200;
-  const events = [dealt, settled].map((what) => ({ what: { round: { what, clause: '3' } }, clause: '3' }));
+  const events = [dealt, settled].map((what) => ({
+    what: { round: { what, clause: '3' } },
+    clause: '3',
+  }));
   house.told?.frame(after(events));
   expect(seen()).toEqual([true, true, 0]);
   // By the clock the card lies there, and no picture shows it yet.
@@ -252,9 +266,14 @@ it.each<Command>(['ready', { withdraw: { box_no: 3 } }, { give_up: { box_no: 3 }
 );
 
 it('takes nothing for a moment where one question gives way to another, and at once where there was none', () => {
-  const stand = (box_no: number) => ({ choose: { choice: { stand: { hand: { box_no, hand: 0 } } } } });
+  const stand = (box_no: number) => ({
+    choose: { choice: { stand: { hand: { box_no, hand: 0 } } } },
+  });
   const asked = (box_no: number) =>
-    ({ can: [{ what: stand(box_no), least: null, clause: '1' }], own: [] }) as unknown as PrivateView;
+    ({
+      can: [{ what: stand(box_no), least: null, clause: '1' }],
+      own: [],
+    }) as unknown as PrivateView;
   tell(asked(3));
   expect(table.isBusy).toBe(false);
   tell(asked(3));
@@ -276,20 +295,29 @@ const drawn = {
   clause: '3',
 };
 const lost = (player: number) => {
-  const what = { settled: { box_no: 3, hand: 0, player, kind: 'wager', outcome: 'lost', stake: 500, net: -500 } };
+  const what = {
+    settled: { box_no: 3, hand: 0, player, kind: 'wager', outcome: 'lost', stake: 500, net: -500 },
+  };
   return { what: { round: { what, clause: '4' } }, clause: '4' };
 };
 /** The round's end, in one frame with the card that decided it. */
 const ended = () => {
   const { view } = frame;
   const events = [drawn, lost(0)];
-  return { ...frame, view: { ...view, round: null, phase: 'wagers' }, over: view.round, events } as unknown as Frame;
+  return {
+    ...frame,
+    view: { ...view, round: null, phase: 'wagers' },
+    over: view.round,
+    events,
+  } as unknown as Frame;
 };
 
 it('tells what became of wagers, and asks what they brought, when the card that decided it has landed', () => {
   const read = vi.spyOn(table.running, 'read').mockResolvedValue();
   house.told?.frame(ended());
-  expect([table.felt.results.length, table.settled.length, read.mock.calls.length]).toEqual([1, 0, 0]);
+  expect([table.felt.results.length, table.settled.length, read.mock.calls.length]).toEqual([
+    1, 0, 0,
+  ]);
   vi.advanceTimersByTime(400);
   expect([table.settled.length, read.mock.calls.length]).toEqual([1, 1]);
 });
@@ -321,5 +349,9 @@ it('asks what is best when the cards it is about have landed', () => {
   expect(follow.mock.calls).toEqual([[false], [true]]);
   tell(asked);
   vi.advanceTimersByTime(400);
-  expect(follow.mock.calls, 'at once where nothing flies, and once').toEqual([[false], [true], [true]]);
+  expect(follow.mock.calls, 'at once where nothing flies, and once').toEqual([
+    [false],
+    [true],
+    [true],
+  ]);
 });

@@ -15,14 +15,18 @@ const round = (what: RoundWhat): TableWhat => ({ round: { what, clause: '6.1' } 
 
 it('tells a wager once: when it is laid, and not when the round takes it', () => {
   const placed = { wager_placed: { box_no: 3, player: 0, amount: 500, seated: true } };
-  expect(told({ laid: { player: 9, lay: { wager: { box_no: 3, amount: 500 } } } }, round(placed))).toEqual([
-    'bob wagers $5 on Box 3',
-  ]);
-  expect(told(round({ side_placed: { box_no: 3, player: 0, side: 'pairs', amount: 500 } }))).toEqual([]);
+  expect(
+    told({ laid: { player: 9, lay: { wager: { box_no: 3, amount: 500 } } } }, round(placed)),
+  ).toEqual(['bob wagers $5 on Box 3']);
+  expect(
+    told(round({ side_placed: { box_no: 3, player: 0, side: 'pairs', amount: 500 } })),
+  ).toEqual([]);
 });
 
 it('names whoever acts in a round by their place in it', () => {
-  expect(told(round({ card_asked: { hand: { box_no: 3, hand: 1 }, by: 0 } }))).toEqual(['bob draws on Box 3, hand 2']);
+  expect(told(round({ card_asked: { hand: { box_no: 3, hand: 1 }, by: 0 } }))).toEqual([
+    'bob draws on Box 3, hand 2',
+  ]);
 });
 
 it('tells how long there is for wagers, so that a last call is another thing than the first', () => {

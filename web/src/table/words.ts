@@ -3,7 +3,17 @@ import type { Named } from '../net/named';
 import { t } from '../text';
 import { timeOfDay } from '../text/dates';
 import { money } from '../text/money';
-import type { Clause, Cutter, Frame, PlayerId, RoundWhat, Sign, TableEvent, TableView, Time } from '../wire';
+import type {
+  Clause,
+  Cutter,
+  Frame,
+  PlayerId,
+  RoundWhat,
+  Sign,
+  TableEvent,
+  TableView,
+  Time,
+} from '../wire';
 import { readRound, readTable } from './event';
 import { nameOf } from './people';
 import { box, kindName, roundWords } from './round-words';
@@ -32,7 +42,8 @@ function sentences(events: readonly TableEvent[], tell: Teller): Happened[] {
   return lines.filter((line): line is Happened => line.words !== null);
 }
 
-const limits = ({ minimum, maximum }: Sign): string => t.table.about.limits(money(minimum), money(maximum));
+const limits = ({ minimum, maximum }: Sign): string =>
+  t.table.about.limits(money(minimum), money(maximum));
 
 class Teller {
   private players: readonly PlayerId[];
@@ -70,7 +81,9 @@ class Teller {
       case 'opened':
         return e.opened;
       case 'closing_announced':
-        return seen.is.at === null ? e.closingRounds(seen.is.rounds ?? 0) : e.closingAt(timeOfDay(seen.is.at));
+        return seen.is.at === null
+          ? e.closingRounds(seen.is.rounds ?? 0)
+          : e.closingAt(timeOfDay(seen.is.at));
       case 'closed':
         return e.closed;
       case 'sign_announced':
@@ -120,12 +133,15 @@ class Teller {
       case 'cutting_card_aside':
         return e.cuttingCardAside;
       case 'wagers_until':
-        // The first wager sets the time, and a last call sets it again: what is told is how long there is.
+        // The first wager sets the time, and a last call sets it again: what is told is how long
+        // there is.
         return e.wagersUntil(Math.round((seen.is.until - this.now) / 1000));
       case 'laid': {
         const { player, lay } = seen.is;
-        if ('wager' in lay) return e.laid(this.name(player), money(lay.wager.amount), box(lay.wager.box_no));
-        if ('decline_control' in lay) return e.controlDeclined(this.name(player), box(lay.decline_control.box_no));
+        if ('wager' in lay)
+          return e.laid(this.name(player), money(lay.wager.amount), box(lay.wager.box_no));
+        if ('decline_control' in lay)
+          return e.controlDeclined(this.name(player), box(lay.decline_control.box_no));
         return e.laidSide(
           this.name(player),
           money(lay.side.amount),
@@ -157,6 +173,8 @@ class Teller {
   }
 
   private round(what: RoundWhat): string | null {
-    return LAID.has(readRound(what).name) ? null : roundWords(what, (place) => this.at(place), this.pairs);
+    return LAID.has(readRound(what).name)
+      ? null
+      : roundWords(what, (place) => this.at(place), this.pairs);
   }
 }

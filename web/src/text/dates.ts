@@ -1,7 +1,9 @@
 import { LANGUAGE, t } from '.';
 import { lazily } from './lazily';
 
-const moment = lazily(() => new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' }));
+const moment = lazily(
+  () => new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' }),
+);
 const clock = lazily(() => new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short' }));
 
 export const dateAndTime = (at: number): string => moment().format(at);

@@ -6,7 +6,8 @@ import { money } from './money';
 
 export function detailWords(detail: ErrorDetail): string {
   const w = t.shell.detail;
-  if ('one_wager' in detail) return w.oneWager(money(detail.one_wager.amount), money(detail.one_wager.limit));
+  if ('one_wager' in detail)
+    return w.oneWager(money(detail.one_wager.amount), money(detail.one_wager.limit));
   if ('play' in detail) return w.play(span(detail.play.limit), dateAndTime(detail.play.until));
   if ('top_up_enough' in detail)
     return w.topUpEnough(money(detail.top_up_enough.has), money(detail.top_up_enough.least));

@@ -26,7 +26,9 @@ it('says amounts in its own currency and times on the clock of whoever reads', (
   expect(refused({ play: { limit: 7_200_000, until } })).toMatch(
     /^You have reached your own playing time limit of 2 h a day\. .* 20 Nov 2026, 11:00 am\.$/,
   );
-  expect(refused({ excluded: { until: null } })).toMatch(/^You excluded yourself from play for ever\./);
+  expect(refused({ excluded: { until: null } })).toMatch(
+    /^You excluded yourself from play for ever\./,
+  );
   expect(refused({ excluded: { until } })).toMatch(/ until 20 Nov 2026, 11:00 am\./);
   expect(refused({ top_up_enough: { has: 100_050, least: 500 } })).toBe(
     'You have $1,000.50, enough for a wager here. More play money is for those with less than $5.',
@@ -37,6 +39,8 @@ it('says amounts in its own currency and times on the clock of whoever reads', (
 
 it('makes a sentence of what the server says, with what it quotes between quotation marks', () => {
   expect(sentence('`oops` is no card')).toBe('“oops” is no card.');
-  expect(sentence('cards are gone: `8s` and `8h`. Which?')).toBe('Cards are gone: “8s” and “8h”. Which?');
+  expect(sentence('cards are gone: `8s` and `8h`. Which?')).toBe(
+    'Cards are gone: “8s” and “8h”. Which?',
+  );
   expect(sentence('a stroke ` alone')).toBe('A stroke ` alone.');
 });

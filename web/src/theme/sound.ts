@@ -9,7 +9,8 @@ function burst(frequency: number, seconds: number, loudness: number): void {
   const length = Math.ceil(context.sampleRate * seconds);
   const buffer = context.createBuffer(1, length, context.sampleRate);
   const samples = buffer.getChannelData(0);
-  for (let at = 0; at < length; at += 1) samples[at] = (Math.random() * 2 - 1) * (1 - at / length) ** 3;
+  for (let at = 0; at < length; at += 1)
+    samples[at] = (Math.random() * 2 - 1) * (1 - at / length) ** 3;
   const filter = new BiquadFilterNode(context, { type: 'bandpass', frequency, Q: 1.5 });
   const gain = new GainNode(context, { gain: loudness });
   const source = new AudioBufferSourceNode(context, { buffer });

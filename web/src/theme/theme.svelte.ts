@@ -1,4 +1,5 @@
-// How the page looks and sounds, as each browser has it. Kept in the browser; the server is not told.
+// How the page looks and sounds, as each browser has it. Kept in the browser; the server is not
+// told.
 
 export type Theme = 'system' | 'light' | 'dark';
 type Motion = 'system' | 'none';

@@ -9,7 +9,13 @@ const BOOKS: BookLine[] = [
 const reading = (text: string) => read(new URLSearchParams(text), BOOKS);
 
 it('finds in an address what was written into it', () => {
-  const practice = { book: 'sydney', decks: 6, wager: 1250, drill: 'soft', measure: 'chart' } as const;
+  const practice = {
+    book: 'sydney',
+    decks: 6,
+    wager: 1250,
+    drill: 'soft',
+    measure: 'chart',
+  } as const;
   expect(read(write(practice), BOOKS)).toEqual({ practice, faults: [] });
 });
 

@@ -19,8 +19,16 @@ export interface Wished {
 
 export function read(params: URLSearchParams, books: readonly BookLine[]): Wished | null {
   const faults: string[] = [];
-  /** What the address says under a name, or else what is usual; where it says something that cannot be, that is told. */
-  function take<T>(name: string, find: (said: string) => T | undefined, usual: T, words: (usual: T) => string): T {
+  /**
+   * What the address says under a name, or else what is usual; where it says something that cannot
+   * be, that is told.
+   */
+  function take<T>(
+    name: string,
+    find: (said: string) => T | undefined,
+    usual: T,
+    words: (usual: T) => string,
+  ): T {
     const said = params.get(name);
     if (said === null) return usual;
     const found = find(said);
@@ -62,4 +70,10 @@ export function read(params: URLSearchParams, books: readonly BookLine[]): Wishe
 }
 
 export const write = ({ book, drill, decks, wager, measure }: Practice): URLSearchParams =>
-  new URLSearchParams({ book, drill, decks: String(decks), wager: String(wager / 100), by: measure });
+  new URLSearchParams({
+    book,
+    drill,
+    decks: String(decks),
+    wager: String(wager / 100),
+    by: measure,
+  });

@@ -1,5 +1,5 @@
-// The drills, in the order in which they are offered. The house deals all of them but one: hands that went wrong are
-// asked for again by their seeds.
+// The drills, in the order in which they are offered. The house deals all of them but one: hands
+// that went wrong are asked for again by their seeds.
 import type { Drill } from '../wire';
 
 export const MISSED = 'missed';

@@ -13,7 +13,9 @@ const line = (
   hand,
   cards,
   suits,
-  cells: [...'23456789TA'].map((upcard) => (upcard === '6' ? { upcard, ranked: words, chance: 0 } : null)),
+  cells: [...'23456789TA'].map((upcard) =>
+    upcard === '6' ? { upcard, ranked: words, chance: 0 } : null,
+  ),
 });
 const CHART = [
   line('hard', '16', 2, null, [['stand', 0.1]]),
@@ -50,7 +52,10 @@ it('marks by the cards that lie there, or by the chart, which may say something 
 
 it('goes by the best that is allowed, where the chart’s first is not', () => {
   const [, stand] = dealt.actions;
-  const only = { ...dealt, actions: stand ? [stand, { action: 'surrender', worth: -0.5, behind: 0.4 }] : [] };
+  const only = {
+    ...dealt,
+    actions: stand ? [stand, { action: 'surrender', worth: -0.5, behind: 0.4 }] : [],
+  };
   expect(byChart(only, CHART)?.map(({ action }) => action)).toEqual(['stand', 'surrender']);
   const split = { ...dealt, actions: [{ action: 'split', worth: 0.4, behind: 0 }] };
   expect(byChart(split, CHART)).toEqual([{ action: 'split', worth: 0.2, behind: 0 }]);

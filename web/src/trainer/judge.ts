@@ -1,5 +1,5 @@
-// How an answer is marked: by the exact worth of the cards that lie there, or by the card strategy of the book, which
-// knows hands by their kind only.
+// How an answer is marked: by the exact worth of the cards that lie there, or by the card strategy
+// of the book, which knows hands by their kind only.
 import { spot, strips, UPCARDS } from '../chart/rows';
 import type { ActionLine, ChartLine, Dealt } from '../wire';
 
@@ -15,13 +15,20 @@ export function byChart(dealt: Dealt, chart: readonly ChartLine[]): ActionLine[]
   const { strip, upcard } = spot(dealt);
   const square = strips(chart).get(strip)?.[UPCARDS.indexOf(upcard)];
   const cell = square?.find(({ cards }) => cards === dealt.hand.length)?.cell;
-  const open = cell?.ranked.filter(([word]) => dealt.actions.some(({ action }) => action === word)) ?? [];
+  const open =
+    cell?.ranked.filter(([word]) => dealt.actions.some(({ action }) => action === word)) ?? [];
   const best = open[0]?.[1];
-  return best === undefined ? null : open.map(([action, worth]) => ({ action, worth, behind: best - worth }));
+  return best === undefined
+    ? null
+    : open.map(([action, worth]) => ({ action, worth, behind: best - worth }));
 }
 
 /** The actions as the measure ranks them; by the cards where the chart knows no such hand. */
-export function ranked(dealt: Dealt, measure: Measure, chart: readonly ChartLine[] | null): ActionLine[] {
+export function ranked(
+  dealt: Dealt,
+  measure: Measure,
+  chart: readonly ChartLine[] | null,
+): ActionLine[] {
   return (measure === 'chart' && chart ? byChart(dealt, chart) : null) ?? dealt.actions;
 }
 
@@ -29,4 +36,5 @@ export function ranked(dealt: Dealt, measure: Measure, chart: readonly ChartLine
 export const behind = (lines: readonly ActionLine[], action: string): number =>
   lines.find((line) => line.action === action)?.behind ?? 0;
 
-export const isRight = (lines: readonly ActionLine[], action: string): boolean => behind(lines, action) < EQUAL;
+export const isRight = (lines: readonly ActionLine[], action: string): boolean =>
+  behind(lines, action) < EQUAL;

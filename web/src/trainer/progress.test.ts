@@ -35,7 +35,9 @@ it('counts answers, streaks and what mistakes cost', () => {
 it('brings a wrong hand again, ever later, until it went well three times', () => {
   let now = answer(NOTHING, dealt(1), 'stand');
   for (const gap of [3, 9, 27]) {
-    expect(now.missed).toEqual([{ seed: 1, drill: 'pairs', decks: 8, due: now.answers + gap, gap }]);
+    expect(now.missed).toEqual([
+      { seed: 1, drill: 'pairs', decks: 8, due: now.answers + gap, gap },
+    ]);
     expect(due(play(now, '✓'.repeat(gap - 2)), 'pairs', 8)).toBeNull();
     now = play(now, '✓'.repeat(gap - 1));
     expect(due(now, 'pairs', 8)?.seed).toBe(1);
@@ -52,7 +54,9 @@ it('brings it soon again where it went wrong again', () => {
 it('brings it in its own drill, in the drill of all hands, and with its own decks', () => {
   const now = play(answer(NOTHING, dealt(1), 'stand'), '✓✓');
   expect(
-    [due(now, 'pairs', 8), due(now, 'any', 8), due(now, 'soft', 8), due(now, 'any', 6)].map((each) => each?.seed),
+    [due(now, 'pairs', 8), due(now, 'any', 8), due(now, 'soft', 8), due(now, 'any', 6)].map(
+      (each) => each?.seed,
+    ),
   ).toEqual([1, 1, undefined, undefined]);
 });
 
@@ -65,7 +69,9 @@ it('brings mistakes at once to whoever practises them, those first that are due 
 });
 
 it('goes by the lines an answer is marked by', () => {
-  const lines = [...dealt(1).actions].reverse().map((line, place) => ({ ...line, behind: place * 0.2 }));
+  const lines = [...dealt(1).actions]
+    .reverse()
+    .map((line, place) => ({ ...line, behind: place * 0.2 }));
   expect(answered(NOTHING, dealt(1), lines, 'stand')).toMatchObject({ right: 1, cost: 0 });
   expect(answered(NOTHING, dealt(1), lines, 'split')).toMatchObject({ right: 0, cost: 500 });
 });
@@ -73,7 +79,14 @@ it('goes by the lines an answer is marked by', () => {
 it('reads what it kept, and begins anew with anything else', () => {
   const now = play(NOTHING, 'x✓');
   expect(read(JSON.stringify(now))).toEqual(now);
-  for (const text of [null, '', '{}', '[]', '{"answers":-1}', JSON.stringify({ ...now, missed: 5 })])
+  for (const text of [
+    null,
+    '',
+    '{}',
+    '[]',
+    '{"answers":-1}',
+    JSON.stringify({ ...now, missed: 5 }),
+  ])
     expect(read(text)).toEqual(NOTHING);
 });
 

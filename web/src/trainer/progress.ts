@@ -1,5 +1,5 @@
-// What somebody did in the trainer with one book. Hands that went wrong come again: soon, and after each right answer
-// three times as much later, until they went well three times.
+// What somebody did in the trainer with one book. Hands that went wrong come again: soon, and after
+// each right answer three times as much later, until they went well three times.
 import { DECKS_MOST } from '../chart/decks';
 import type { ActionLine, Dealt, Drill } from '../wire';
 import { DRILLS, MISSED, type Practised } from './drills';
@@ -32,10 +32,22 @@ const LATEST = 27;
 /** So many wait at most; the oldest are forgotten. */
 const WAITING_MOST = 200;
 
-export const NOTHING: Progress = { answers: 0, right: 0, streak: 0, longest: 0, cost: 0, missed: [] };
+export const NOTHING: Progress = {
+  answers: 0,
+  right: 0,
+  streak: 0,
+  longest: 0,
+  cost: 0,
+  missed: [],
+};
 
 /** The progress after an answer, which is right or wrong as these lines rank it. */
-export function answered(before: Progress, dealt: Dealt, lines: readonly ActionLine[], action: string): Progress {
+export function answered(
+  before: Progress,
+  dealt: Dealt,
+  lines: readonly ActionLine[],
+  action: string,
+): Progress {
   const right = isRight(lines, action);
   const streak = right ? before.streak + 1 : 0;
   const answers = before.answers + 1;
@@ -53,16 +65,23 @@ export function answered(before: Progress, dealt: Dealt, lines: readonly ActionL
     longest: Math.max(before.longest, streak),
     cost: before.cost + (right ? 0 : behind(lines, action) * dealt.about.wager),
     missed: comesAgain
-      ? [...others, { seed, drill, decks: dealt.about.decks, due: answers + gap, gap }].slice(-WAITING_MOST)
+      ? [...others, { seed, drill, decks: dealt.about.decks, due: answers + gap, gap }].slice(
+          -WAITING_MOST,
+        )
       : others,
   };
 }
 
-/** The hand that is due to come again in a drill: the longest overdue. Who practises mistakes does not wait for them. */
+/**
+ * The hand that is due to come again in a drill: the longest overdue. Who practises mistakes does
+ * not wait for them.
+ */
 export function due(progress: Progress, drill: Practised, decks: number): Missed | null {
   const isDue = (each: Missed): boolean =>
     drill === MISSED ||
-    (each.due <= progress.answers + 1 && each.decks === decks && (drill === 'any' || each.drill === drill));
+    (each.due <= progress.answers + 1 &&
+      each.decks === decks &&
+      (drill === 'any' || each.drill === drill));
   return progress.missed.filter(isDue).sort((one, other) => one.due - other.due)[0] ?? null;
 }
 
@@ -70,7 +89,9 @@ export function due(progress: Progress, drill: Practised, decks: number): Missed
 export function read(text: string | null): Progress {
   try {
     const { answers, right, streak, longest, cost, missed } = JSON.parse(text ?? '') as Progress;
-    const isCount = [answers, right, streak, longest].every((each) => Number.isInteger(each) && each >= 0);
+    const isCount = [answers, right, streak, longest].every(
+      (each) => Number.isInteger(each) && each >= 0,
+    );
     if (!isCount || !Number.isFinite(cost) || !Array.isArray(missed)) return NOTHING;
     return { answers, right, streak, longest, cost, missed: missed.filter(isMissed) };
   } catch {

@@ -34,13 +34,20 @@ export class Trainer {
   private charted: { key: string; read: Promise<void> } | null = null;
   private asked = 0;
 
-  /** The chart that the hand is marked by. One that went wrong may be of other decks, of which the chart says nothing. */
+  /**
+   * The chart that the hand is marked by. One that went wrong may be of other decks, of which the
+   * chart says nothing.
+   */
   readonly marking = $derived(
-    this.chart && this.dealt && this.chart.edge.decks === this.dealt.about.decks ? this.chart.lines : null,
+    this.chart && this.dealt && this.chart.edge.decks === this.dealt.about.decks
+      ? this.chart.lines
+      : null,
   );
 
   /** What may be done with the hand, as it is marked. */
-  readonly lines = $derived(this.dealt && this.practice ? ranked(this.dealt, this.practice.measure, this.marking) : []);
+  readonly lines = $derived(
+    this.dealt && this.practice ? ranked(this.dealt, this.practice.measure, this.marking) : [],
+  );
 
   /** Begins to practise, or goes on with something else. */
   begin(practice: Practice): Promise<void> {
@@ -102,7 +109,8 @@ export class Trainer {
 
   private fetched(wanted: DealWanted): Promise<Dealt> {
     const key = JSON.stringify(wanted);
-    if (this.coming?.key !== key) this.coming = { key, dealt: post<Dealt>('/api/trainer/deal', wanted) };
+    if (this.coming?.key !== key)
+      this.coming = { key, dealt: post<Dealt>('/api/trainer/deal', wanted) };
     return this.coming.dealt;
   }
 

@@ -33,7 +33,13 @@ it.each([
   [8, 6, 'split'],
 ])('marks by a chart of %i decks a hand from %i: %s is best', (chart, hand, best) => {
   const trainer = new Trainer();
-  trainer.practice = { book: 'sydney', decks: chart, wager: 2500, drill: 'missed', measure: 'chart' };
+  trainer.practice = {
+    book: 'sydney',
+    decks: chart,
+    wager: 2500,
+    drill: 'missed',
+    measure: 'chart',
+  };
   trainer.chart = chartOf(chart);
   trainer.dealt = dealtFrom(hand);
   expect(trainer.lines[0]?.action).toBe(best);

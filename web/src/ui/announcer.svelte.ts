@@ -1,4 +1,5 @@
-// Words for screen readers. Lines are added to a log, which is read from top to bottom; old ones go.
+// Words for screen readers. Lines are added to a log, which is read from top to bottom; old ones
+// go.
 import { untrack } from 'svelte';
 
 export interface Line {

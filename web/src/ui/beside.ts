@@ -1,6 +1,9 @@
 const GAP = 8;
 
-/** Where words of this height begin, in a window this high: above or below what they explain, as is wanted or as there is room. */
+/**
+ * Where words of this height begin, in a window this high: above or below what they explain, as is
+ * wanted or as there is room.
+ */
 export function topBeside(
   near: { top: number; bottom: number },
   height: number,

@@ -1,4 +1,5 @@
-// Text into the clipboard, and what is said of it. Browsers may refuse; then whoever asks can show the text instead.
+// Text into the clipboard, and what is said of it. Browsers may refuse; then whoever asks can show
+// the text instead.
 import { toasts } from './toast.svelte';
 
 /** Whether it was copied. */

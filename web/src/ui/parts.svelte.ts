@@ -1,6 +1,10 @@
-// What is much is drawn part by part, so that nobody's click waits for all of it, and what is out of sight not at all.
+// What is much is drawn part by part, so that nobody's click waits for all of it, and what is out
+// of sight not at all.
 
-/** How many of so many are to be drawn by now: at first these, then a step more at a time. Called where a component begins. */
+/**
+ * How many of so many are to be drawn by now: at first these, then a step more at a time. Called
+ * where a component begins.
+ */
 export function inParts(count: () => number, step: number, first = step): () => number {
   let drawn = $state(first);
   $effect(() => {
@@ -13,7 +17,10 @@ export function inParts(count: () => number, step: number, first = step): () => 
   return () => drawn;
 }
 
-/** Whether a place of the page has come near the window: as near as said. Once it has, it is drawn for good. */
+/**
+ * Whether a place of the page has come near the window: as near as said. Once it has, it is drawn
+ * for good.
+ */
 export class InSight {
   isSeen = $state(false);
 

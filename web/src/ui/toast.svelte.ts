@@ -20,7 +20,10 @@ class Toasts {
   add(words: string, tone: Toast['tone'] = 'plain'): void {
     const id = ++this.count;
     untrack(() => {
-      this.list = [...this.list.filter((toast) => toast.words !== words), { id, words, tone }].slice(-MOST);
+      this.list = [
+        ...this.list.filter((toast) => toast.words !== words),
+        { id, words, tone },
+      ].slice(-MOST);
     });
     announce(words);
     setTimeout(() => this.remove(id), SHOWN_FOR);

@@ -1,9 +1,10 @@
-//! A desk with its journal. After every command the desk in memory must be the one on disk, and the log must know no secret.
+//! A desk with its journal. After every command the desk in memory must be the one on disk, and the
+//! log must know no secret.
 #![allow(unreachable_pub, reason = "a module of tests alone")]
 
 use desk::{
-    Answer, By, Cost, Desk, DeskCommand, DeskDecision, DeskRefusal, HashMemory, Phc, Place, Role, SPACES, SessionNo, Stakes,
-    TableKind, Terms, Token, hash_password,
+    Answer, By, Cost, Desk, DeskCommand, DeskDecision, DeskRefusal, HashMemory, Phc, Place, Role,
+    SPACES, SessionNo, Stakes, TableKind, Terms, Token, hash_password,
 };
 use ledger::{Account, PlayerId};
 use rules::{Money, Net};
@@ -15,7 +16,10 @@ pub const PASSWORD: &str = "a few plain words";
 /// 2026-11-16, 12:00 UTC.
 pub const NOON: Time = Time(1_794_830_400_000);
 pub const PLAY_MONEY: Place = Place::Table(TableKind::TRIAL);
-pub const CREDIT: Place = Place::Table(TableKind { stakes: Stakes::Credit, ..TableKind::TRIAL });
+pub const CREDIT: Place = Place::Table(TableKind {
+    stakes: Stakes::Credit,
+    ..TableKind::TRIAL
+});
 
 pub struct House {
     pub journal: Journal<Memory>,
@@ -29,7 +33,14 @@ pub fn dollars(dollars: u32) -> Money {
 }
 
 pub fn phc(handle: &str, password: &str) -> Phc {
-    hash_password(handle, password, [9; 16], Cost::LEAST, &mut HashMemory::default()).unwrap()
+    hash_password(
+        handle,
+        password,
+        [9; 16],
+        Cost::LEAST,
+        &mut HashMemory::default(),
+    )
+    .unwrap()
 }
 
 /// Every document of the desk, as on disk.
@@ -37,20 +48,36 @@ pub fn documents(journal: &mut Journal<Memory>) -> Vec<(String, String, Vec<u8>)
     let mut all = Vec::new();
     for space in SPACES {
         let documents = journal.backend().documents(space).unwrap();
-        all.extend(documents.into_iter().map(|document| (space.to_owned(), document.key, document.value)));
+        all.extend(
+            documents
+                .into_iter()
+                .map(|document| (space.to_owned(), document.key, document.value)),
+        );
     }
     all
 }
 
 pub fn restore(documents: &[(String, String, Vec<u8>)]) -> Desk {
-    let documents = documents.iter().map(|(space, key, value)| (space.as_str(), key.as_str(), value.as_slice()));
+    let documents = documents
+        .iter()
+        .map(|(space, key, value)| (space.as_str(), key.as_str(), value.as_slice()));
     Desk::restore(Terms::default(), documents).unwrap()
 }
 
 impl Default for House {
     fn default() -> Self {
-        let journal = Journal::open(Memory::new(), HouseKey::from_entropy([1; 32]), "house.example").unwrap();
-        Self { journal, desk: Desk::new(Terms::default()), now: NOON, tokens: 0 }
+        let journal = Journal::open(
+            Memory::new(),
+            HouseKey::from_entropy([1; 32]),
+            "house.example",
+        )
+        .unwrap();
+        Self {
+            journal,
+            desk: Desk::new(Terms::default()),
+            now: NOON,
+            tokens: 0,
+        }
     }
 }
 
@@ -83,14 +110,23 @@ impl House {
             self.desk.take(&decision);
         }
         let on_disk = documents(&mut self.journal);
-        assert!(self.desk == restore(&on_disk), "memory and disk do not tell the same");
+        assert!(
+            self.desk == restore(&on_disk),
+            "memory and disk do not tell the same"
+        );
         outcome
     }
 
     /// Writes documents that belong to no entry of the desk.
     pub fn put(&mut self, puts: Vec<Put>) {
-        let batch = store::Batch { puts, ..store::Batch::default() };
-        assert_eq!(self.journal.commit(vec![batch], self.now.0), [Outcome::Noted]);
+        let batch = store::Batch {
+            puts,
+            ..store::Batch::default()
+        };
+        assert_eq!(
+            self.journal.commit(vec![batch], self.now.0),
+            [Outcome::Noted]
+        );
     }
 
     pub fn register(&mut self, handle: &str) -> PlayerId {
@@ -99,26 +135,38 @@ impl House {
 
     pub fn enter(&mut self, handle: &str) -> (PlayerId, SessionNo, Token) {
         let (token, phc) = (self.token(), phc(handle, PASSWORD));
-        let command = DeskCommand::Register { handle: handle.to_owned(), phc, key: token.key() };
+        let command = DeskCommand::Register {
+            handle: handle.to_owned(),
+            phc,
+            key: token.key(),
+        };
         signed_in(self.say(By::Visitor, command).unwrap(), token)
     }
 
     pub fn guest(&mut self, handle: &str) -> (PlayerId, SessionNo, Token) {
         let token = self.token();
-        let command = DeskCommand::EnterAsGuest { handle: handle.to_owned(), key: token.key() };
+        let command = DeskCommand::EnterAsGuest {
+            handle: handle.to_owned(),
+            key: token.key(),
+        };
         signed_in(self.say(By::Visitor, command).unwrap(), token)
     }
 
     /// Somebody of the staff, as the console makes one.
     pub fn staff(&mut self, handle: &str, roles: &[Role]) -> By {
         let command = staff(handle, roles);
-        let Answer::Created { person } = self.say(By::House, command).unwrap() else { panic!("staff are created") };
+        let Answer::Created { person } = self.say(By::House, command).unwrap() else {
+            panic!("staff are created")
+        };
         By::Person(person)
     }
 
     pub fn sign_in(&mut self, handle: &str, password: &str) -> Result<Answer, DeskRefusal> {
         let key = self.token().key();
-        let verdict = self.desk.challenge(handle).compare(password, &mut HashMemory::default());
+        let verdict = self
+            .desk
+            .challenge(handle)
+            .compare(password, &mut HashMemory::default());
         self.say(By::Visitor, DeskCommand::SignIn { verdict, key })
     }
 
@@ -129,10 +177,19 @@ impl House {
 
 pub fn staff(handle: &str, roles: &[Role]) -> DeskCommand {
     let roles: BTreeSet<Role> = roles.iter().copied().collect();
-    DeskCommand::Staff { handle: handle.to_owned(), phc: phc(handle, PASSWORD), roles }
+    DeskCommand::Staff {
+        handle: handle.to_owned(),
+        phc: phc(handle, PASSWORD),
+        roles,
+    }
 }
 
 pub fn signed_in(answer: Answer, token: Token) -> (PlayerId, SessionNo, Token) {
-    let Answer::SignedIn { person, session, .. } = answer else { panic!("signed in, not {answer:?}") };
+    let Answer::SignedIn {
+        person, session, ..
+    } = answer
+    else {
+        panic!("signed in, not {answer:?}")
+    };
     (person, session, token)
 }

@@ -1,7 +1,9 @@
-//! A battery of statistical tests of the final outcome, at 99 % confidence, with fixed seeds; and shuffles that it must catch.
+//! A battery of statistical tests of the final outcome, at 99 % confidence, with fixed seeds; and
+//! shuffles that it must catch.
 //!
-//! Seven tests of twenty streams give 140 chances. A chance below 0.5 % or above 99.5 % is a rejection: too good is as bad as
-//! too uneven. So many rejections must be what 1 % of 140 can be, and all chances together must be evenly spread.
+//! Seven tests of twenty streams give 140 chances. A chance below 0.5 % or above 99.5 % is a
+//! rejection: too good is as bad as too uneven. So many rejections must be what 1 % of 140 can be,
+//! and all chances together must be evenly spread.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::float_arithmetic, reason = "chances are no money")]
 
@@ -39,13 +41,19 @@ fn seven_tests_of_twenty_streams_reject_no_more_than_one_in_a_hundred_does() {
     for ((name, _), chances) in SEVEN.iter().zip(&chances) {
         let rejected = chances.iter().filter(|&&chance| rejects(chance)).count();
         // More than 2 of 20 at 1 % have a chance of 0.1 %.
-        assert!(rejected <= 2, "{name} rejects {rejected} of {STREAMS} streams: {chances:?}");
+        assert!(
+            rejected <= 2,
+            "{name} rejects {rejected} of {STREAMS} streams: {chances:?}"
+        );
         rejections += rejected;
     }
     // More than 6 of 140 at 1 % have a chance of 0.1 %.
     assert!(rejections <= 6, "{rejections} rejections of 140");
     let spread = evenly_spread(&chances.concat());
-    assert!(!rejects(spread), "the 140 chances are not evenly spread: {spread}");
+    assert!(
+        !rejects(spread),
+        "the 140 chances are not evenly spread: {spread}"
+    );
 }
 
 /// Which tests reject a stream of a wrong shuffle.
@@ -53,7 +61,11 @@ fn caught_by(kind: Shuffle) -> Vec<&'static str> {
     let shoes = shoes(kind, 1, SHOES);
     // One in a million: no accident.
     let rejects = |chance: f64| !(1e-6..=1.0 - 1e-6).contains(&chance);
-    SEVEN.iter().filter(|(_, test)| rejects(test(&shoes))).map(|(name, _)| *name).collect()
+    SEVEN
+        .iter()
+        .filter(|(_, test)| rejects(test(&shoes)))
+        .map(|(name, _)| *name)
+        .collect()
 }
 
 #[test]
@@ -80,7 +92,10 @@ fn every_test_catches_a_wrong_shuffle_that_it_is_there_for() {
         ("duplicates", Shuffle::FewSeeds),
     ] {
         let caught = caught_by(kind);
-        assert!(caught.contains(&name), "{name} does not catch {kind:?}; {caught:?} do");
+        assert!(
+            caught.contains(&name),
+            "{name} does not catch {kind:?}; {caught:?} do"
+        );
     }
 }
 
@@ -107,7 +122,9 @@ fn orders_of_five(kind: Shuffle, times: u32) -> Vec<u32> {
     for _ in 0..times {
         kind.next(&mut cards, &mut words);
         // The first four cards as digits.
-        counts[cards[..4].iter().fold(0, |number, &card| number * 5 + usize::from(card))] += 1;
+        counts[cards[..4]
+            .iter()
+            .fold(0, |number, &card| number * 5 + usize::from(card))] += 1;
     }
     counts
 }
@@ -115,10 +132,15 @@ fn orders_of_five(kind: Shuffle, times: u32) -> Vec<u32> {
 /// The chance of such counts if all 120 orders are equally likely.
 fn chance_of_orders(counts: &[u32]) -> f64 {
     let possible = |number: usize| {
-        let digits: BTreeSet<usize> = (0..4).map(|digit| number / 5_usize.pow(digit) % 5).collect();
+        let digits: BTreeSet<usize> = (0..4)
+            .map(|digit| number / 5_usize.pow(digit) % 5)
+            .collect();
         digits.len() == 4
     };
-    let counts: Vec<u32> = (0..counts.len()).filter(|&number| possible(number)).map(|number| counts[number]).collect();
+    let counts: Vec<u32> = (0..counts.len())
+        .filter(|&number| possible(number))
+        .map(|number| counts[number])
+        .collect();
     assert_eq!(counts.len(), 120);
     chi_square(&counts, &[1.0 / 120.0; 120])
 }
@@ -148,7 +170,10 @@ struct ThreeDecks {
 fn three_decks(kind: Shuffle, times: usize) -> ThreeDecks {
     let mut words = Words::new(Seeded::of_number(3));
     let mut cards = [0; 144];
-    let mut counts = ThreeDecks { places: vec![[0; 48]; 144], pairs: vec![[0; 48]; 48] };
+    let mut counts = ThreeDecks {
+        places: vec![[0; 48]; 144],
+        pairs: vec![[0; 48]; 48],
+    };
     for shoe in 0..times {
         kind.next(&mut cards, &mut words);
         for (place, &card) in cards.iter().enumerate() {
@@ -164,21 +189,30 @@ fn three_decks(kind: Shuffle, times: usize) -> ThreeDecks {
 fn chance_of_places(places: &[[u32; 48]]) -> f64 {
     let shoes: u32 = places[0].iter().sum();
     let expected = f64::from(shoes) / 48.0;
-    let statistic: f64 = places.iter().flatten().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
+    let statistic: f64 = places
+        .iter()
+        .flatten()
+        .map(|&count| (f64::from(count) - expected).powi(2) / expected)
+        .sum();
     chi_square_tail(statistic * 143.0 / 144.0, 143.0 * 47.0)
 }
 
 /// Two neighbours are any two of the 144 cards: nine ways for two kinds, six for the same twice.
 fn chance_of_pairs(pairs: &[[u32; 48]]) -> f64 {
     let ways = |first: usize, second: usize| if first == second { 6.0 } else { 9.0 };
-    let chances: Vec<f64> = (0..48).flat_map(|first| (0..48).map(move |second| ways(first, second) / (144.0 * 143.0))).collect();
+    let chances: Vec<f64> = (0..48)
+        .flat_map(|first| (0..48).map(move |second| ways(first, second) / (144.0 * 143.0)))
+        .collect();
     chi_square(&pairs.concat(), &chances)
 }
 
 #[test]
 fn places_and_neighbours_in_a_million_shoes_of_three_decks_are_as_expected() {
     let counts = three_decks(Shuffle::Fair, 1_000_000);
-    let (places, pairs) = (chance_of_places(&counts.places), chance_of_pairs(&counts.pairs));
+    let (places, pairs) = (
+        chance_of_places(&counts.places),
+        chance_of_pairs(&counts.pairs),
+    );
     assert!(!rejects(places), "{places}");
     assert!(!rejects(pairs), "{pairs}");
 }
@@ -207,7 +241,11 @@ fn every_card_comes_as_often_in_every_place_out_of_a_device() {
             places[kinds.iter().position(|&kind| kind == card).unwrap()] += 1;
         }
     }
-    let statistic: f64 = counts.iter().flatten().map(|&count| (f64::from(count) - 5000.0 / 48.0).powi(2) * 48.0 / 5000.0).sum();
+    let statistic: f64 = counts
+        .iter()
+        .flatten()
+        .map(|&count| (f64::from(count) - 5000.0 / 48.0).powi(2) * 48.0 / 5000.0)
+        .sum();
     let chance = chi_square_tail(statistic * 47.0 / 48.0, 47.0 * 47.0);
     assert!(!rejects(chance), "{chance}");
 }

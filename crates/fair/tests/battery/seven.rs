@@ -1,6 +1,8 @@
-//! The seven tests of a stream of shoes of one deck. Each gives one chance, evenly spread over 0 to 1 for fair shoes.
+//! The seven tests of a stream of shoes of one deck. Each gives one chance, evenly spread over 0 to
+//! 1 for fair shoes.
 //!
-//! All are made of the final outcome, the order of the cards, and their expectations are reckoned, not simulated.
+//! All are made of the final outcome, the order of the cards, and their expectations are reckoned,
+//! not simulated.
 
 use crate::shuffles::DECK;
 use crate::statistics::{chi_square, chi_square_tail, normal};
@@ -24,7 +26,8 @@ pub(crate) const SEVEN: [Test; 7] = [
 
 /// Every card comes as often in every place.
 ///
-/// Places of one shoe depend on each other: the covariance of the counts is 48/47 times that of a free table.
+/// Places of one shoe depend on each other: the covariance of the counts is 48/47 times that of a
+/// free table.
 fn distribution(shoes: &[Shoe]) -> f64 {
     let mut counts = vec![[0_u32; 48]; 48];
     for shoe in shoes {
@@ -33,16 +36,24 @@ fn distribution(shoes: &[Shoe]) -> f64 {
         }
     }
     let expected = number(shoes.len()) / 48.0;
-    let statistic: f64 = counts.iter().flatten().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
+    let statistic: f64 = counts
+        .iter()
+        .flatten()
+        .map(|&count| (f64::from(count) - expected).powi(2) / expected)
+        .sum();
     chi_square_tail(statistic * 47.0 / 48.0, 47.0 * 47.0)
 }
 
-/// The first twelve cards of two shoes in a row have so many in common as twelve of 48 drawn twice have.
+/// The first twelve cards of two shoes in a row have so many in common as twelve of 48 drawn twice
+/// have.
 fn overlaps(shoes: &[Shoe]) -> f64 {
     let mut counts = [0_u32; 13];
     for pair in shoes.chunks_exact(2) {
         let first: BTreeSet<u8> = pair[0][..12].iter().copied().collect();
-        counts[pair[1][..12].iter().filter(|card| first.contains(card)).count()] += 1;
+        counts[pair[1][..12]
+            .iter()
+            .filter(|card| first.contains(card))
+            .count()] += 1;
     }
     let chance = |common| choose(12, common) * choose(36, 12 - common) / choose(48, 12);
     chi_square(&counts, &(0..=12).map(chance).collect::<Vec<f64>>())
@@ -68,7 +79,8 @@ fn coupon_collector(shoes: &[Shoe]) -> f64 {
         (0..=12_u32)
             .map(|gone| {
                 let sign = if gone % 2 == 0 { 1.0 } else { -1.0 };
-                sign * choose(12, gone) * (1.0 - f64::from(gone) / 12.0).powi(i32::try_from(r).unwrap())
+                sign * choose(12, gone)
+                    * (1.0 - f64::from(gone) / 12.0).powi(i32::try_from(r).unwrap())
             })
             .sum()
     };
@@ -77,20 +89,34 @@ fn coupon_collector(shoes: &[Shoe]) -> f64 {
     chi_square(&counts, &chances)
 }
 
-/// Runs of cards above or below the middle: 24 of each make 25 runs on average (Wald and Wolfowitz).
+/// Runs of cards above or below the middle: 24 of each make 25 runs on average (Wald and
+/// Wolfowitz).
 fn runs(shoes: &[Shoe]) -> f64 {
     let is_high = |card: u8| card >= DECK / 2;
-    let changes = |shoe: &Shoe| shoe.windows(2).filter(|pair| is_high(pair[0]) != is_high(pair[1])).count();
+    let changes = |shoe: &Shoe| {
+        shoe.windows(2)
+            .filter(|pair| is_high(pair[0]) != is_high(pair[1]))
+            .count()
+    };
     let runs: usize = shoes.iter().map(|shoe| 1 + changes(shoe)).sum();
     let (pairs, n) = (2.0 * 24.0 * 24.0, 48.0);
     let variance = pairs * (pairs - n) / (n * n * (n - 1.0));
     normal((number(runs) - 25.0 * number(shoes.len())) / (number(shoes.len()) * variance).sqrt())
 }
 
-/// A card does not tell the next one: the sum of products of neighbours, against its mean over all orders.
+/// A card does not tell the next one: the sum of products of neighbours, against its mean over all
+/// orders.
 fn serial_correlation(shoes: &[Shoe]) -> f64 {
-    let sums: Vec<f64> = shoes.iter().map(|shoe| shoe.windows(2).map(|pair| centred(pair[0]) * centred(pair[1])).sum()).collect();
-    // Values that add up to 0: two different ones have the mean product -S / (48 * 47), with S the sum of squares.
+    let sums: Vec<f64> = shoes
+        .iter()
+        .map(|shoe| {
+            shoe.windows(2)
+                .map(|pair| centred(pair[0]) * centred(pair[1]))
+                .sum()
+        })
+        .collect();
+    // Values that add up to 0: two different ones have the mean product -S / (48 * 47), with S the
+    // sum of squares.
     let expected = -squares() / 48.0;
     let n = number(sums.len());
     let mean = sums.iter().sum::<f64>() / n;
@@ -98,10 +124,16 @@ fn serial_correlation(shoes: &[Shoe]) -> f64 {
     normal((mean - expected) / (variance / n).sqrt())
 }
 
-/// A shoe does not tell the next one: the sum of products place by place has mean 0 and variance S² / 47.
+/// A shoe does not tell the next one: the sum of products place by place has mean 0 and variance S²
+/// / 47.
 fn interplay_correlation(shoes: &[Shoe]) -> f64 {
-    let product =
-        |pair: &[Shoe]| -> f64 { pair[0].iter().zip(&pair[1]).map(|(&one, &other)| centred(one) * centred(other)).sum() };
+    let product = |pair: &[Shoe]| -> f64 {
+        pair[0]
+            .iter()
+            .zip(&pair[1])
+            .map(|(&one, &other)| centred(one) * centred(other))
+            .sum()
+    };
     let sum: f64 = shoes.chunks_exact(2).map(product).sum();
     let pairs = number(shoes.len() / 2);
     normal(sum / (pairs * squares().powi(2) / 47.0).sqrt())
@@ -136,5 +168,7 @@ fn choose(n: u32, k: u32) -> f64 {
     if k > n {
         return 0.0;
     }
-    (0..k).map(|at| f64::from(n - at) / f64::from(at + 1)).product()
+    (0..k)
+        .map(|at| f64::from(n - at) / f64::from(at + 1))
+        .product()
 }

@@ -26,8 +26,14 @@ pub(crate) enum Shuffle {
 }
 
 impl Shuffle {
-    pub(crate) const WRONG: [Self; 6] =
-        [Self::SwapWithAny, Self::EightBits, Self::OffByOne, Self::TooFew, Self::Stale, Self::FewSeeds];
+    pub(crate) const WRONG: [Self; 6] = [
+        Self::SwapWithAny,
+        Self::EightBits,
+        Self::OffByOne,
+        Self::TooFew,
+        Self::Stale,
+        Self::FewSeeds,
+    ];
 
     /// The next shoe, in place: `cards` hold the one before.
     pub(crate) fn next(self, cards: &mut [u8], words: &mut Words<Seeded>) {
@@ -37,7 +43,9 @@ impl Shuffle {
         }
         match self {
             Self::Fair => shuffle(cards, words),
-            Self::SwapWithAny => (0..cards.len()).for_each(|place| cards.swap(place, below(n, words))),
+            Self::SwapWithAny => {
+                (0..cards.len()).for_each(|place| cards.swap(place, below(n, words)))
+            }
             Self::EightBits => {
                 for place in (1..cards.len()).rev() {
                     let byte = usize::try_from(words.next_word() & 0xff).unwrap();
@@ -49,7 +57,9 @@ impl Shuffle {
                     cards.swap(place, below(u32::try_from(place).unwrap(), words));
                 }
             }
-            Self::TooFew | Self::Stale => (0..24).for_each(|_| cards.swap(below(n, words), below(n, words))),
+            Self::TooFew | Self::Stale => {
+                (0..24).for_each(|_| cards.swap(below(n, words), below(n, words)))
+            }
             Self::FewSeeds => {
                 let seed = u64::from(words.next_word() % 4096);
                 shuffle(cards, &mut Words::new(Seeded::of_number(seed)));
@@ -61,7 +71,10 @@ impl Shuffle {
 /// A pack in order: whole decks, or fewer cards than one.
 pub(crate) fn fresh(cards: &mut [u8]) {
     let decks = (cards.len() / usize::from(DECK)).max(1);
-    cards.iter_mut().enumerate().for_each(|(place, card)| *card = u8::try_from(place / decks).unwrap());
+    cards
+        .iter_mut()
+        .enumerate()
+        .for_each(|(place, card)| *card = u8::try_from(place / decks).unwrap());
 }
 
 /// So many shoes of one deck, one after the other.

@@ -7,7 +7,8 @@ pub(crate) fn chi_square_tail(statistic: f64, freedom: f64) -> f64 {
     ChiSquared::new(freedom).unwrap().sf(statistic)
 }
 
-/// Chi-square of counts against chances that add up to 1. Neighbouring cells are put together until each may expect ten.
+/// Chi-square of counts against chances that add up to 1. Neighbouring cells are put together until
+/// each may expect ten.
 pub(crate) fn chi_square(counts: &[u32], chances: &[f64]) -> f64 {
     assert_eq!(counts.len(), chances.len());
     let n: f64 = counts.iter().copied().map(f64::from).sum();
@@ -28,24 +29,35 @@ pub(crate) fn chi_square(counts: &[u32], chances: &[f64]) -> f64 {
         let last = cells.len() - 1;
         cells[last] = (cells[last].0 + count, cells[last].1 + expected);
     }
-    let statistic: f64 = cells.iter().map(|(count, expected)| (count - expected).powi(2) / expected).sum();
-    chi_square_tail(statistic, f64::from(u32::try_from(cells.len() - 1).unwrap()))
+    let statistic: f64 = cells
+        .iter()
+        .map(|(count, expected)| (count - expected).powi(2) / expected)
+        .sum();
+    chi_square_tail(
+        statistic,
+        f64::from(u32::try_from(cells.len() - 1).unwrap()),
+    )
 }
 
-/// A chance that is small where a standard normal value is far below 0 and near 1 where it is far above.
+/// A chance that is small where a standard normal value is far below 0 and near 1 where it is far
+/// above.
 pub(crate) fn normal(value: f64) -> f64 {
     Normal::standard().cdf(value)
 }
 
-/// Kolmogorov and Smirnov: the chance that values which are evenly spread over 0 to 1 lie as unevenly as these.
+/// Kolmogorov and Smirnov: the chance that values which are evenly spread over 0 to 1 lie as
+/// unevenly as these.
 pub(crate) fn evenly_spread(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     let n = f64::from(u32::try_from(sorted.len()).unwrap());
-    let gap = |(at, value): (u32, &f64)| (value - f64::from(at) / n).max(f64::from(at + 1) / n - value);
+    let gap =
+        |(at, value): (u32, &f64)| (value - f64::from(at) / n).max(f64::from(at + 1) / n - value);
     let farthest = (0..).zip(&sorted).map(gap).fold(0.0, f64::max);
     let scaled = (n.sqrt() + 0.12 + 0.11 / n.sqrt()) * farthest;
-    let term = |k: i32| (-2.0 * (f64::from(k) * scaled).powi(2)).exp() * if k % 2 == 1 { 2.0 } else { -2.0 };
+    let term = |k: i32| {
+        (-2.0 * (f64::from(k) * scaled).powi(2)).exp() * if k % 2 == 1 { 2.0 } else { -2.0 }
+    };
     (1..=100).map(term).sum::<f64>().clamp(0.0, 1.0)
 }
 
@@ -55,7 +67,8 @@ mod tests {
 
     #[test]
     fn known_tails_come_out() {
-        // Tables of chi-square: 5 % beyond 3.841 with 1 degree of freedom, 1 % beyond 23.209 with 10.
+        // Tables of chi-square: 5 % beyond 3.841 with 1 degree of freedom, 1 % beyond 23.209 with
+        // 10.
         assert!((chi_square_tail(3.841, 1.0) - 0.05).abs() < 1e-4);
         assert!((chi_square_tail(23.209, 10.0) - 0.01).abs() < 1e-5);
         assert!((normal(-2.326) - 0.01).abs() < 1e-4);

@@ -21,13 +21,19 @@ pub fn outcome_line(round: &Round, settled: &Settled, clause: Clause) -> ResultL
 
 /// Every settled wager as the notation states it, in the order of settlement.
 pub(super) fn result_lines(round: &Round) -> Vec<Line> {
-    round.settled().map(|(settled, clause)| Line::Result(outcome_line(round, settled, clause))).collect()
+    round
+        .settled()
+        .map(|(settled, clause)| Line::Result(outcome_line(round, settled, clause)))
+        .collect()
 }
 
 impl Script {
     /// The lines that state results.
     pub fn stated(&self) -> impl Iterator<Item = &Line> {
-        self.lines.iter().map(|numbered| &numbered.line).filter(|line| line.is_statement())
+        self.lines
+            .iter()
+            .map(|numbered| &numbered.line)
+            .filter(|line| line.is_statement())
     }
 }
 
@@ -36,15 +42,31 @@ pub(super) fn check_line(played: &Played, line: &Line) -> Result<(), String> {
     match line {
         Line::Result(stated) => check_result(round, stated),
         Line::Net { name, net } => {
-            let player = round.setup().player(name).ok_or_else(|| format!("nobody called {name} is at the table"))?;
+            let player = round
+                .setup()
+                .player(name)
+                .ok_or_else(|| format!("nobody called {name} is at the table"))?;
             let actual = round.net(player);
-            if actual == *net { Ok(()) } else { Err(format!("{name} is said to end at {net}, but the book gives {actual}")) }
+            if actual == *net {
+                Ok(())
+            } else {
+                Err(format!(
+                    "{name} is said to end at {net}, but the book gives {actual}"
+                ))
+            }
         }
         Line::Cites { clause } => {
-            let cited =
-                round.events().iter().map(|event| event.clause).chain(played.refusals.iter().map(|(_, refusal)| refusal.clause));
+            let cited = round
+                .events()
+                .iter()
+                .map(|event| event.clause)
+                .chain(played.refusals.iter().map(|(_, refusal)| refusal.clause));
             let found = cited.into_iter().any(|cited| cited.to_string() == *clause);
-            if found { Ok(()) } else { Err(format!("nothing in this round cites clause {clause}")) }
+            if found {
+                Ok(())
+            } else {
+                Err(format!("nothing in this round cites clause {clause}"))
+            }
         }
         Line::Wagers { .. }
         | Line::Declines { .. }
@@ -62,7 +84,10 @@ pub(super) fn check_line(played: &Played, line: &Line) -> Result<(), String> {
 }
 
 fn check_result(round: &Round, stated: &ResultLine) -> Result<(), String> {
-    let actual: Vec<ResultLine> = round.settled().map(|(settled, clause)| outcome_line(round, settled, clause)).collect();
+    let actual: Vec<ResultLine> = round
+        .settled()
+        .map(|(settled, clause)| outcome_line(round, settled, clause))
+        .collect();
     let same_wager = |line: &&ResultLine| {
         let hand = stated.hand.is_none() || stated.hand == line.hand;
         hand && line.box_no == stated.box_no && line.name == stated.name && line.kind == stated.kind

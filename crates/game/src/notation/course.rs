@@ -1,4 +1,5 @@
-//! The course of a written round: each thing that was done in it, and how many events there were then.
+//! The course of a written round: each thing that was done in it, and how many events there were
+//! then.
 
 use crate::choice::{Choice, Draw};
 use crate::event::Event;
@@ -15,7 +16,8 @@ pub struct Move {
     pub what: Done,
     /// The line of the text that says so, or from which it follows.
     pub line: usize,
-    /// How many events there were when everything had happened that followed from it. Then the round waits.
+    /// How many events there were when everything had happened that followed from it. Then the
+    /// round waits.
     pub events: usize,
 }
 
@@ -54,7 +56,11 @@ impl Deref for Course {
 impl Course {
     /// A copy of a round that goes on from here, by this line.
     pub(super) fn of(round: &Round, line: usize) -> Self {
-        Self { round: round.clone(), moves: Vec::new(), line }
+        Self {
+            round: round.clone(),
+            moves: Vec::new(),
+            line,
+        }
     }
 
     pub(super) fn choose(&mut self, player: Player, choice: Choice) -> Result<(), Refusal> {
@@ -88,11 +94,16 @@ impl Course {
     }
 
     fn note(&mut self, what: Done) {
-        self.moves.push(Move { what, line: self.line, events: self.round.events().len() });
+        self.moves.push(Move {
+            what,
+            line: self.line,
+            events: self.round.events().len(),
+        });
     }
 }
 
 /// The round as it was after so many of its events: those of a [`Move`], so that it waits there.
 pub(super) fn after(round: &Round, events: &[Event]) -> Round {
-    Round::replay(std::sync::Arc::clone(&round.setup), events.to_vec()).expect("the table was opened before")
+    Round::replay(std::sync::Arc::clone(&round.setup), events.to_vec())
+        .expect("the table was opened before")
 }

@@ -48,13 +48,22 @@ pub(super) fn head_item(head: &mut Head, words: &mut Words<'_>) -> Parsed<()> {
             }
             let name = unquoted(words.take("the name of a book")?);
             if name.is_empty() || name.contains('"') {
-                return Err(words.error_before("the name of a book is not empty and holds no quotation mark"));
+                return Err(words
+                    .error_before("the name of a book is not empty and holds no quotation mark"));
             }
-            let (name, version) = name.rsplit_once('@').map_or((name, None), |(name, version)| (name, Some(version)));
+            let (name, version) = name
+                .rsplit_once('@')
+                .map_or((name, None), |(name, version)| (name, Some(version)));
             name.clone_into(&mut head.book);
             let digits = |version: &&str| version.bytes().all(|byte| byte.is_ascii_digit());
-            let number = |version: &str| Some(version).filter(digits).and_then(|version| version.parse().ok());
-            let version = version.map(|version| number(version).ok_or_else(|| words.error_before("a version is a whole number")));
+            let number = |version: &str| {
+                Some(version)
+                    .filter(digits)
+                    .and_then(|version| version.parse().ok())
+            };
+            let version = version.map(|version| {
+                number(version).ok_or_else(|| words.error_before("a version is a whole number"))
+            });
             head.version = version.transpose()?;
         }
         "decks" => head.decks = Some(words.number("a number of decks")?),
@@ -67,7 +76,9 @@ pub(super) fn head_item(head: &mut Head, words: &mut Words<'_>) -> Parsed<()> {
         "pairs" => head.pairs = Some(offer(words)?),
         "pandemonium" => head.pandemonium = Some(offer(words)?),
         "bettors" => head.bettors = Some(words.number("a number of bettors")?),
-        "set" if head.sets.len() >= SETS_MOST => return Err(words.error_before("a round changes at most 500 settings")),
+        "set" if head.sets.len() >= SETS_MOST => {
+            return Err(words.error_before("a round changes at most 500 settings"));
+        }
         "set" => head.sets.push(setting(words)?),
         "shoe" | "device" => {
             head.device = word == "device";
@@ -95,7 +106,12 @@ pub(super) fn head_item(head: &mut Head, words: &mut Words<'_>) -> Parsed<()> {
                 let name = words.name()?;
                 head.facts.push((fact, name));
             }
-            None => return Err(words.error_before(&format!("`{}` does not belong to the head of a round", clip(word)))),
+            None => {
+                return Err(words.error_before(&format!(
+                    "`{}` does not belong to the head of a round",
+                    clip(word)
+                )));
+            }
         },
     }
     Ok(())
@@ -111,7 +127,10 @@ pub(super) fn refused_table(head: &Head, words: &mut Words<'_>) -> Parsed<Line> 
     words.take("refused")?;
     let clause = words.clause()?;
     words.take("table")?;
-    let items: Vec<String> = words.words[words.next..].iter().map(|&(_, word)| word.to_owned()).collect();
+    let items: Vec<String> = words.words[words.next..]
+        .iter()
+        .map(|&(_, word)| word.to_owned())
+        .collect();
     changed_head(head, words)?;
     Ok(Line::RefusedTable { clause, items })
 }
@@ -136,18 +155,23 @@ impl Head {
 
 fn setting(words: &mut Words<'_>) -> Parsed<(String, String)> {
     let word = words.take("a setting, for example resplit=may")?;
-    let (key, value) =
-        word.split_once('=').ok_or_else(|| words.error_before("a setting is written key=value, for example resplit=may"))?;
+    let (key, value) = word.split_once('=').ok_or_else(|| {
+        words.error_before("a setting is written key=value, for example resplit=may")
+    })?;
     let value = unquoted(value);
     if key.contains('"') || value.contains('"') {
-        return Err(words.error_before("a setting holds no quotation mark but those around its value"));
+        return Err(
+            words.error_before("a setting holds no quotation mark but those around its value")
+        );
     }
     Ok((key.to_owned(), value.to_owned()))
 }
 
 /// A word without the quotation marks around it.
 fn unquoted(word: &str) -> &str {
-    word.strip_prefix('"').and_then(|word| word.strip_suffix('"')).unwrap_or(word)
+    word.strip_prefix('"')
+        .and_then(|word| word.strip_suffix('"'))
+        .unwrap_or(word)
 }
 
 fn offer(words: &mut Words<'_>) -> Parsed<Offer> {

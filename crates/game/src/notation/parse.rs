@@ -1,7 +1,9 @@
 //! Reading a round.
 
 use super::head::{head_item, is_head_word, is_refused_table, refused_table};
-use super::script::{BettorEntry, InsuranceItem, Line, Numbered, Place, ResultLine, Script, Token, WagerRef};
+use super::script::{
+    BettorEntry, InsuranceItem, Line, Numbered, Place, ResultLine, Script, Token, WagerRef,
+};
 use crate::choice::{Draw, Side};
 use crate::event::{Kind, Outcome};
 use cards::Card;
@@ -106,7 +108,11 @@ impl Script {
             return Self::parse(text).map(|script| vec![script]);
         }
         let starts_round = |line: &str| line.split_whitespace().next() == Some("book");
-        let mut starts: Vec<usize> = (0..).zip(text.lines()).filter(|(_, line)| starts_round(line)).map(|(at, _)| at).collect();
+        let mut starts: Vec<usize> = (0..)
+            .zip(text.lines())
+            .filter(|(_, line)| starts_round(line))
+            .map(|(at, _)| at)
+            .collect();
         if starts.len() < 2 {
             return Self::parse(text).map(|script| vec![script]);
         }
@@ -114,7 +120,11 @@ impl Script {
         starts[0] = 0;
         let lines: Vec<&str> = text.lines().collect();
         let ends = starts.iter().skip(1).copied().chain([lines.len()]);
-        starts.iter().zip(ends).map(|(&start, end)| Self::parse_from(start + 1, &lines[start..end].join("\n"))).collect()
+        starts
+            .iter()
+            .zip(ends)
+            .map(|(&start, end)| Self::parse_from(start + 1, &lines[start..end].join("\n")))
+            .collect()
     }
 
     /// Reads a round.
@@ -128,10 +138,20 @@ impl Script {
 
     /// Reads a round whose first line has this number.
     fn parse_from(first: usize, text: &str) -> Parsed<Self> {
-        let at = |line, what: &str| NotationError { line, column: 1, what: what.to_owned() };
+        let at = |line, what: &str| NotationError {
+            line,
+            column: 1,
+            what: what.to_owned(),
+        };
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.len() > LONGEST {
-            return Err(at(first, &format!("the text has {} bytes: a round has at most {LONGEST}", text.len())));
+            return Err(at(
+                first,
+                &format!(
+                    "the text has {} bytes: a round has at most {LONGEST}",
+                    text.len()
+                ),
+            ));
         }
         let mut script = Self::default();
         let mut head_done = false;
@@ -149,16 +169,26 @@ impl Script {
                 }
             } else {
                 if script.head.book.is_empty() {
-                    return Err(at(number, "a round starts with its book, for example `book sydney`"));
+                    return Err(at(
+                        number,
+                        "a round starts with its book, for example `book sydney`",
+                    ));
                 }
                 head_done = true;
-                let line = if is_refused_table(&words) { refused_table(&script.head, &mut words)? } else { line(&mut words)? };
+                let line = if is_refused_table(&words) {
+                    refused_table(&script.head, &mut words)?
+                } else {
+                    line(&mut words)?
+                };
                 words.end()?;
                 script.lines.push(Numbered { at: number, line });
             }
         }
         if script.head.book.is_empty() {
-            return Err(at(first, "the text is empty: a round starts with its book, for example `book sydney`"));
+            return Err(at(
+                first,
+                "the text is empty: a round starts with its book, for example `book sydney`",
+            ));
         }
         Ok(script)
     }
@@ -193,7 +223,15 @@ impl<'a> Words<'a> {
                 words.push((from, &text[from..at]));
             }
             match letter {
-                '#' => return Ok(Self { line, text, words, next: 0, length: at }),
+                '#' => {
+                    return Ok(Self {
+                        line,
+                        text,
+                        words,
+                        next: 0,
+                        length: at,
+                    });
+                }
                 ',' | '|' => words.push((at, &text[at..at + 1])),
                 '[' => (bracket, start) = (true, Some(at)),
                 '"' => {
@@ -205,13 +243,23 @@ impl<'a> Words<'a> {
             }
         }
         if bracket || quote {
-            let what = if bracket { "this bracket is not closed: write ]" } else { "this quotation mark is not closed" };
+            let what = if bracket {
+                "this bracket is not closed: write ]"
+            } else {
+                "this quotation mark is not closed"
+            };
             return Err(error_at(line, text, start.unwrap_or(0), what));
         }
         if let Some(from) = start {
             words.push((from, &text[from..]));
         }
-        Ok(Self { line, text, words, next: 0, length: text.len() })
+        Ok(Self {
+            line,
+            text,
+            words,
+            next: 0,
+            length: text.len(),
+        })
     }
 
     pub(super) fn peek(&self) -> Option<&'a str> {
@@ -219,7 +267,9 @@ impl<'a> Words<'a> {
     }
 
     pub(super) fn take(&mut self, wanted: &str) -> Parsed<&'a str> {
-        let word = self.peek().ok_or_else(|| self.error(&format!("{wanted} is missing here")))?;
+        let word = self
+            .peek()
+            .ok_or_else(|| self.error(&format!("{wanted} is missing here")))?;
         self.next += 1;
         Ok(word)
     }
@@ -232,12 +282,24 @@ impl<'a> Words<'a> {
 
     /// An error at the next word.
     fn error(&self, what: &str) -> NotationError {
-        error_at(self.line, self.text, self.words.get(self.next).map_or(self.length, |&(at, _)| at), what)
+        error_at(
+            self.line,
+            self.text,
+            self.words.get(self.next).map_or(self.length, |&(at, _)| at),
+            what,
+        )
     }
 
     /// An error at the word just taken.
     pub(super) fn error_before(&self, what: &str) -> NotationError {
-        error_at(self.line, self.text, self.words.get(self.next.saturating_sub(1)).map_or(0, |&(at, _)| at), what)
+        error_at(
+            self.line,
+            self.text,
+            self.words
+                .get(self.next.saturating_sub(1))
+                .map_or(0, |&(at, _)| at),
+            what,
+        )
     }
 
     fn end(&self) -> Parsed<()> {
@@ -252,12 +314,14 @@ impl<'a> Words<'a> {
         T::Err: fmt::Display,
     {
         let word = self.take(wanted)?;
-        word.parse().map_err(|error: T::Err| self.error_before(&format!("`{}`: {error}", clip(word))))
+        word.parse()
+            .map_err(|error: T::Err| self.error_before(&format!("`{}`: {error}", clip(word))))
     }
 
     pub(super) fn number<T: FromStr>(&mut self, wanted: &str) -> Parsed<T> {
         let word = self.take(wanted)?;
-        word.parse().map_err(|_| self.error_before(&format!("`{}` is not {wanted}", clip(word))))
+        word.parse()
+            .map_err(|_| self.error_before(&format!("`{}` is not {wanted}", clip(word))))
     }
 
     pub(super) fn money(&mut self, wanted: &str) -> Parsed<Money> {
@@ -277,18 +341,29 @@ impl<'a> Words<'a> {
     /// A clause in brackets.
     pub(super) fn clause(&mut self) -> Parsed<String> {
         let word = self.take("a clause in brackets")?;
-        let inner = word.strip_prefix('[').and_then(|word| word.strip_suffix(']'));
+        let inner = word
+            .strip_prefix('[')
+            .and_then(|word| word.strip_suffix(']'));
         let inner = inner.map(str::trim).filter(|inner| !inner.is_empty());
-        inner
-            .map(str::to_owned)
-            .ok_or_else(|| self.error_before(&format!("`{}` is not a clause in brackets, for example [14.8]", clip(word))))
+        inner.map(str::to_owned).ok_or_else(|| {
+            self.error_before(&format!(
+                "`{}` is not a clause in brackets, for example [14.8]",
+                clip(word)
+            ))
+        })
     }
 }
 
 /// An error at a byte of a line.
 fn error_at(line: usize, text: &str, at: usize, what: &str) -> NotationError {
-    let column = text.get(..at).map_or(1, |before| before.chars().count() + 1);
-    NotationError { line, column, what: what.to_owned() }
+    let column = text
+        .get(..at)
+        .map_or(1, |before| before.chars().count() + 1);
+    NotationError {
+        line,
+        column,
+        what: what.to_owned(),
+    }
 }
 
 pub(super) fn clip(word: &str) -> String {
@@ -305,13 +380,21 @@ pub(super) fn is_name(word: &str) -> bool {
 ///
 /// What is wrong with it.
 pub fn check_name(word: &str) -> Result<(), String> {
-    let letters = word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-' || byte == b'_');
-    let starts = word.bytes().next().is_some_and(|byte| byte.is_ascii_lowercase());
+    let letters = word.bytes().all(|byte| {
+        byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-' || byte == b'_'
+    });
+    let starts = word
+        .bytes()
+        .next()
+        .is_some_and(|byte| byte.is_ascii_lowercase());
     if RESERVED.contains(&word) || MORE_RESERVED.contains(&word) {
         return Err(format!("`{word}` is a word of the notation, not a name"));
     }
     if !letters || !starts || word.len() > 20 {
-        return Err(format!("`{}` is not a name: write 1 to 20 small letters, digits, `-` and `_`, a letter first", clip(word)));
+        return Err(format!(
+            "`{}` is not a name: write 1 to 20 small letters, digits, `-` and `_`, a letter first",
+            clip(word)
+        ));
     }
     Ok(())
 }
@@ -329,10 +412,15 @@ fn line(words: &mut Words<'_>) -> Parsed<Line> {
         }
         "declines" => {
             let box_no = words.box_no()?;
-            Ok(Line::Declines { box_no, name: words.name()? })
+            Ok(Line::Declines {
+                box_no,
+                name: words.name()?,
+            })
         }
         "close" => Ok(Line::Close),
-        "withdraws" => Ok(Line::Withdraws { name: words.name()? }),
+        "withdraws" => Ok(Line::Withdraws {
+            name: words.name()?,
+        }),
         "deal" => draws(words).map(Line::Deal),
         "dealer" => draws(words).map(Line::Dealer),
         "insurance" => {
@@ -348,12 +436,17 @@ fn line(words: &mut Words<'_>) -> Parsed<Line> {
                 Some("by") | None => None,
                 Some(_) => Some(words.number("a multiplier")?),
             };
-            let by = if words.accept("by") { Some(words.name()?) } else { None };
+            let by = if words.accept("by") {
+                Some(words.name()?)
+            } else {
+                None
+            };
             Ok(Line::Press { of, multiplier, by })
         }
         "refused" => {
             let clause = words.clause()?;
-            // Looked at before it is read: a refusal within a refusal would go as deep as the text is long.
+            // Looked at before it is read: a refusal within a refusal would go as deep as the text
+            // is long.
             if words.peek() == Some("refused") {
                 return Err(words.error("only wagers, cards and choices can be refused"));
             }
@@ -361,26 +454,38 @@ fn line(words: &mut Words<'_>) -> Parsed<Line> {
             if line.is_statement() || line == Line::Unfinished {
                 return Err(words.error_before("only wagers, cards and choices can be refused"));
             }
-            Ok(Line::Refused { clause, line: Box::new(line) })
+            Ok(Line::Refused {
+                clause,
+                line: Box::new(line),
+            })
         }
         "result" => result(words).map(Line::Result),
         "net" => {
             let name = words.name()?;
-            Ok(Line::Net { name, net: words.parse("an amount, for example +25 or -12.50")? })
+            Ok(Line::Net {
+                name,
+                net: words.parse("an amount, for example +25 or -12.50")?,
+            })
         }
-        "cites" => Ok(Line::Cites { clause: words.clause()? }),
+        "cites" => Ok(Line::Cites {
+            clause: words.clause()?,
+        }),
         "unfinished" => Ok(Line::Unfinished),
         _ => {
-            let known = "a line starts with box, declines, close, deal, insurance, press, the number of a box, dealer, withdraws, refused, result, net, cites or unfinished";
-            let box_no = word.parse().map_err(|_| words.error_before(&format!("`{}` starts no line: {known}", clip(word))))?;
+            let known = "a line starts with box, declines, close, deal, insurance, press, the \
+                number of a box, dealer, withdraws, refused, result, net, cites or unfinished";
+            let box_no = word.parse().map_err(|_| {
+                words.error_before(&format!("`{}` starts no line: {known}", clip(word)))
+            })?;
             let mut tokens = Vec::new();
             while words.peek().is_some() {
                 tokens.push(token(words)?);
             }
             if tokens.is_empty() {
-                return Err(
-                    words.error("what happens on the box is missing: stand, draw, double, split, surrender, forfeit, a card …")
-                );
+                return Err(words.error(
+                    "what happens on the box is missing: stand, draw, double, split, \
+                        surrender, forfeit, a card …",
+                ));
             }
             Ok(Line::Box { box_no, tokens })
         }
@@ -392,13 +497,23 @@ fn entry(words: &mut Words<'_>) -> Parsed<BettorEntry> {
     let seated = word.ends_with('*');
     let name = word.strip_suffix('*').unwrap_or(word);
     check_name(name).map_err(|what| words.error_before(&what))?;
-    let mut entry = BettorEntry { name: name.to_owned(), seated, amount: None, sides: Vec::new() };
+    let mut entry = BettorEntry {
+        name: name.to_owned(),
+        seated,
+        amount: None,
+        sides: Vec::new(),
+    };
     if !matches!(words.peek(), Some("pairs" | "pandemonium")) {
         entry.amount = Some(words.money("the amount of the wager")?);
     }
-    while let Some(side) = words.peek().and_then(|word| Side::ALL.into_iter().find(|side| side.word() == word)) {
+    while let Some(side) = words
+        .peek()
+        .and_then(|word| Side::ALL.into_iter().find(|side| side.word() == word))
+    {
         words.next += 1;
-        entry.sides.push((side, words.money("the amount of the side wager")?));
+        entry
+            .sides
+            .push((side, words.money("the amount of the side wager")?));
     }
     Ok(entry)
 }
@@ -424,21 +539,36 @@ fn draws(words: &mut Words<'_>) -> Parsed<Vec<Draw>> {
         match draw(word) {
             Some(draw) => draws.push(draw),
             None => {
-                return Err(words.error_before(&word.parse::<Card>().map_or_else(|error| error.to_string(), |_| String::new())));
+                return Err(words.error_before(
+                    &word
+                        .parse::<Card>()
+                        .map_or_else(|error| error.to_string(), |_| String::new()),
+                ));
             }
         }
     }
-    if draws.is_empty() { Err(words.error("a card is missing here")) } else { Ok(draws) }
+    if draws.is_empty() {
+        Err(words.error("a card is missing here"))
+    } else {
+        Ok(draws)
+    }
 }
 
 fn wager_ref(words: &mut Words<'_>) -> Parsed<WagerRef> {
     let word = words.take("a wager, for example 1 or 1.ann")?;
-    let (number, name) = word.split_once('.').map_or((word, None), |(number, name)| (number, Some(name)));
-    let box_no = number.parse().map_err(|error| words.error_before(&format!("`{}`: {error}", clip(word))))?;
+    let (number, name) = word
+        .split_once('.')
+        .map_or((word, None), |(number, name)| (number, Some(name)));
+    let box_no = number
+        .parse()
+        .map_err(|error| words.error_before(&format!("`{}`: {error}", clip(word))))?;
     if let Some(name) = name {
         check_name(name).map_err(|what| words.error_before(&what))?;
     }
-    Ok(WagerRef { box_no, name: name.map(str::to_owned) })
+    Ok(WagerRef {
+        box_no,
+        name: name.map(str::to_owned),
+    })
 }
 
 fn insurance(words: &mut Words<'_>) -> Parsed<InsuranceItem> {
@@ -458,7 +588,11 @@ fn insurance(words: &mut Words<'_>) -> Parsed<InsuranceItem> {
         Some("," | "by") | None => None,
         Some(_) => Some(words.money("an amount")?),
     };
-    let by = if words.accept("by") { Some(words.name()?) } else { None };
+    let by = if words.accept("by") {
+        Some(words.name()?)
+    } else {
+        None
+    };
     Ok(InsuranceItem::Take { on, amount, by })
 }
 
@@ -472,7 +606,10 @@ fn token(words: &mut Words<'_>) -> Parsed<Token> {
         "surrender" => Ok(Token::Surrender(names(words)?)),
         "forfeit" => {
             let mut who = Vec::new();
-            while words.peek().is_some_and(|word| is_name(word.split(':').next().unwrap_or_default())) {
+            while words
+                .peek()
+                .is_some_and(|word| is_name(word.split(':').next().unwrap_or_default()))
+            {
                 who.push(name_and_hand(words)?);
             }
             Ok(Token::Forfeit(who))
@@ -483,21 +620,29 @@ fn token(words: &mut Words<'_>) -> Parsed<Token> {
         "stay" => words.name().map(Token::Stay),
         "keep" => name_and_hand(words).map(|(name, hand)| Token::Keep(name, hand)),
         "/" => Ok(Token::NextHand),
-        "hit" | "twist" | "card" => Err(words.error_before(&format!("`{word}`: the books say draw"))),
+        "hit" | "twist" | "card" => {
+            Err(words.error_before(&format!("`{word}`: the books say draw")))
+        }
         "stick" | "sit" => Err(words.error_before(&format!("`{word}`: the books say stand"))),
         _ => match draw(word) {
             Some(draw) => Ok(Token::Card(draw)),
             None => {
-                let known = "write stand, draw, double, split, surrender, forfeit, absent, / or a card";
-                Err(words.error_before(&format!("`{}` does not happen on a box: {known}", clip(word))))
+                let known =
+                    "write stand, draw, double, split, surrender, forfeit, absent, / or a card";
+                Err(words.error_before(&format!(
+                    "`{}` does not happen on a box: {known}",
+                    clip(word)
+                )))
             }
         },
     }
 }
 
 fn double(words: &mut Words<'_>) -> Parsed<Token> {
-    let is_amount =
-        |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit() || letter == '$') && word.parse::<Card>().is_err();
+    let is_amount = |word: &str| {
+        word.starts_with(|letter: char| letter.is_ascii_digit() || letter == '$')
+            && word.parse::<Card>().is_err()
+    };
     if words.peek().is_some_and(is_amount) {
         return Ok(Token::DoubleBy(Some(words.money("an amount")?)));
     }
@@ -510,7 +655,11 @@ fn double(words: &mut Words<'_>) -> Parsed<Token> {
         };
         who.push((name, amount));
     }
-    Ok(if who.is_empty() { Token::DoubleBy(None) } else { Token::Double(who) })
+    Ok(if who.is_empty() {
+        Token::DoubleBy(None)
+    } else {
+        Token::Double(who)
+    })
 }
 
 fn names(words: &mut Words<'_>) -> Parsed<Vec<String>> {
@@ -523,33 +672,58 @@ fn names(words: &mut Words<'_>) -> Parsed<Vec<String>> {
 
 fn name_and_hand(words: &mut Words<'_>) -> Parsed<(String, Option<u8>)> {
     let word = words.take("a name")?;
-    let (name, hand) = word.split_once(':').map_or((word, None), |(name, hand)| (name, Some(hand)));
+    let (name, hand) = word
+        .split_once(':')
+        .map_or((word, None), |(name, hand)| (name, Some(hand)));
     check_name(name).map_err(|what| words.error_before(&what))?;
     let number = |hand: &str| hand.parse().ok().filter(|&hand: &u8| hand > 0);
-    let hand = hand.map(|hand| number(hand).ok_or_else(|| words.error_before("a hand is numbered from 1, for example ann:2")));
+    let hand = hand.map(|hand| {
+        number(hand)
+            .ok_or_else(|| words.error_before("a hand is numbered from 1, for example ann:2"))
+    });
     Ok((name.to_owned(), hand.transpose()?))
 }
 
 fn result(words: &mut Words<'_>) -> Parsed<ResultLine> {
     let place = words.take("a box and its hand, for example 1/1")?;
-    let (box_no, hand) = place.split_once('/').map_or((place, None), |(box_no, hand)| (box_no, Some(hand)));
-    let box_no = box_no.parse().map_err(|error| words.error_before(&format!("`{}`: {error}", clip(place))))?;
+    let (box_no, hand) = place
+        .split_once('/')
+        .map_or((place, None), |(box_no, hand)| (box_no, Some(hand)));
+    let box_no = box_no
+        .parse()
+        .map_err(|error| words.error_before(&format!("`{}`: {error}", clip(place))))?;
     let number = |hand: &str| hand.parse().ok().filter(|&hand: &u8| hand > 0);
-    let hand = hand.map(|hand| number(hand).ok_or_else(|| words.error_before("a hand is numbered from 1, for example 1/2")));
+    let hand = hand.map(|hand| {
+        number(hand).ok_or_else(|| words.error_before("a hand is numbered from 1, for example 1/2"))
+    });
     let hand = hand.transpose()?;
     let name = words.name()?;
     let kind = words.take("a kind of wager")?;
     let kinds = Kind::ALL.map(Kind::word).join(", ");
     let kind = Kind::ALL.into_iter().find(|each| each.word() == kind);
-    let kind = kind.ok_or_else(|| words.error_before(&format!("a kind of wager is one of {kinds}")))?;
+    let kind =
+        kind.ok_or_else(|| words.error_before(&format!("a kind of wager is one of {kinds}")))?;
     let outcome = words.take("an outcome")?;
     let outcomes = Outcome::ALL.map(Outcome::word).join(", ");
     let outcome = Outcome::ALL.into_iter().find(|each| each.word() == outcome);
-    let outcome = outcome.ok_or_else(|| words.error_before(&format!("an outcome is one of {outcomes}")))?;
+    let outcome =
+        outcome.ok_or_else(|| words.error_before(&format!("an outcome is one of {outcomes}")))?;
     let net: Option<Net> = match words.peek() {
         Some(word) if !word.starts_with('[') => Some(words.parse("an amount")?),
         Some(_) | None => None,
     };
-    let clause = if words.peek().is_some() { Some(words.clause()?) } else { None };
-    Ok(ResultLine { box_no, hand, name, kind, outcome, net, clause })
+    let clause = if words.peek().is_some() {
+        Some(words.clause()?)
+    } else {
+        None
+    };
+    Ok(ResultLine {
+        box_no,
+        hand,
+        name,
+        kind,
+        outcome,
+        net,
+        clause,
+    })
 }

@@ -1,6 +1,8 @@
 //! Writing down a round that was played.
 
-use super::script::{BettorEntry, Fact, Head, InsuranceItem, Line, Numbered, Offer, Place, Script, Token, WagerRef};
+use super::script::{
+    BettorEntry, Fact, Head, InsuranceItem, Line, Numbered, Offer, Place, Script, Token, WagerRef,
+};
 use crate::choice::{Draw, HandRef, Need, Question, To, Turn};
 use crate::event::{Ending, Event, Stage, What};
 use crate::player::{Held, Player};
@@ -22,20 +24,32 @@ impl Script {
             writer.event(place, event);
         }
         writer.finish();
-        let lines = writer.lines.into_iter().map(|line| Numbered { at: 0, line }).collect();
-        Self { at: Place(1), head: head(round.setup(), usual), lines }
+        let lines = writer
+            .lines
+            .into_iter()
+            .map(|line| Numbered { at: 0, line })
+            .collect();
+        Self {
+            at: Place(1),
+            head: head(round.setup(), usual),
+            lines,
+        }
     }
 
     /// The same with every result stated.
     pub fn with_results(round: &Round, usual: &RuleBook) -> Self {
         let mut script = Self::of(round, usual);
-        script.lines.extend(super::check::result_lines(round).into_iter().map(|line| Numbered { at: 0, line }));
+        script.lines.extend(
+            super::check::result_lines(round)
+                .into_iter()
+                .map(|line| Numbered { at: 0, line }),
+        );
         script
     }
 }
 
-/// In a round that is not over: the first event after the last card or decision. Declining is written out from there on,
-/// because nothing that follows implies it.
+/// In a round that is not over: the first event after the last card or decision. Declining is
+/// written out from there on, because nothing that follows implies it.
 fn pending_from(round: &Round) -> usize {
     if round.stage() == Stage::Over {
         return usize::MAX;
@@ -48,22 +62,35 @@ fn pending_from(round: &Round) -> usize {
                 | What::Dealt { .. }
                 | What::MultiplierShown { .. }
                 | What::CardAsked { by: Some(_), .. }
-                | What::HandEnded { how: Ending::Stood, .. }
+                | What::HandEnded {
+                    how: Ending::Stood,
+                    ..
+                }
         )
     };
-    round.events().iter().rposition(implies).map_or(0, |place| place + 1)
+    round
+        .events()
+        .iter()
+        .rposition(implies)
+        .map_or(0, |place| place + 1)
 }
 
 /// The place of the last event that found somebody absent, or gone from the round.
 fn absent_until(round: &Round) -> usize {
-    round.events().iter().rposition(|event| matches!(event.what, What::Absent { .. } | What::Withdrawn { .. })).unwrap_or(0)
+    round
+        .events()
+        .iter()
+        .rposition(|event| matches!(event.what, What::Absent { .. } | What::Withdrawn { .. }))
+        .unwrap_or(0)
 }
 
 fn head(setup: &Setup, usual: &RuleBook) -> Head {
     let sign = Sign::usual(&setup.book);
     let differs = |amount: rules::Money, usual: rules::Money| (amount != usual).then_some(amount);
-    let offer = |limits: Option<(rules::Money, rules::Money)>, usual: Option<(rules::Money, rules::Money)>| {
-        (limits != usual).then(|| limits.map_or(Offer::Off, |(least, most)| Offer::Limits(least, most)))
+    let offer = |limits: Option<(rules::Money, rules::Money)>,
+                 usual: Option<(rules::Money, rules::Money)>| {
+        (limits != usual)
+            .then(|| limits.map_or(Offer::Off, |(least, most)| Offer::Limits(least, most)))
     };
     let facts = setup.patrons.iter().flat_map(|patron| {
         let held = match patron.held {
@@ -73,7 +100,10 @@ fn head(setup: &Setup, usual: &RuleBook) -> Head {
         };
         let warned = patron.warned.then_some(Fact::Warned);
         let cardless = (!patron.card).then_some(Fact::Cardless);
-        [held, warned, cardless].into_iter().flatten().map(|fact| (fact, patron.name.clone()))
+        [held, warned, cardless]
+            .into_iter()
+            .flatten()
+            .map(|fact| (fact, patron.name.clone()))
     });
     let (decks, cards) = match &setup.pack {
         Pack::Decks(decks) => (Some(*decks), Vec::new()),
@@ -99,8 +129,16 @@ fn head(setup: &Setup, usual: &RuleBook) -> Head {
         gone: setup.gone.clone(),
         face_down: setup.faces == Faces::Down,
         raised: setup.raised.clone(),
-        markers: setup.patrons.iter().filter_map(|patron| Some((patron.name.clone(), patron.minimum?))).collect(),
-        players: setup.patrons.iter().map(|patron| patron.name.clone()).collect(),
+        markers: setup
+            .patrons
+            .iter()
+            .filter_map(|patron| Some((patron.name.clone(), patron.minimum?)))
+            .collect(),
+        players: setup
+            .patrons
+            .iter()
+            .map(|patron| patron.name.clone())
+            .collect(),
         facts: facts.collect(),
     }
 }
@@ -120,22 +158,42 @@ impl Writer<'_> {
     }
 
     fn event(&mut self, place: usize, event: &Event) {
-        // Whether somebody declined before or after a player was found absent can decide who controls a box.
+        // Whether somebody declined before or after a player was found absent can decide who
+        // controls a box.
         let explicit = place >= self.pending || place < self.absent_until;
         match event.what {
-            What::WagerPlaced { box_no, player, amount, seated } => {
-                let entry = BettorEntry { name: self.name(player), seated, amount: Some(amount), sides: Vec::new() };
+            What::WagerPlaced {
+                box_no,
+                player,
+                amount,
+                seated,
+            } => {
+                let entry = BettorEntry {
+                    name: self.name(player),
+                    seated,
+                    amount: Some(amount),
+                    sides: Vec::new(),
+                };
                 self.wager(box_no, entry);
             }
-            What::SidePlaced { box_no, player, side, amount } => self.side(box_no, player, side, amount),
+            What::SidePlaced {
+                box_no,
+                player,
+                side,
+                amount,
+            } => self.side(box_no, player, side, amount),
             What::ControlDeclined { box_no, player } => {
                 let name = self.name(player);
                 self.lines.push(Line::Declines { box_no, name });
             }
-            What::Began(Stage::InitialDeal | Stage::Burning) if self.is_last(place) && !self.is_closed() => {
+            What::Began(Stage::InitialDeal | Stage::Burning)
+                if self.is_last(place) && !self.is_closed() =>
+            {
                 self.lines.push(Line::Close);
             }
-            What::Began(Stage::Over) if !self.dealt_any() && !self.is_closed() => self.lines.push(Line::Close),
+            What::Began(Stage::Over) if !self.dealt_any() && !self.is_closed() => {
+                self.lines.push(Line::Close)
+            }
             What::Burned => self.waiting.push(Draw::Burned),
             What::CuttingCardSeen | What::CuttingCardFirst => self.waiting.push(Draw::CuttingCard),
             What::JokerReplaced => self.waiting.push(Draw::Joker),
@@ -144,23 +202,59 @@ impl Writer<'_> {
                 self.waiting.push(Draw::Card(card));
                 self.draws(to, self.in_initial_deal(place));
             }
-            What::InsuranceTaken { box_no, of, by, amount } if of == by => {
-                let on = WagerRef { box_no, name: Some(self.name(of)) };
-                self.insurance(InsuranceItem::Take { on, amount: Some(amount), by: None });
+            What::InsuranceTaken {
+                box_no,
+                of,
+                by,
+                amount,
+            } if of == by => {
+                let on = WagerRef {
+                    box_no,
+                    name: Some(self.name(of)),
+                };
+                self.insurance(InsuranceItem::Take {
+                    on,
+                    amount: Some(amount),
+                    by: None,
+                });
             }
-            What::InsuranceClaimed { box_no, of, by, amount } => {
-                let on = WagerRef { box_no, name: Some(self.name(of)) };
-                self.insurance(InsuranceItem::Take { on, amount: Some(amount), by: Some(self.name(by)) });
+            What::InsuranceClaimed {
+                box_no,
+                of,
+                by,
+                amount,
+            } => {
+                let on = WagerRef {
+                    box_no,
+                    name: Some(self.name(of)),
+                };
+                self.insurance(InsuranceItem::Take {
+                    on,
+                    amount: Some(amount),
+                    by: Some(self.name(by)),
+                });
             }
             What::InsuranceDeclined { box_no, player } if explicit => {
-                let on = WagerRef { box_no, name: Some(self.name(player)) };
+                let on = WagerRef {
+                    box_no,
+                    name: Some(self.name(player)),
+                };
                 self.insurance(InsuranceItem::Decline { on });
             }
-            What::ClaimsEnded { player } if explicit => self.insurance(InsuranceItem::Done { name: self.name(player) }),
+            What::ClaimsEnded { player } if explicit => self.insurance(InsuranceItem::Done {
+                name: self.name(player),
+            }),
             What::Pressed { box_no, player, by } => {
-                let of = WagerRef { box_no, name: Some(self.name(player)) };
+                let of = WagerRef {
+                    box_no,
+                    name: Some(self.name(player)),
+                };
                 let by = (by != player).then(|| self.name(by));
-                self.lines.push(Line::Press { of, multiplier: None, by });
+                self.lines.push(Line::Press {
+                    of,
+                    multiplier: None,
+                    by,
+                });
             }
             What::MultiplierShown { multiplier } => self.multiplier(multiplier),
             What::Surrendered { hand, player } if !self.follows_controller(place, hand, player) => {
@@ -184,7 +278,11 @@ impl Writer<'_> {
                 self.lines.push(Line::Withdraws { name });
             }
             What::CardAsked { hand, by: Some(_) } => self.token(hand.box_no, Token::Draw),
-            What::Doubled { hand, player, amount } => self.double(hand, player, amount),
+            What::Doubled {
+                hand,
+                player,
+                amount,
+            } => self.double(hand, player, amount),
             What::DoubleDeclined { hand, player } if explicit => {
                 let name = self.name(player);
                 self.token(hand.box_no, Token::NoDouble(name));
@@ -196,14 +294,20 @@ impl Writer<'_> {
             }
             What::Forfeited { hand, player } => {
                 let name = self.name(player);
-                self.token(hand.box_no, Token::Forfeit(vec![(name, Some(hand.hand + 1))]));
+                self.token(
+                    hand.box_no,
+                    Token::Forfeit(vec![(name, Some(hand.hand + 1))]),
+                );
             }
             // Where forfeiting waits for the dealer, no later card implies that a hand is kept.
             What::ForfeitDeclined { hand, player } if explicit || self.forfeits_wait() => {
                 let name = self.name(player);
                 self.token(hand.box_no, Token::Keep(name, Some(hand.hand + 1)));
             }
-            What::HandEnded { hand, how: Ending::Stood } => self.token(hand.box_no, Token::Stand),
+            What::HandEnded {
+                hand,
+                how: Ending::Stood,
+            } => self.token(hand.box_no, Token::Stand),
             What::BelowMinimum { .. }
             | What::AboveMaximum { .. }
             | What::ControlGiven { .. }
@@ -234,10 +338,19 @@ impl Writer<'_> {
             *multiplier = Some(shown);
             return;
         }
-        let pressed =
-            self.lines.iter().rev().find_map(|line| if let Line::Press { of, .. } = line { Some(of.clone()) } else { None });
+        let pressed = self.lines.iter().rev().find_map(|line| {
+            if let Line::Press { of, .. } = line {
+                Some(of.clone())
+            } else {
+                None
+            }
+        });
         if let Some(of) = pressed {
-            self.lines.push(Line::Press { of, multiplier: Some(shown), by: None });
+            self.lines.push(Line::Press {
+                of,
+                multiplier: Some(shown),
+                by: None,
+            });
         }
     }
 
@@ -256,16 +369,27 @@ impl Writer<'_> {
     }
 
     fn dealt_any(&self) -> bool {
-        self.round.events().iter().any(|event| matches!(event.what, What::Dealt { .. }))
+        self.round
+            .events()
+            .iter()
+            .any(|event| matches!(event.what, What::Dealt { .. }))
     }
 
     /// Whether a line that was written has closed wagers.
     fn is_closed(&self) -> bool {
-        self.lines.iter().any(|line| matches!(line, Line::Withdraws { .. } | Line::Deal(_)))
+        self.lines
+            .iter()
+            .any(|line| matches!(line, Line::Withdraws { .. } | Line::Deal(_)))
     }
 
     fn stage_at(&self, place: usize) -> Option<Stage> {
-        let began = |event: &Event| if let What::Began(stage) = event.what { Some(stage) } else { None };
+        let began = |event: &Event| {
+            if let What::Began(stage) = event.what {
+                Some(stage)
+            } else {
+                None
+            }
+        };
         self.round.events()[..place].iter().rev().find_map(began)
     }
 
@@ -274,7 +398,10 @@ impl Writer<'_> {
     }
 
     fn is_early(&self, place: usize) -> bool {
-        matches!(self.stage_at(place), Some(Stage::Burning | Stage::InitialDeal))
+        matches!(
+            self.stage_at(place),
+            Some(Stage::Burning | Stage::InitialDeal)
+        )
     }
 
     /// Whether a surrender was not chosen but follows the controlling player's.
@@ -288,21 +415,44 @@ impl Writer<'_> {
 
     fn wager(&mut self, box_no: BoxNo, entry: BettorEntry) {
         match self.lines.last_mut() {
-            Some(Line::Wagers { box_no: other, entries }) if *other == box_no => entries.push(entry),
-            _ => self.lines.push(Line::Wagers { box_no, entries: vec![entry] }),
+            Some(Line::Wagers {
+                box_no: other,
+                entries,
+            }) if *other == box_no => entries.push(entry),
+            _ => self.lines.push(Line::Wagers {
+                box_no,
+                entries: vec![entry],
+            }),
         }
     }
 
-    fn side(&mut self, box_no: BoxNo, player: Player, side: crate::choice::Side, amount: rules::Money) {
+    fn side(
+        &mut self,
+        box_no: BoxNo,
+        player: Player,
+        side: crate::choice::Side,
+        amount: rules::Money,
+    ) {
         let name = self.name(player);
-        if let Some(Line::Wagers { box_no: other, entries }) = self.lines.last_mut()
+        if let Some(Line::Wagers {
+            box_no: other,
+            entries,
+        }) = self.lines.last_mut()
             && *other == box_no
             && let Some(entry) = entries.last_mut().filter(|entry| entry.name == name)
         {
             entry.sides.push((side, amount));
             return;
         }
-        self.wager(box_no, BettorEntry { name, seated: false, amount: None, sides: vec![(side, amount)] });
+        self.wager(
+            box_no,
+            BettorEntry {
+                name,
+                seated: false,
+                amount: None,
+                sides: vec![(side, amount)],
+            },
+        );
     }
 
     fn insurance(&mut self, item: InsuranceItem) {
@@ -314,8 +464,14 @@ impl Writer<'_> {
 
     fn token(&mut self, box_no: BoxNo, token: Token) {
         match self.lines.last_mut() {
-            Some(Line::Box { box_no: other, tokens }) if *other == box_no => tokens.push(token),
-            _ => self.lines.push(Line::Box { box_no, tokens: vec![token] }),
+            Some(Line::Box {
+                box_no: other,
+                tokens,
+            }) if *other == box_no => tokens.push(token),
+            _ => self.lines.push(Line::Box {
+                box_no,
+                tokens: vec![token],
+            }),
         }
     }
 
@@ -369,8 +525,14 @@ impl Writer<'_> {
                 Turn::Deal(Need::Burn | Need::Shuffle | Need::Multiplier)
                 | Turn::Wagers
                 | Turn::Decide(..)
-                | Turn::Answer(Question::Insurance | Question::AnothersInsurance | Question::Press, _)
-                | Turn::Answer(Question::Surrender | Question::Double | Question::Split | Question::Forfeit, _)
+                | Turn::Answer(
+                    Question::Insurance | Question::AnothersInsurance | Question::Press,
+                    _,
+                )
+                | Turn::Answer(
+                    Question::Surrender | Question::Double | Question::Split | Question::Forfeit,
+                    _,
+                )
                 | Turn::Over => (To::Dealer, self.round.stage() <= Stage::InitialDeal),
             };
             self.draws(to, initial);

@@ -46,7 +46,10 @@ impl Eq for Numbered {}
 
 /// The table, as far as it differs from the book's usual one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[expect(missing_docs, reason = "the names say it; docs/notation.md explains each")]
+#[expect(
+    missing_docs,
+    reason = "the names say it; docs/notation.md explains each"
+)]
 pub struct Head {
     pub book: String,
     pub version: Option<u32>,
@@ -157,7 +160,10 @@ pub enum Line {
 impl Line {
     /// Whether the line states something about the finished round.
     pub const fn is_statement(&self) -> bool {
-        matches!(self, Self::Result(_) | Self::Net { .. } | Self::Cites { .. })
+        matches!(
+            self,
+            Self::Result(_) | Self::Net { .. } | Self::Cites { .. }
+        )
     }
 }
 
@@ -247,13 +253,20 @@ impl fmt::Display for Script {
 
 impl fmt::Display for Head {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let version = self.version.map_or(String::new(), |version| format!("@{version}"));
-        let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '-' | '_' | '/');
+        let version = self
+            .version
+            .map_or(String::new(), |version| format!("@{version}"));
+        let plain =
+            |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '-' | '_' | '/');
         match self.book.chars().all(plain) {
             true => write!(f, "book {}{version}", self.book)?,
             false => write!(f, "book \"{}{version}\"", self.book)?,
         }
-        let numbers = [("minimum", self.minimum), ("maximum", self.maximum), ("chip", self.chip)];
+        let numbers = [
+            ("minimum", self.minimum),
+            ("maximum", self.maximum),
+            ("chip", self.chip),
+        ];
         if let Some(decks) = self.decks {
             write!(f, "  decks {decks}")?;
         }
@@ -285,7 +298,15 @@ impl fmt::Display for Head {
             writeln!(f, "bettors {bettors}")?;
         }
         for (key, value) in &self.sets {
-            writeln!(f, "set {key}={}", if value.contains(' ') { format!("\"{value}\"") } else { value.clone() })?;
+            writeln!(
+                f,
+                "set {key}={}",
+                if value.contains(' ') {
+                    format!("\"{value}\"")
+                } else {
+                    value.clone()
+                }
+            )?;
         }
         match (self.device, self.new_shoe) {
             (true, true) => writeln!(f, "device new")?,
@@ -335,7 +356,10 @@ impl fmt::Display for DrawWord {
 }
 
 fn draws(draws: &[Draw]) -> String {
-    draws.iter().map(|&draw| format!(" {}", DrawWord(draw))).collect()
+    draws
+        .iter()
+        .map(|&draw| format!(" {}", DrawWord(draw)))
+        .collect()
 }
 
 impl fmt::Display for Line {
@@ -366,7 +390,9 @@ impl fmt::Display for Line {
             }
             Self::Dealer(cards) => write!(f, "dealer {}", draws(cards)),
             Self::Refused { clause, line } => write!(f, "refused [{clause}]  {line}"),
-            Self::RefusedTable { clause, items } => write!(f, "refused [{clause}]  table {}", items.join(" ")),
+            Self::RefusedTable { clause, items } => {
+                write!(f, "refused [{clause}]  table {}", items.join(" "))
+            }
             Self::Result(result) => write!(f, "{result}"),
             Self::Net { name, net } => write!(f, "net {name} {net}"),
             Self::Cites { clause } => write!(f, "cites [{clause}]"),
@@ -416,9 +442,18 @@ impl fmt::Display for InsuranceItem {
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = |f: &mut fmt::Formatter<'_>, verb: &str, names: &[String]| {
-            write!(f, "{verb}{}", names.iter().map(|name| format!(" {name}")).collect::<String>())
+            write!(
+                f,
+                "{verb}{}",
+                names
+                    .iter()
+                    .map(|name| format!(" {name}"))
+                    .collect::<String>()
+            )
         };
-        let of_hand = |name: &str, hand: &Option<u8>| hand.map_or(name.to_owned(), |hand| format!("{name}:{hand}"));
+        let of_hand = |name: &str, hand: &Option<u8>| {
+            hand.map_or(name.to_owned(), |hand| format!("{name}:{hand}"))
+        };
         match self {
             Self::Stand => f.write_str("stand"),
             Self::Draw => f.write_str("draw"),
@@ -438,7 +473,8 @@ impl fmt::Display for Token {
             Self::Split(names) => words(f, "split", names),
             Self::Surrender(names) => words(f, "surrender", names),
             Self::Forfeit(who) => {
-                let names: Vec<String> = who.iter().map(|(name, hand)| of_hand(name, hand)).collect();
+                let names: Vec<String> =
+                    who.iter().map(|(name, hand)| of_hand(name, hand)).collect();
                 words(f, "forfeit", &names)
             }
             Self::Absent(name) => write!(f, "absent {name}"),
@@ -457,10 +493,18 @@ impl fmt::Display for ResultLine {
         if let Some(hand) = self.hand {
             write!(f, "/{hand}")?;
         }
-        write!(f, " {} {} {}", self.name, self.kind.word(), self.outcome.word())?;
+        write!(
+            f,
+            " {} {} {}",
+            self.name,
+            self.kind.word(),
+            self.outcome.word()
+        )?;
         if let Some(net) = self.net {
             write!(f, " {net}")?;
         }
-        self.clause.as_ref().map_or(Ok(()), |clause| write!(f, " [{clause}]"))
+        self.clause
+            .as_ref()
+            .map_or(Ok(()), |clause| write!(f, " [{clause}]"))
     }
 }

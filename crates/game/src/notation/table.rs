@@ -24,22 +24,37 @@ fn setup_with(head: &Head, script: &Script, books: &Books<'_>) -> Result<Setup, 
         return Err(format!("this is {}, not version {version}", book.id));
     }
     let mut book = RuleBook::clone(&book);
-    book.set_all(head.sets.iter().map(|(key, value)| (key, value))).map_err(|refused| match &refused.change {
-        Some((key, value)) => format!("set {key}={value}: {refused}"),
-        None => refused.to_string(),
-    })?;
+    book.set_all(head.sets.iter().map(|(key, value)| (key, value)))
+        .map_err(|refused| match &refused.change {
+            Some((key, value)) => format!("set {key}={value}: {refused}"),
+            None => refused.to_string(),
+        })?;
     let mut setup = Setup::usual(Arc::new(book), &[]);
     setup.pack = match (head.decks, head.cards.is_empty()) {
         (Some(_), false) => return Err("a round has decks or cards, not both".to_owned()),
         (Some(decks), true) => Pack::Decks(decks),
         (None, true) => setup.pack,
-        (None, false) if head.cards.len() > CARDS_MOST => return Err(format!("a small shoe has at most {CARDS_MOST} cards")),
+        (None, false) if head.cards.len() > CARDS_MOST => {
+            return Err(format!("a small shoe has at most {CARDS_MOST} cards"));
+        }
         (None, false) => Pack::Cards(head.cards.iter().copied().collect::<Composition>()),
     };
     setup.sign = sign(head, setup.sign);
-    setup.dealing = if head.device { Dealing::Device } else { Dealing::Shoe };
-    setup.age = if head.new_shoe { ShoeAge::New } else { ShoeAge::Running };
-    setup.faces = if head.face_down { Faces::Down } else { Faces::Up };
+    setup.dealing = if head.device {
+        Dealing::Device
+    } else {
+        Dealing::Shoe
+    };
+    setup.age = if head.new_shoe {
+        ShoeAge::New
+    } else {
+        ShoeAge::Running
+    };
+    setup.faces = if head.face_down {
+        Faces::Down
+    } else {
+        Faces::Up
+    };
     setup.left = head.left;
     setup.gone.clone_from(&head.gone);
     setup.raised.clone_from(&head.raised);
@@ -48,12 +63,30 @@ fn setup_with(head: &Head, script: &Script, books: &Books<'_>) -> Result<Setup, 
 }
 
 /// Demands that a table with these items changed cannot be opened, and by which clause.
-pub(super) fn refuse_table(script: &Script, books: &Books<'_>, clause: &str, items: &[String]) -> Result<(), String> {
-    let head = script.head.with_items(items).map_err(|error| error.to_string())?;
+pub(super) fn refuse_table(
+    script: &Script,
+    books: &Books<'_>,
+    clause: &str,
+    items: &[String],
+) -> Result<(), String> {
+    let head = script
+        .head
+        .with_items(items)
+        .map_err(|error| error.to_string())?;
     match Round::open(setup_with(&head, script, books)?) {
-        Ok(_) => Err(format!("this table was to be refused by clause {clause} and is allowed")),
-        Err(fault) if fault.clause().is_some_and(|cited| cited.to_string() == clause) => Ok(()),
-        Err(fault) => Err(format!("this table was to be refused by clause {clause}, but: {fault}")),
+        Ok(_) => Err(format!(
+            "this table was to be refused by clause {clause} and is allowed"
+        )),
+        Err(fault)
+            if fault
+                .clause()
+                .is_some_and(|cited| cited.to_string() == clause) =>
+        {
+            Ok(())
+        }
+        Err(fault) => Err(format!(
+            "this table was to be refused by clause {clause}, but: {fault}"
+        )),
     }
 }
 
@@ -85,14 +118,23 @@ fn patrons(head: &Head, script: &Script) -> Result<Vec<Patron>, String> {
     };
     head.players.iter().for_each(|name| add(name));
     for numbered in script.lines.iter().take(10 * PATRONS_MOST) {
-        let line = if let Line::Refused { line, .. } = &numbered.line { line } else { &numbered.line };
+        let line = if let Line::Refused { line, .. } = &numbered.line {
+            line
+        } else {
+            &numbered.line
+        };
         if let Line::Wagers { entries, .. } = line {
             entries.iter().for_each(|entry| add(&entry.name));
         }
     }
     for (fact, name) in &head.facts {
         let patron = patrons.iter_mut().find(|patron| patron.name == *name);
-        let patron = patron.ok_or_else(|| format!("{} {name}: nobody of that name is at the table", fact.word()))?;
+        let patron = patron.ok_or_else(|| {
+            format!(
+                "{} {name}: nobody of that name is at the table",
+                fact.word()
+            )
+        })?;
         match fact {
             Fact::Late => patron.held = Held::Late,
             Fact::Held => patron.held = Held::ByOrder,
@@ -102,7 +144,9 @@ fn patrons(head: &Head, script: &Script) -> Result<Vec<Patron>, String> {
     }
     for (name, minimum) in &head.markers {
         let patron = patrons.iter_mut().find(|patron| patron.name == *name);
-        patron.ok_or_else(|| format!("marker {name}: nobody of that name is at the table"))?.minimum = Some(*minimum);
+        patron
+            .ok_or_else(|| format!("marker {name}: nobody of that name is at the table"))?
+            .minimum = Some(*minimum);
     }
     Ok(patrons)
 }

@@ -30,18 +30,44 @@ pub fn choice_words(round: &Round, legal: &Legal) -> String {
         Some(_) | None => amount.to_string(),
     };
     match legal.choice {
-        Choice::Wager { box_no, amount, .. } => format!("{} wagers {} on box {box_no}", name(legal.player), upto(amount)),
-        Choice::SideWager { box_no, side, amount } => {
-            format!("{} wagers {} on {} of box {box_no}", name(legal.player), upto(amount), side.word())
+        Choice::Wager { box_no, amount, .. } => format!(
+            "{} wagers {} on box {box_no}",
+            name(legal.player),
+            upto(amount)
+        ),
+        Choice::SideWager {
+            box_no,
+            side,
+            amount,
+        } => {
+            format!(
+                "{} wagers {} on {} of box {box_no}",
+                name(legal.player),
+                upto(amount),
+                side.word()
+            )
         }
-        Choice::DeclineControl { box_no } => format!("{} declines control of box {box_no}", name(legal.player)),
-        Choice::Insure { box_no, amount } => format!("insurance {box_no}.{} {}", name(legal.player), upto(amount)),
-        Choice::NoInsurance { .. } | Choice::NoMoreInsurance => format!("no insurance for {}", name(legal.player)),
+        Choice::DeclineControl { box_no } => {
+            format!("{} declines control of box {box_no}", name(legal.player))
+        }
+        Choice::Insure { box_no, amount } => {
+            format!("insurance {box_no}.{} {}", name(legal.player), upto(amount))
+        }
+        Choice::NoInsurance { .. } | Choice::NoMoreInsurance => {
+            format!("no insurance for {}", name(legal.player))
+        }
         Choice::TakeInsurance { box_no, of, amount } => {
-            format!("insurance {box_no}.{} {} by {}", name(of), upto(amount), name(legal.player))
+            format!(
+                "insurance {box_no}.{} {} by {}",
+                name(of),
+                upto(amount),
+                name(legal.player)
+            )
         }
         Choice::Press { box_no } => format!("press {box_no}.{}", name(legal.player)),
-        Choice::Nominate { box_no, nominee } => format!("press {box_no}.{} by {}", name(legal.player), name(nominee)),
+        Choice::Nominate { box_no, nominee } => {
+            format!("press {box_no}.{} by {}", name(legal.player), name(nominee))
+        }
         Choice::Surrender { .. } => format!("surrender {}", name(legal.player)),
         Choice::NoSurrender { .. } => format!("no-surrender {}", name(legal.player)),
         Choice::Stand { .. } => "stand".to_owned(),
@@ -70,7 +96,9 @@ pub fn question_words(question: Question) -> &'static str {
 
 /// Every event in words, with its clause.
 pub fn narrate(round: &Round) -> impl Iterator<Item = (String, Clause)> {
-    (0..).zip(round.events()).map(|(place, event)| (describe(round, place), event.clause))
+    (0..)
+        .zip(round.events())
+        .map(|(place, event)| (describe(round, place), event.clause))
 }
 
 /// An event in words, without its clause.
@@ -91,59 +119,165 @@ pub fn describe(round: &Round, place: usize) -> String {
         }
     };
     match event.what {
-        What::WagerPlaced { box_no, player, amount, seated } => {
-            format!("{} wagers {amount} on box {box_no}{}", name(player), if seated { ", seated there" } else { "" })
+        What::WagerPlaced {
+            box_no,
+            player,
+            amount,
+            seated,
+        } => {
+            format!(
+                "{} wagers {amount} on box {box_no}{}",
+                name(player),
+                if seated { ", seated there" } else { "" }
+            )
         }
-        What::SidePlaced { box_no, player, side, amount } => {
-            format!("{} wagers {amount} on {} of box {box_no}", name(player), side.word())
+        What::SidePlaced {
+            box_no,
+            player,
+            side,
+            amount,
+        } => {
+            format!(
+                "{} wagers {amount} on {} of box {box_no}",
+                name(player),
+                side.word()
+            )
         }
         What::BelowMinimum { box_no, player } => {
-            format!("{} is advised: the wager on box {box_no} is below the minimum", name(player))
+            format!(
+                "{} is advised: the wager on box {box_no} is below the minimum",
+                name(player)
+            )
         }
-        What::AboveMaximum { box_no, player, counted, returned } => {
-            format!("only {counted} of {}'s wager on box {box_no} is in play, {returned} is returned", name(player))
+        What::AboveMaximum {
+            box_no,
+            player,
+            counted,
+            returned,
+        } => {
+            format!(
+                "only {counted} of {}'s wager on box {box_no} is in play, {returned} is returned",
+                name(player)
+            )
         }
-        What::ControlDeclined { box_no, player } => format!("{} declines control of box {box_no}", name(player)),
+        What::ControlDeclined { box_no, player } => {
+            format!("{} declines control of box {box_no}", name(player))
+        }
         What::ControlGiven { box_no, player } => format!("{} controls box {box_no}", name(player)),
-        What::WagerMoved { box_no, player } => format!("{}'s wager is moved nearest the dealer on box {box_no}", name(player)),
+        What::WagerMoved { box_no, player } => format!(
+            "{}'s wager is moved nearest the dealer on box {box_no}",
+            name(player)
+        ),
         What::Began(stage) => stage_words(stage).to_owned(),
         What::Burned => "a card is burned".to_owned(),
         What::CuttingCardSeen => "the cutting card appears: shuffle after this round".to_owned(),
-        What::CuttingCardFirst => "the cutting card comes first: the cards are shuffled before the round".to_owned(),
+        What::CuttingCardFirst => {
+            "the cutting card comes first: the cards are shuffled before the round".to_owned()
+        }
         What::JokerReplaced => "a joker: the next card takes its place".to_owned(),
         What::RackShuffled => "the shoe is empty: the discard rack is shuffled and cut".to_owned(),
         What::RackReturned => "the discard rack goes back into the device".to_owned(),
-        What::Dealt { to: To::Dealer, card, .. } => format!("{card} to the dealer"),
-        What::Dealt { to: To::Hand(at), card, face } => {
-            format!("{card} to {}{}", hand(at), if face == Face::Down { ", face down" } else { "" })
+        What::Dealt {
+            to: To::Dealer,
+            card,
+            ..
+        } => format!("{card} to the dealer"),
+        What::Dealt {
+            to: To::Hand(at),
+            card,
+            face,
+        } => {
+            format!(
+                "{card} to {}{}",
+                hand(at),
+                if face == Face::Down {
+                    ", face down"
+                } else {
+                    ""
+                }
+            )
         }
         What::Exposed { box_no } => format!("the first two cards of box {box_no} are turned up"),
-        What::InsuranceTaken { box_no, of, by, amount } if of == by => format!("{} insures box {box_no} for {amount}", name(by)),
-        What::InsuranceTaken { box_no, of, by, amount } => {
-            format!("{} takes {}'s insurance on box {box_no} for {amount}", name(by), name(of))
+        What::InsuranceTaken {
+            box_no,
+            of,
+            by,
+            amount,
+        } if of == by => format!("{} insures box {box_no} for {amount}", name(by)),
+        What::InsuranceTaken {
+            box_no,
+            of,
+            by,
+            amount,
+        } => {
+            format!(
+                "{} takes {}'s insurance on box {box_no} for {amount}",
+                name(by),
+                name(of)
+            )
         }
-        What::InsuranceDeclined { box_no, player } => format!("{} declines insurance on box {box_no}", name(player)),
-        What::InsuranceClaimed { box_no, of, by, amount } => {
-            format!("{} asks for {}'s insurance on box {box_no}, {amount}", name(by), name(of))
+        What::InsuranceDeclined { box_no, player } => {
+            format!("{} declines insurance on box {box_no}", name(player))
         }
-        What::ClaimRefused { box_no, of, by } => format!("{} does not get {}'s insurance on box {box_no}", name(by), name(of)),
+        What::InsuranceClaimed {
+            box_no,
+            of,
+            by,
+            amount,
+        } => {
+            format!(
+                "{} asks for {}'s insurance on box {box_no}, {amount}",
+                name(by),
+                name(of)
+            )
+        }
+        What::ClaimRefused { box_no, of, by } => format!(
+            "{} does not get {}'s insurance on box {box_no}",
+            name(by),
+            name(of)
+        ),
         What::ClaimsEnded { player } => format!("{} wants no more insurance", name(player)),
-        What::Pressed { box_no, player, by } if player == by => format!("{} presses the button for box {box_no}", name(by)),
-        What::Pressed { box_no, player, by } => format!("{} presses the button for {} on box {box_no}", name(by), name(player)),
+        What::Pressed { box_no, player, by } if player == by => {
+            format!("{} presses the button for box {box_no}", name(by))
+        }
+        What::Pressed { box_no, player, by } => format!(
+            "{} presses the button for {} on box {box_no}",
+            name(by),
+            name(player)
+        ),
         What::MultiplierShown { multiplier } => format!("the meter shows {multiplier}"),
-        What::Surrendered { hand: at, player } => format!("{} surrenders {}", name(player), hand(at)),
-        What::SurrenderDeclined { hand: at, player } => format!("{} does not surrender {}", name(player), hand(at)),
+        What::Surrendered { hand: at, player } => {
+            format!("{} surrenders {}", name(player), hand(at))
+        }
+        What::SurrenderDeclined { hand: at, player } => {
+            format!("{} does not surrender {}", name(player), hand(at))
+        }
         What::Absent { box_no, player } => format!("{} is absent from box {box_no}", name(player)),
         What::Withdrawn { player } => format!("{} withdraws from the round", name(player)),
-        What::CardAsked { hand: at, by: Some(by) } => format!("{} draws on {}", name(by), hand(at)),
-        What::CardAsked { hand: at, by: None } => format!("the dealer draws to {} for an absent player", hand(at)),
-        What::Doubled { hand: at, player, amount } => format!("{} doubles {} with {amount}", name(player), hand(at)),
-        What::DoubleDeclined { hand: at, player } => format!("{} does not double {}", name(player), hand(at)),
+        What::CardAsked {
+            hand: at,
+            by: Some(by),
+        } => format!("{} draws on {}", name(by), hand(at)),
+        What::CardAsked { hand: at, by: None } => {
+            format!("the dealer draws to {} for an absent player", hand(at))
+        }
+        What::Doubled {
+            hand: at,
+            player,
+            amount,
+        } => format!("{} doubles {} with {amount}", name(player), hand(at)),
+        What::DoubleDeclined { hand: at, player } => {
+            format!("{} does not double {}", name(player), hand(at))
+        }
         What::SplitMatched { hand: at, player } => format!("{} splits {}", name(player), hand(at)),
-        What::StayedOnFirst { hand: at, player } => format!("{} stays on the first hand of {}", name(player), hand(at)),
+        What::StayedOnFirst { hand: at, player } => {
+            format!("{} stays on the first hand of {}", name(player), hand(at))
+        }
         What::HandSplit { hand: at } => format!("{} becomes two hands", hand(at)),
         What::Forfeited { hand: at, player } => format!("{} forfeits {}", name(player), hand(at)),
-        What::ForfeitDeclined { hand: at, player } => format!("{} keeps {}", name(player), hand(at)),
+        What::ForfeitDeclined { hand: at, player } => {
+            format!("{} keeps {}", name(player), hand(at))
+        }
         What::HandEnded { hand: at, how } => format!("{} {}", hand(at), ending_words(how)),
         What::SuperBonusWon { hand: at } => format!("Super Bonus on {}", hand(at)),
         What::Settled(settled) => settled_words(round, &settled),
@@ -186,8 +320,12 @@ fn ending_words(how: Ending) -> &'static str {
 
 fn settled_words(round: &Round, settled: &Settled) -> String {
     let name = round.setup().name(settled.player);
-    let hand = settled.hand.map_or(String::new(), |hand| format!("/{}", hand + 1));
-    let odds = settled.odds.map_or(String::new(), |odds| format!(" at {odds}"));
+    let hand = settled
+        .hand
+        .map_or(String::new(), |hand| format!("/{}", hand + 1));
+    let odds = settled
+        .odds
+        .map_or(String::new(), |odds| format!(" at {odds}"));
     let place = format!("box {}{hand}", settled.box_no);
     let kind = match settled.kind {
         Kind::Wager => "wager",
@@ -198,12 +336,26 @@ fn settled_words(round: &Round, settled: &Settled) -> String {
         Kind::OthersBonus => "bonus for the others",
     };
     match settled.outcome {
-        Outcome::Won if settled.stake.is_zero() => format!("{name}, {place}: {kind} {}", settled.net),
-        Outcome::Won => format!("{name}, {place}: {kind} of {} wins{odds}, {}", settled.stake, settled.net),
-        Outcome::Lost => format!("{name}, {place}: {kind} of {} loses, {}", settled.stake, settled.net),
+        Outcome::Won if settled.stake.is_zero() => {
+            format!("{name}, {place}: {kind} {}", settled.net)
+        }
+        Outcome::Won => format!(
+            "{name}, {place}: {kind} of {} wins{odds}, {}",
+            settled.stake, settled.net
+        ),
+        Outcome::Lost => format!(
+            "{name}, {place}: {kind} of {} loses, {}",
+            settled.stake, settled.net
+        ),
         Outcome::StandOff => format!("{name}, {place}: {kind} of {} stands off", settled.stake),
-        Outcome::Surrendered => format!("{name}, {place}: {kind} of {} is surrendered, {}", settled.stake, settled.net),
-        Outcome::Forfeited => format!("{name}, {place}: {kind} of {} is forfeited, {}", settled.stake, settled.net),
+        Outcome::Surrendered => format!(
+            "{name}, {place}: {kind} of {} is surrendered, {}",
+            settled.stake, settled.net
+        ),
+        Outcome::Forfeited => format!(
+            "{name}, {place}: {kind} of {} is forfeited, {}",
+            settled.stake, settled.net
+        ),
         Outcome::Returned => format!("{name}, {place}: {kind} of {} is returned", settled.stake),
     }
 }

@@ -8,9 +8,15 @@ use std::sync::Arc;
 /// How many rounds the bench plays at a time.
 pub(crate) const ROUNDS: u64 = 2000;
 
-/// What those rounds come to in each book, in cents. The test of the bench adds the same rounds up from their texts.
-pub(crate) const NETS: [(&str, i64); 5] =
-    [("adelaide", -132_500), ("canberra", -122_500), ("singapore", -137_500), ("tasmania", -78_500), ("sydney", -56_500)];
+/// What those rounds come to in each book, in cents. The test of the bench adds the same rounds up
+/// from their texts.
+pub(crate) const NETS: [(&str, i64); 5] = [
+    ("adelaide", -132_500),
+    ("canberra", -122_500),
+    ("singapore", -137_500),
+    ("tasmania", -78_500),
+    ("sydney", -56_500),
+];
 
 /// A stream of cards from full shoes of eight decks (xorshift; the same for ever).
 pub(crate) struct Cards {
@@ -20,10 +26,14 @@ pub(crate) struct Cards {
 
 impl Cards {
     pub(crate) fn new() -> Self {
-        Self { state: 0x1234_5678_9abc_def1, shoe: Composition::decks_of_48(8).cards().collect() }
+        Self {
+            state: 0x1234_5678_9abc_def1,
+            shoe: Composition::decks_of_48(8).cards().collect(),
+        }
     }
 
-    /// A card of a full shoe; the round refuses one that it has no more of, and then another is drawn.
+    /// A card of a full shoe; the round refuses one that it has no more of, and then another is
+    /// drawn.
     pub(crate) fn next(&mut self) -> Card {
         self.state ^= self.state << 13;
         self.state ^= self.state >> 7;
@@ -49,9 +59,19 @@ pub(crate) fn session(book: &Arc<RuleBook>, rounds: u64, mut seen: impl FnMut(&R
 }
 
 fn one_round(setup: &Arc<Setup>, ann: Player, cards: &mut Cards) -> Round {
-    let mut round = Round::open(Arc::clone(setup)).expect("the table is set up as the book demands");
+    let mut round =
+        Round::open(Arc::clone(setup)).expect("the table is set up as the book demands");
     let box_no = BoxNo::new(1).expect("box 1");
-    round.choose(ann, Choice::Wager { box_no, amount: Money::from_dollars(10), seated: true }).expect("a plain wager");
+    round
+        .choose(
+            ann,
+            Choice::Wager {
+                box_no,
+                amount: Money::from_dollars(10),
+                seated: true,
+            },
+        )
+        .expect("a plain wager");
     round.close_wagers().expect("there is a wager");
     loop {
         match round.turn() {
@@ -75,7 +95,11 @@ fn answer(question: Question, round: &Round) -> Choice {
     let legal = round.legal();
     let give_up = question == Question::Surrender && hand(round).points == 16;
     let give_up = give_up || question == Question::Forfeit && hand(round).points < 15;
-    if give_up { legal[0].choice } else { legal[1].choice }
+    if give_up {
+        legal[0].choice
+    } else {
+        legal[1].choice
+    }
 }
 
 /// Splits what can be split, doubles 10 and 11, draws below 16.
@@ -85,7 +109,9 @@ fn decide(legal: &[Legal], round: &Round) -> Choice {
     if let Some(choice) = find(|choice| matches!(choice, Choice::Split { .. })) {
         return choice;
     }
-    if let Some(choice) = find(|choice| matches!(choice, Choice::Double { .. })).filter(|_| points == 10 || points == 11) {
+    if let Some(choice) = find(|choice| matches!(choice, Choice::Double { .. }))
+        .filter(|_| points == 10 || points == 11)
+    {
         return choice;
     }
     match find(|choice| matches!(choice, Choice::Draw { .. })).filter(|_| points < 16) {
@@ -99,7 +125,12 @@ fn hand(round: &Round) -> Total {
     let mut cards: [Vec<Card>; 9] = Default::default();
     let mut last = 0;
     for event in round.events() {
-        if let What::Dealt { to: game::To::Hand(at), card, .. } = event.what {
+        if let What::Dealt {
+            to: game::To::Hand(at),
+            card,
+            ..
+        } = event.what
+        {
             last = usize::from(at.hand);
             cards[last].push(card);
         } else if let What::HandSplit { hand } = event.what {

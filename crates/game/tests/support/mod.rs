@@ -1,7 +1,10 @@
 //! Random tables and random legal play for the tests of the engine.
 
 use cards::Card;
-use game::{Choice, Dealing, Draw, Faces, HandRef, Held, Legal, Need, Patron, Player, Round, Setup, ShoeAge, Side, Stage, Turn};
+use game::{
+    Choice, Dealing, Draw, Faces, HandRef, Held, Legal, Need, Patron, Player, Round, Setup,
+    ShoeAge, Side, Stage, Turn,
+};
 use rules::{Allowed, BoxNo, FaceDown, LateLimit, Money, OrderLimit, RuleBook, RunsOut, builtin};
 use std::sync::Arc;
 
@@ -42,7 +45,8 @@ const HOUSE_SETTINGS: [(&str, &str); 7] = [
     ("split.aces-cards", "any"),
 ];
 
-/// A book, sometimes with some of its readings turned to an alternative, and now and then as a house might have it.
+/// A book, sometimes with some of its readings turned to an alternative, and now and then as a
+/// house might have it.
 pub(crate) fn random_book(name: &str, dice: &mut Dice) -> Arc<RuleBook> {
     let usual = builtin(name).unwrap();
     if dice.one_in(2) {
@@ -52,12 +56,14 @@ pub(crate) fn random_book(name: &str, dice: &mut Dice) -> Arc<RuleBook> {
     for reading in &usual.readings {
         if !reading.or.is_empty() && dice.one_in(4) {
             let other = &reading.or[dice.below(reading.or.len())];
-            book.set(&reading.id, other).unwrap_or_else(|error| panic!("{name} {}={other}: {error}", reading.id));
+            book.set(&reading.id, other)
+                .unwrap_or_else(|error| panic!("{name} {}={other}: {error}", reading.id));
         }
     }
     if dice.one_in(3) {
         let (key, value) = dice.pick(&HOUSE_SETTINGS);
-        book.set(key, value).unwrap_or_else(|error| panic!("{name} {key}={value}: {error}"));
+        book.set(key, value)
+            .unwrap_or_else(|error| panic!("{name} {key}={value}: {error}"));
     }
     Arc::new(book)
 }
@@ -65,7 +71,9 @@ pub(crate) fn random_book(name: &str, dice: &mut Dice) -> Arc<RuleBook> {
 /// A table with nine people, some of them restricted, at a shoe or a device.
 pub(crate) fn random_setup(name: &str, dice: &mut Dice) -> Setup {
     let book = random_book(name, dice);
-    let names = ["ann", "bob", "cho", "dan", "eve", "fay", "gus", "hal", "ivy"];
+    let names = [
+        "ann", "bob", "cho", "dan", "eve", "fay", "gus", "hal", "ivy",
+    ];
     let mut setup = Setup::usual(Arc::clone(&book), &names);
     if dice.one_in(3) {
         setup.dealing = Dealing::Device;
@@ -84,15 +92,23 @@ pub(crate) fn random_setup(name: &str, dice: &mut Dice) -> Setup {
         setup.sign.multiples = true;
     }
     if book.limits.raised.is == Allowed::May && dice.one_in(3) {
-        setup.raised.push((BoxNo::new(2).unwrap(), Money::from_dollars(3000)));
+        setup
+            .raised
+            .push((BoxNo::new(2).unwrap(), Money::from_dollars(3000)));
     }
     for patron in &mut setup.patrons {
         restrict(patron, &book, setup.dealing, dice);
     }
     if dice.one_in(2) {
-        setup.gone = ["2c", "3d", "Kh", "9s"].map(|card| card.parse().unwrap()).to_vec();
+        setup.gone = ["2c", "3d", "Kh", "9s"]
+            .map(|card| card.parse().unwrap())
+            .to_vec();
     }
-    let runs_out = if setup.dealing == Dealing::Device { book.shoe.device_runs_out.is } else { book.shoe.runs_out.is };
+    let runs_out = if setup.dealing == Dealing::Device {
+        book.shoe.device_runs_out.is
+    } else {
+        book.shoe.runs_out.is
+    };
     if runs_out != RunsOut::NotProvided && dice.one_in(3) {
         setup.left = Some(u32::try_from(10 + dice.below(34)).unwrap());
     }
@@ -100,7 +116,11 @@ pub(crate) fn random_setup(name: &str, dice: &mut Dice) -> Setup {
 }
 
 fn restrict(patron: &mut Patron, book: &RuleBook, dealing: Dealing, dice: &mut Dice) {
-    let late = if dealing == Dealing::Device { book.limits.late_device.is } else { book.limits.late.is };
+    let late = if dealing == Dealing::Device {
+        book.limits.late_device.is
+    } else {
+        book.limits.late.is
+    };
     if late != LateLimit::NotProvided && dice.one_in(10) {
         patron.held = Held::Late;
     } else if book.limits.order.is != OrderLimit::NotProvided && dice.one_in(20) {
@@ -115,7 +135,9 @@ pub(crate) fn random_draw(round: &Round, need: Need, dice: &mut Dice) -> Draw {
     match need {
         Need::Burn => Draw::Burned,
         Need::Shuffle => Draw::Shuffle,
-        Need::Multiplier => Draw::Multiplier(dice.pick(round.book().pandemonium.multipliers.is.all())),
+        Need::Multiplier => {
+            Draw::Multiplier(dice.pick(round.book().pandemonium.multipliers.is.all()))
+        }
         Need::Card(_) => {
             // Now and then something else comes out of the shoe, if it may.
             for odd in [Draw::CuttingCard, Draw::Joker] {
@@ -131,12 +153,24 @@ pub(crate) fn random_draw(round: &Round, need: Need, dice: &mut Dice) -> Draw {
 /// A card of the shoe; sevens, eights, Aces and tens come more often, so that rare rules are met.
 fn random_card(round: &Round, dice: &mut Dice) -> Card {
     let cards: Vec<Card> = round.unseen().kinds().map(|(card, _)| card).collect();
-    let rare: Vec<Card> = cards.iter().copied().filter(|card| matches!(card.rank.letter(), '7' | '8' | 'A' | 'K')).collect();
-    let seven: Vec<Card> = cards.iter().copied().filter(|card| card.to_string() == "7s").collect();
+    let rare: Vec<Card> = cards
+        .iter()
+        .copied()
+        .filter(|card| matches!(card.rank.letter(), '7' | '8' | 'A' | 'K'))
+        .collect();
+    let seven: Vec<Card> = cards
+        .iter()
+        .copied()
+        .filter(|card| card.to_string() == "7s")
+        .collect();
     if !seven.is_empty() && dice.one_in(5) {
         return seven[0];
     }
-    if !rare.is_empty() && dice.one_in(2) { dice.pick(&rare) } else { dice.pick(&cards) }
+    if !rare.is_empty() && dice.one_in(2) {
+        dice.pick(&rare)
+    } else {
+        dice.pick(&cards)
+    }
 }
 
 /// A legal choice with some amount it allows.
@@ -145,7 +179,8 @@ pub(crate) fn random_amount(legal: &Legal, dice: &mut Dice) -> Choice {
     least.map_or(legal.choice, |least| legal.choice.with_amount(least))
 }
 
-/// Fills the boxes: up to seven, up to three bettors each, with side wagers and now and then one who declines control.
+/// Fills the boxes: up to seven, up to three bettors each, with side wagers and now and then one
+/// who declines control.
 pub(crate) fn random_wagers(round: &mut Round, dice: &mut Dice) {
     let amounts = [250, 500, 1000, 2000, 2500, 5000, 10_000, 60_000, 150_000];
     for box_no in BoxNo::all().take(1 + dice.below(7)) {
@@ -153,12 +188,26 @@ pub(crate) fn random_wagers(round: &mut Round, dice: &mut Dice) {
             let player = random_player(round, dice);
             let amount = Money::from_cents(dice.pick(&amounts));
             let seated = dice.one_in(3);
-            let _ = round.choose(player, Choice::Wager { box_no, amount, seated });
+            let _ = round.choose(
+                player,
+                Choice::Wager {
+                    box_no,
+                    amount,
+                    seated,
+                },
+            );
         }
         for _ in 0..dice.below(5) {
             let player = random_player(round, dice);
             let side = dice.pick(&Side::ALL);
-            let _ = round.choose(player, Choice::SideWager { box_no, side, amount: Money::from_cents(dice.pick(&amounts)) });
+            let _ = round.choose(
+                player,
+                Choice::SideWager {
+                    box_no,
+                    side,
+                    amount: Money::from_cents(dice.pick(&amounts)),
+                },
+            );
         }
         if dice.one_in(4) {
             let player = random_player(round, dice);
@@ -169,7 +218,10 @@ pub(crate) fn random_wagers(round: &mut Round, dice: &mut Dice) {
 
 pub(crate) fn random_player(round: &Round, dice: &mut Dice) -> Player {
     let patrons = &round.setup().patrons;
-    round.setup().player(&patrons[dice.below(patrons.len())].name).unwrap()
+    round
+        .setup()
+        .player(&patrons[dice.below(patrons.len())].name)
+        .unwrap()
 }
 
 /// One step of random legal play; false when the round is over or cannot go on.
@@ -194,9 +246,15 @@ pub(crate) fn random_step(round: &mut Round, dice: &mut Dice) -> bool {
         }
         Turn::Decide(..) | Turn::Answer(..) => {
             let legal = round.legal();
-            assert!(!legal.is_empty(), "somebody must act and may do nothing: {:?}", round.turn());
+            assert!(
+                !legal.is_empty(),
+                "somebody must act and may do nothing: {:?}",
+                round.turn()
+            );
             let chosen = dice.pick(&legal);
-            round.choose(chosen.player, random_amount(&chosen, dice)).unwrap();
+            round
+                .choose(chosen.player, random_amount(&chosen, dice))
+                .unwrap();
             true
         }
     }
@@ -216,10 +274,26 @@ pub(crate) fn universe(round: &Round) -> Vec<Choice> {
     let mut all = vec![Choice::NoMoreInsurance];
     for box_no in BoxNo::all() {
         all.extend([
-            Choice::Wager { box_no, amount, seated: true },
-            Choice::Wager { box_no, amount, seated: false },
-            Choice::SideWager { box_no, side: Side::Pairs, amount },
-            Choice::SideWager { box_no, side: Side::Pandemonium, amount },
+            Choice::Wager {
+                box_no,
+                amount,
+                seated: true,
+            },
+            Choice::Wager {
+                box_no,
+                amount,
+                seated: false,
+            },
+            Choice::SideWager {
+                box_no,
+                side: Side::Pairs,
+                amount,
+            },
+            Choice::SideWager {
+                box_no,
+                side: Side::Pandemonium,
+                amount,
+            },
             Choice::DeclineControl { box_no },
             Choice::Insure { box_no, amount },
             Choice::NoInsurance { box_no },
@@ -238,13 +312,27 @@ pub(crate) fn universe(round: &Round) -> Vec<Choice> {
                 Choice::StayOnFirst { hand: at },
             ]);
             all.extend([
-                Choice::Forfeit { hand: HandRef { box_no, hand } },
-                Choice::NoForfeit { hand: HandRef { box_no, hand } },
+                Choice::Forfeit {
+                    hand: HandRef { box_no, hand },
+                },
+                Choice::NoForfeit {
+                    hand: HandRef { box_no, hand },
+                },
             ]);
         }
         for patron in &round.setup().patrons {
             let other = round.setup().player(&patron.name).unwrap();
-            all.extend([Choice::TakeInsurance { box_no, of: other, amount }, Choice::Nominate { box_no, nominee: other }]);
+            all.extend([
+                Choice::TakeInsurance {
+                    box_no,
+                    of: other,
+                    amount,
+                },
+                Choice::Nominate {
+                    box_no,
+                    nominee: other,
+                },
+            ]);
         }
     }
     all

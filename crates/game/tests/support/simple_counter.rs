@@ -1,9 +1,11 @@
-//! A second counter of complete rounds: one box, one bettor, plain recursion, written from the rule books' words.
+//! A second counter of complete rounds: one box, one bettor, plain recursion, written from the rule
+//! books' words.
 //! It uses nothing of the engine, not even its cards, reckons no money, and knows no co-bettors.
 
 use std::collections::BTreeMap;
 
-/// A card: 4 times its rank (Ace 0, 2 to 9 as 1 to 8, Jack 9, Queen 10, King 11) plus its suit (s h d c).
+/// A card: 4 times its rank (Ace 0, 2 to 9 as 1 to 8, Jack 9, Queen 10, King 11) plus its suit (s h
+/// d c).
 type Card = u8;
 const KINDS: u8 = 48;
 
@@ -152,23 +154,23 @@ pub(crate) const TASMANIA: Rules = Rules {
     surrender_to_any_card: false,          // Surrenders 1
     surrender_at_any_time: false,          // no time given: before anyone draws, as read
     surrender_after_split: false,          // Surrenders 1: the original bet
-    must_draw: true,                       // How to play 10; soft totals and doubles exempt, as read
-    double_on: DoubleOn::AnyCards,         // Doubles 1
-    every_held_ace_is_1: false,            // Doubles 3: in the first two cards
-    split_hands_may_double: true,          // Doubles 1: split hands included
-    split_aces_may_double: false,          // Splits 3: one card on each
-    forfeit: true,                         // Forfeits 1
-    forfeit_at_21: true,                   // Forfeits 1: any doubled hand
-    hands_max: 3,                          // Splits 2
-    split_aces_may_draw: false,            // Splits 3: one card on each
-    split_aces_may_split: true,            // Splits 2 does not except them
-    declining_ends_splitting: false,       // no clause
-    dealer_draws_to_soft_17: true,         // How to play 11
-    dealer_draws_for_nothing: false,       // as in the other books, as read
-    completes_for_surrender: false,        // as read
-    pontoon_is_21: false,                  // How to play 6
-    twenty_one_is_compared: false,         // How to play 8
-    twenty_one_loses_to_pontoon: false,    // How to play 8, as read
+    must_draw: true, // How to play 10; soft totals and doubles exempt, as read
+    double_on: DoubleOn::AnyCards, // Doubles 1
+    every_held_ace_is_1: false, // Doubles 3: in the first two cards
+    split_hands_may_double: true, // Doubles 1: split hands included
+    split_aces_may_double: false, // Splits 3: one card on each
+    forfeit: true,   // Forfeits 1
+    forfeit_at_21: true, // Forfeits 1: any doubled hand
+    hands_max: 3,    // Splits 2
+    split_aces_may_draw: false, // Splits 3: one card on each
+    split_aces_may_split: true, // Splits 2 does not except them
+    declining_ends_splitting: false, // no clause
+    dealer_draws_to_soft_17: true, // How to play 11
+    dealer_draws_for_nothing: false, // as in the other books, as read
+    completes_for_surrender: false, // as read
+    pontoon_is_21: false, // How to play 6
+    twenty_one_is_compared: false, // How to play 8
+    twenty_one_loses_to_pontoon: false, // How to play 8, as read
     doubled_bust_waits_for_pontoon: false, // Aim 2 over Doubles 4, as read
 };
 
@@ -253,18 +255,35 @@ pub(crate) fn count(rules: &Rules, shoe: &str, suits_told: bool, only: &[&str]) 
     for word in shoe.split_whitespace() {
         unseen[usize::from(card(word))] += 1;
     }
-    let table =
-        Table { unseen, hands: vec![Hand::default()], dealer: Vec::new(), insured: false, splitting_over: false, first: "" };
-    let mut counter = Counter { rules, suits_told, only, counts: Counts::new() };
+    let table = Table {
+        unseen,
+        hands: vec![Hand::default()],
+        dealer: Vec::new(),
+        insured: false,
+        splitting_over: false,
+        first: "",
+    };
+    let mut counter = Counter {
+        rules,
+        suits_told,
+        only,
+        counts: Counts::new(),
+    };
     counter.initial_deal(&table);
     counter.counts
 }
 
 fn card(word: &str) -> Card {
-    let place = |letters: &str, letter: Option<char>| letters.chars().position(|each| Some(each) == letter);
+    let place =
+        |letters: &str, letter: Option<char>| letters.chars().position(|each| Some(each) == letter);
     let mut letters = word.chars();
-    let (rank, suit) = (place("A23456789JQK", letters.next()), place("shdc", letters.next()));
-    let (Some(rank), Some(suit), None) = (rank, suit, letters.next()) else { panic!("no card {word}") };
+    let (rank, suit) = (
+        place("A23456789JQK", letters.next()),
+        place("shdc", letters.next()),
+    );
+    let (Some(rank), Some(suit), None) = (rank, suit, letters.next()) else {
+        panic!("no card {word}")
+    };
     u8::try_from(4 * rank + suit).expect("there are 48")
 }
 
@@ -272,11 +291,19 @@ fn points(card: Card) -> u8 {
     (card / 4 + 1).min(10)
 }
 
-/// Aces at 1, then one of those that may count 11 at 11 if that is not over 21; and whether one counts 11.
+/// Aces at 1, then one of those that may count 11 at 11 if that is not over 21; and whether one
+/// counts 11.
 fn total(cards: &[Card], may_be_11: impl Fn(usize) -> bool) -> (u8, bool) {
     let hard: u8 = cards.iter().map(|&card| points(card)).sum();
-    let ace = cards.iter().enumerate().any(|(place, &card)| points(card) == 1 && may_be_11(place));
-    if ace && hard <= 11 { (hard + 10, true) } else { (hard, false) }
+    let ace = cards
+        .iter()
+        .enumerate()
+        .any(|(place, &card)| points(card) == 1 && may_be_11(place));
+    if ace && hard <= 11 {
+        (hard + 10, true)
+    } else {
+        (hard, false)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -299,7 +326,10 @@ struct Hand {
 
 impl Default for Hand {
     fn default() -> Self {
-        Self { cards: Vec::new(), fate: Fate::Playing }
+        Self {
+            cards: Vec::new(),
+            fate: Fate::Playing,
+        }
     }
 }
 
@@ -346,14 +376,23 @@ impl Counter<'_> {
     }
 
     fn over(&mut self, table: &Table) {
-        *self.counts.entry(if table.first.is_empty() { "no choice" } else { table.first }).or_default() += 1;
+        *self
+            .counts
+            .entry(if table.first.is_empty() {
+                "no choice"
+            } else {
+                table.first
+            })
+            .or_default() += 1;
     }
 
     fn each_card(&mut self, table: &Table, then: &mut dyn FnMut(&mut Self, Table, Card)) {
         let mut rank_before = None;
         for card in 0..KINDS {
             let rank = card / 4;
-            if table.unseen[usize::from(card)] == 0 || (!self.suits_told && rank_before == Some(rank)) {
+            if table.unseen[usize::from(card)] == 0
+                || (!self.suits_told && rank_before == Some(rank))
+            {
                 continue;
             }
             rank_before = Some(rank);
@@ -382,7 +421,9 @@ impl Counter<'_> {
 
     fn insurance(&mut self, table: &Table) {
         let pontoon = total(&table.hands[0].cards, |_| true).0 == 21;
-        let offered = self.rules.insurance && points(table.dealer[0]) == 1 && (!pontoon || self.rules.pontoon_may_insure);
+        let offered = self.rules.insurance
+            && points(table.dealer[0]) == 1
+            && (!pontoon || self.rules.pontoon_may_insure);
         if offered && self.may("insurance") {
             let mut insured = table.chose("insurance");
             insured.insured = true;
@@ -394,7 +435,11 @@ impl Counter<'_> {
     /// Pontoon is paid; any other hand may surrender, as a rule to an A, K, Q or J.
     fn interim(&mut self, table: &Table, pontoon: bool) {
         if pontoon {
-            let fate = if self.rules.pontoon_is_21 { Fate::TwentyOne } else { Fate::Pontoon };
+            let fate = if self.rules.pontoon_is_21 {
+                Fate::TwentyOne
+            } else {
+                Fate::Pontoon
+            };
             return self.dealer(&table.with_fate(0, fate));
         }
         if !self.rules.surrender_at_any_time {
@@ -412,7 +457,11 @@ impl Counter<'_> {
 
     /// The first hand that is not finished, or the dealer's when all are.
     fn turn(&mut self, table: &Table) {
-        let Some(at) = table.hands.iter().position(|hand| hand.fate == Fate::Playing) else {
+        let Some(at) = table
+            .hands
+            .iter()
+            .position(|hand| hand.fate == Fate::Playing)
+        else {
             return self.dealer(table);
         };
         let cards = &table.hands[at].cards;
@@ -437,7 +486,9 @@ impl Counter<'_> {
         let may_double = self.may_double(cards)
             && (!split || self.rules.split_hands_may_double)
             && (!split_ace || self.rules.split_aces_may_double);
-        if self.rules.surrender_at_any_time && !split || self.rules.surrender_after_split && split && cards.len() == 2 {
+        if self.rules.surrender_at_any_time && !split
+            || self.rules.surrender_after_split && split && cards.len() == 2
+        {
             self.surrender(table, at);
         }
         let one_card = split_ace && !self.rules.split_aces_may_draw;
@@ -453,7 +504,9 @@ impl Counter<'_> {
             self.each_card_to_hand(&stays.chose("double"), at, Self::doubled);
         }
         if !one_card && self.may("draw") {
-            self.each_card_to_hand(&stays.chose("draw"), at, |counter, table, _| counter.turn(table));
+            self.each_card_to_hand(&stays.chose("draw"), at, |counter, table, _| {
+                counter.turn(table)
+            });
         }
         // An Ace counts 11 wherever it may, so that a total of 11 or less is hard.
         let must_draw = self.rules.must_draw && total(cards, |_| true).0 <= 11;
@@ -474,7 +527,9 @@ impl Counter<'_> {
 
     fn may_double(&self, cards: &[Card]) -> bool {
         match self.rules.double_on {
-            DoubleOn::HardNineToEleven => cards.len() == 2 && matches!(total(cards, |_| true), (9..=11, false)),
+            DoubleOn::HardNineToEleven => {
+                cards.len() == 2 && matches!(total(cards, |_| true), (9..=11, false))
+            }
             DoubleOn::FirstTwoCards => cards.len() == 2,
             DoubleOn::AnyCards => true,
         }
@@ -484,40 +539,66 @@ impl Counter<'_> {
     fn split(&mut self, table: &Table, at: usize) {
         let mut next = table.chose("split");
         let second = next.hands[at].cards.split_off(1);
-        next.hands.insert(at + 1, Hand { cards: second, fate: Fate::Playing });
+        next.hands.insert(
+            at + 1,
+            Hand {
+                cards: second,
+                fate: Fate::Playing,
+            },
+        );
         self.turn(&next);
     }
 
-    /// The one card to a double has been dealt: it may be an 11, and of the others those that the book lets.
+    /// The one card to a double has been dealt: it may be an 11, and of the others those that the
+    /// book lets.
     fn doubled(&mut self, table: &Table, at: usize) {
         let cards = &table.hands[at].cards;
         let last = cards.len() - 1;
         let every = self.rules.every_held_ace_is_1;
         let (total, _) = total(cards, |place| place == last || (place >= 2 && !every));
         if total > 21 {
-            let fate = if table.hands.len() == 1 { Fate::DoubledBust } else { Fate::Bust };
+            let fate = if table.hands.len() == 1 {
+                Fate::DoubledBust
+            } else {
+                Fate::Bust
+            };
             return self.turn(&table.with_fate(at, fate));
         }
         if self.rules.forfeit && (total < 21 || self.rules.forfeit_at_21) && self.may("forfeit") {
             self.turn(&table.with_fate(at, Fate::Forfeited));
         }
-        self.turn(&table.with_fate(at, if total == 21 { Fate::TwentyOne } else { Fate::Stands }));
+        self.turn(&table.with_fate(
+            at,
+            if total == 21 {
+                Fate::TwentyOne
+            } else {
+                Fate::Stands
+            },
+        ));
     }
 
     /// The dealer draws where that may change a result.
     fn dealer(&mut self, table: &Table) {
         let pontoon_matters = |fate| match fate {
             Fate::Surrendered => table.dealer_may_make_pontoon(),
-            Fate::TwentyOne => self.rules.twenty_one_loses_to_pontoon && table.dealer_may_make_pontoon(),
-            Fate::DoubledBust => self.rules.doubled_bust_waits_for_pontoon && table.dealer_may_make_pontoon(),
+            Fate::TwentyOne => {
+                self.rules.twenty_one_loses_to_pontoon && table.dealer_may_make_pontoon()
+            }
+            Fate::DoubledBust => {
+                self.rules.doubled_bust_waits_for_pontoon && table.dealer_may_make_pontoon()
+            }
             Fate::Playing | Fate::Stands | Fate::Pontoon | Fate::Bust | Fate::Forfeited => false,
         };
         // Insurance is lost at the second card at the latest: it never asks for a third.
         let total_matters = |fate| match fate {
             Fate::Stands => true,
             Fate::TwentyOne => self.rules.twenty_one_is_compared,
-            Fate::Surrendered => self.rules.completes_for_surrender && table.dealer_may_make_pontoon(),
-            Fate::Playing | Fate::Pontoon | Fate::Bust | Fate::DoubledBust | Fate::Forfeited => false,
+            Fate::Surrendered => {
+                self.rules.completes_for_surrender && table.dealer_may_make_pontoon()
+            }
+            Fate::Playing | Fate::Pontoon | Fate::Bust | Fate::DoubledBust | Fate::Forfeited => {
+                false
+            }
         };
         let second = table.insured || table.hands.iter().any(|hand| pontoon_matters(hand.fate));
         let every = table.hands.iter().any(|hand| total_matters(hand.fate));

@@ -1,5 +1,9 @@
 //! Tables with house players and a clock that jumps to whatever comes next.
-#![allow(unreachable_pub, clippy::wildcard_enum_match_arm, reason = "a module of tests alone")]
+#![allow(
+    unreachable_pub,
+    clippy::wildcard_enum_match_arm,
+    reason = "a module of tests alone"
+)]
 
 pub mod house;
 
@@ -10,17 +14,30 @@ use game::{Choice, Draw, Need};
 use ledger::{PlayerId, TableId};
 use rules::{BoxNo, Money, RuleBook, builtin};
 use std::sync::Arc;
-use table::{Able, Actor, Can, Command, Config, CutRefused, Decider, Event, Lay, Needs, Seal, Table, Time, What};
+use table::{
+    Able, Actor, Can, Command, Config, CutRefused, Decider, Event, Lay, Needs, Seal, Table, Time,
+    What,
+};
 
 pub const TABLE: TableId = TableId(7);
-const NAMES: [&str; 7] = ["house-ann", "house-bob", "house-cho", "house-dee", "house-eve", "house-fay", "house-gus"];
+const NAMES: [&str; 7] = [
+    "house-ann",
+    "house-bob",
+    "house-cho",
+    "house-dee",
+    "house-eve",
+    "house-fay",
+    "house-gus",
+];
 
 pub fn boxed(number: u8) -> BoxNo {
     BoxNo::new(number).unwrap()
 }
 
 pub fn cards(text: &str) -> Vec<Card> {
-    text.split_whitespace().map(|card| card.parse().unwrap()).collect()
+    text.split_whitespace()
+        .map(|card| card.parse().unwrap())
+        .collect()
 }
 
 /// A book and its card.
@@ -32,36 +49,72 @@ pub fn book(name: &str) -> (Arc<RuleBook>, Arc<CardStrategy>) {
 
 /// House players 1, 2, 3 and so on.
 pub fn house_players(count: u32, seed: u64, strategy: &Arc<CardStrategy>) -> Vec<HousePlayer> {
-    let one =
-        |(no, name): (u32, &&str)| HousePlayer::new(PlayerId(no), name, seed + u64::from(no), Arc::clone(strategy)).unwrap();
+    let one = |(no, name): (u32, &&str)| {
+        HousePlayer::new(
+            PlayerId(no),
+            name,
+            seed + u64::from(no),
+            Arc::clone(strategy),
+        )
+        .unwrap()
+    };
     (1..=count).zip(&NAMES).map(one).collect()
 }
 
-/// Whether a command is one of the things that a player can do, with an amount between the least and the most.
+/// Whether a command is one of the things that a player can do, with an amount between the least
+/// and the most.
 pub fn is_listed(can: &[Can], command: &Command) -> bool {
-    let within = |each: &Can, amount: Money, most: Money| each.least.is_none_or(|least| amount >= least) && amount <= most;
+    let within = |each: &Can, amount: Money, most: Money| {
+        each.least.is_none_or(|least| amount >= least) && amount <= most
+    };
     can.iter().any(|each| match (&each.what, command) {
         (Able::Arrive, Command::Arrive { .. })
         | (Able::Depart, Command::Depart)
         | (Able::Ready, Command::Ready)
         | (Able::GiveSeed, Command::GiveSeed { .. })
         | (Able::RefuseCut, Command::RefuseCut) => true,
-        (Able::Sit { box_no: open }, Command::Sit { box_no }) | (Able::GiveUp { box_no: open }, Command::GiveUp { box_no }) => {
-            open == box_no
-        }
+        (Able::Sit { box_no: open }, Command::Sit { box_no })
+        | (Able::GiveUp { box_no: open }, Command::GiveUp { box_no }) => open == box_no,
         (Able::Cut { least, most }, Command::Cut { place }) => (least..=most).contains(&place),
-        (Able::Lay { lay: Lay::Wager { box_no: at, amount: most } }, Command::Lay { lay: Lay::Wager { box_no, amount } }) => {
-            at == box_no && within(each, *amount, *most)
-        }
         (
-            Able::Lay { lay: Lay::Side { box_no: at, side: open, amount: most } },
-            Command::Lay { lay: Lay::Side { box_no, side, amount } },
+            Able::Lay {
+                lay:
+                    Lay::Wager {
+                        box_no: at,
+                        amount: most,
+                    },
+            },
+            Command::Lay {
+                lay: Lay::Wager { box_no, amount },
+            },
+        ) => at == box_no && within(each, *amount, *most),
+        (
+            Able::Lay {
+                lay:
+                    Lay::Side {
+                        box_no: at,
+                        side: open,
+                        amount: most,
+                    },
+            },
+            Command::Lay {
+                lay:
+                    Lay::Side {
+                        box_no,
+                        side,
+                        amount,
+                    },
+            },
         ) => at == box_no && open == side && within(each, *amount, *most),
-        (Able::Choose { choice: open }, Command::Choose { choice }) => match (open.amount(), choice.amount()) {
-            (Some(most), Some(amount)) => open.with_amount(amount) == *choice && within(each, amount, most),
-            (None, None) => open == choice,
-            (Some(_), None) | (None, Some(_)) => false,
-        },
+        (Able::Choose { choice: open }, Command::Choose { choice }) => {
+            match (open.amount(), choice.amount()) {
+                (Some(most), Some(amount)) => {
+                    open.with_amount(amount) == *choice && within(each, amount, most)
+                }
+                (None, None) => open == choice,
+                (Some(_), None) | (None, Some(_)) => false,
+            }
+        }
         _ => false,
     })
 }
@@ -78,9 +131,15 @@ pub fn nobody_was_late(event: &Event) -> bool {
 }
 
 /// The next thing one of them wants, and when it comes to it.
-pub fn soonest(players: &mut [HousePlayer], table: &Table, now: Time) -> Option<(Time, PlayerId, Command)> {
-    let wishes =
-        players.iter_mut().filter_map(|each| each.next(table, now).map(|(time, command)| (time, each.player(), command)));
+pub fn soonest(
+    players: &mut [HousePlayer],
+    table: &Table,
+    now: Time,
+) -> Option<(Time, PlayerId, Command)> {
+    let wishes = players.iter_mut().filter_map(|each| {
+        each.next(table, now)
+            .map(|(time, command)| (time, each.player(), command))
+    });
     let (time, player, command) = wishes.min_by_key(|(time, ..)| *time)?;
     Some((time.max(now), player, command))
 }
@@ -100,12 +159,20 @@ impl Cloth {
     pub fn new(config: Config, seed: u64) -> Self {
         let table = Table::new(TABLE, config).unwrap();
         let random = Words::new(Seeded::of_number(seed));
-        let mut cloth = Self { table, now: Time(1_000_000), stacked: Vec::new(), log: Vec::new(), stack: Vec::new(), random };
+        let mut cloth = Self {
+            table,
+            now: Time(1_000_000),
+            stacked: Vec::new(),
+            log: Vec::new(),
+            stack: Vec::new(),
+            random,
+        };
         cloth.give(&Actor::Staff("sue".to_owned()), &Command::Open);
         cloth
     }
 
-    /// Gives a command, which must be done, and deals whatever is due. What happened is kept until somebody looks.
+    /// Gives a command, which must be done, and deals whatever is due. What happened is kept until
+    /// somebody looks.
     pub fn give(&mut self, by: &Actor, command: &Command) {
         self.one(by, command);
         loop {
@@ -114,11 +181,19 @@ impl Cloth {
                 Needs::Shuffle(cards) => {
                     self.stack = cards.cards().collect();
                     shuffle(&mut self.stack, &mut self.random);
-                    Command::Shuffled { seal: Seal("test".to_owned()) }
+                    Command::Shuffled {
+                        seal: Seal("test".to_owned()),
+                    }
                 }
-                Needs::Seed => Command::SeedByHouse { seed: "the house".to_owned() },
-                Needs::Cut(range) => Command::CutByHouse { place: *range.start() },
-                Needs::Draw(need) => Command::Deal { draw: self.draw(need) },
+                Needs::Seed => Command::SeedByHouse {
+                    seed: "the house".to_owned(),
+                },
+                Needs::Cut(range) => Command::CutByHouse {
+                    place: *range.start(),
+                },
+                Needs::Draw(need) => Command::Deal {
+                    draw: self.draw(need),
+                },
             };
             self.one(&Actor::Dealer, &command);
         }
@@ -145,20 +220,34 @@ impl Cloth {
             // The stacked card changes places with the one that would have come.
             let wanted = self.stacked.remove(0);
             let cut = usize::try_from(cut.unwrap_or(0)).unwrap();
-            let left = (usize::try_from(drawn).unwrap()..self.stack.len()).map(|at| (cut + at) % self.stack.len());
-            let found = left.into_iter().find(|&at| self.stack[at] == wanted).unwrap();
+            let left = (usize::try_from(drawn).unwrap()..self.stack.len())
+                .map(|at| (cut + at) % self.stack.len());
+            let found = left
+                .into_iter()
+                .find(|&at| self.stack[at] == wanted)
+                .unwrap();
             self.stack.swap(place, found);
         }
-        if need == Need::Burn { Draw::Burned } else { Draw::Card(self.stack[place]) }
+        if need == Need::Burn {
+            Draw::Burned
+        } else {
+            Draw::Card(self.stack[place])
+        }
     }
 
     /// Lets the house players do the next thing; what they want must be listed, and in time.
     pub fn step(&mut self, players: &mut [HousePlayer]) -> Option<(PlayerId, Command)> {
         let (time, player, command) = soonest(players, &self.table, self.now)?;
         if let Some(until) = self.table.next_time() {
-            assert!(time < until, "{command:?} at {time:?} comes after {until:?}");
+            assert!(
+                time < until,
+                "{command:?} at {time:?} comes after {until:?}"
+            );
         }
-        assert!(is_listed(&self.table.can(player), &command), "{player:?} cannot {command:?}");
+        assert!(
+            is_listed(&self.table.can(player), &command),
+            "{player:?} cannot {command:?}"
+        );
         self.now = time;
         self.give(&Actor::Player(player), &command);
         Some((player, command))

@@ -31,6 +31,8 @@ impl Spread {
     /// What so great a share of all stayed below.
     pub(crate) fn at(&self, share: f64) -> Duration {
         let last = self.0.len().checked_sub(1).expect("nothing was answered");
-        self.0[((self.0.len() as f64 * share).ceil() as usize).saturating_sub(1).min(last)]
+        self.0[((self.0.len() as f64 * share).ceil() as usize)
+            .saturating_sub(1)
+            .min(last)]
     }
 }

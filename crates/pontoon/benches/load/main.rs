@@ -1,9 +1,15 @@
-//! The real program with many tables and many sockets: how long a decision takes until it is durable and answered, what a
-//! socket costs, and whether somebody who does not read hurts the others.
+//! The real program with many tables and many sockets: how long a decision takes until it is
+//! durable and answered, what a socket costs, and whether somebody who does not read hurts the
+//! others.
 //!
-//! Server and clients share the machine; `LOAD_TABLES` says how many tables there are, with ten sockets each.
+//! Server and clients share the machine; `LOAD_TABLES` says how many tables there are, with ten
+//! sockets each.
 #![expect(clippy::disallowed_methods, reason = "a bench reads the clock")]
-#![expect(clippy::float_arithmetic, clippy::as_conversions, reason = "figures for people")]
+#![expect(
+    clippy::float_arithmetic,
+    clippy::as_conversions,
+    reason = "figures for people"
+)]
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
 mod latency;
@@ -33,8 +39,15 @@ fn main() {
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
-    let tables = std::env::var("LOAD_TABLES").ok().and_then(|tables| tables.parse().ok()).unwrap_or(1000);
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let tables = std::env::var("LOAD_TABLES")
+        .ok()
+        .and_then(|tables| tables.parse().ok())
+        .unwrap_or(1000);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap();
     runtime.block_on(load(tables));
 }
 
@@ -55,15 +68,29 @@ async fn load(tables: usize) {
     }
     for no in 0..tables * WATCHERS {
         let socket = player::connect(program.at, None, no / WATCHERS + 1).await;
-        watchers.spawn(player::look_on(socket, told.clone(), no % ONE_WATCHER_IN == 0));
+        watchers.spawn(player::look_on(
+            socket,
+            told.clone(),
+            no % ONE_WATCHER_IN == 0,
+        ));
     }
     tokio::time::sleep(WARM).await;
     let after = program.memory();
-    println!("{tables} tables, {sockets} sockets: {} of them players'", tables * PLAYERS);
+    println!(
+        "{tables} tables, {sockets} sockets: {} of them players'",
+        tables * PLAYERS
+    );
     let each = after.saturating_sub(before) as f64 / sockets as f64;
-    println!("memory: {} MiB without sockets, {} MiB with them: {each:.1} KiB a socket", before / 1024, after / 1024);
+    println!(
+        "memory: {} MiB without sockets, {} MiB with them: {each:.1} KiB a socket",
+        before / 1024,
+        after / 1024
+    );
 
-    println!("{:<34} {:>9} {:>8} {:>8} {:>8} {:>8} {:>9}", "", "a second", "p50 ms", "p99 ms", "p99.9", "most", "an fsync");
+    println!(
+        "{:<34} {:>9} {:>8} {:>8} {:>8} {:>8} {:>9}",
+        "", "a second", "p50 ms", "p99 ms", "p99.9", "most", "an fsync"
+    );
     for (name, next) in [
         ("people's pace", Pace::Human),
         ("the same, some watchers asleep", Pace::HumanAndSleepers),
@@ -74,22 +101,42 @@ async fn load(tables: usize) {
         latencies.take();
         let before = program.written();
         tokio::time::sleep(MEASURED).await;
-        report(name, &latencies.take(), program.written().batches_a_group_since(before));
+        report(
+            name,
+            &latencies.take(),
+            program.written().batches_a_group_since(before),
+        );
     }
     println!("memory after it: {} MiB", program.memory() / 1024);
     let _ = pace.send(Pace::Over);
     let acknowledged: usize = players.join_all().await.into_iter().sum();
     let frames: usize = watchers.join_all().await.into_iter().sum();
     let entries = program.stop_and_verify();
-    println!("{acknowledged} commands acknowledged, {frames} frames watched, {entries} entries in a log that verifies");
-    assert!(frames > 0 && entries >= acknowledged, "what was acknowledged is in the log");
+    println!(
+        "{acknowledged} commands acknowledged, {frames} frames watched, {entries} entries in a log \
+        that verifies"
+    );
+    assert!(
+        frames > 0 && entries >= acknowledged,
+        "what was acknowledged is in the log"
+    );
 }
 
 fn open_tables(program: &Program, manager: &Token, tables: usize) {
     for (no, book) in (1..=tables).zip(BOOKS.iter().cycle()) {
-        post(program.at, "/api/tables", Some(manager), &json!({ "book": book }));
+        post(
+            program.at,
+            "/api/tables",
+            Some(manager),
+            &json!({ "book": book }),
+        );
         let open = json!({ "id": format!("open-{no}"), "command": "open" });
-        post(program.at, &format!("/api/tables/{no}/commands"), Some(manager), &open);
+        post(
+            program.at,
+            &format!("/api/tables/{no}/commands"),
+            Some(manager),
+            &open,
+        );
     }
 }
 
@@ -97,5 +144,7 @@ fn report(name: &str, spread: &Spread, together: f64) {
     let millis = |share: f64| spread.at(share).as_secs_f64() * 1000.0;
     let rate = spread.count() as f64 / MEASURED.as_secs_f64();
     let [half, most, nearly, all] = [0.5, 0.99, 0.999, 1.0].map(millis);
-    println!("{name:<34} {rate:>9.0} {half:>8.1} {most:>8.1} {nearly:>8.1} {all:>8.1} {together:>9.1}");
+    println!(
+        "{name:<34} {rate:>9.0} {half:>8.1} {most:>8.1} {nearly:>8.1} {all:>8.1} {together:>9.1}"
+    );
 }

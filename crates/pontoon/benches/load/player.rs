@@ -37,18 +37,27 @@ pub(crate) enum Pace {
 pub(crate) async fn connect(at: SocketAddr, token: Option<&Token>, table: usize) -> Socket {
     let mut request = format!("ws://{at}/ws").into_client_request().unwrap();
     if let Some(token) = token {
-        request.headers_mut().insert("Authorization", format!("Bearer {}", token.0).parse().unwrap());
+        request.headers_mut().insert(
+            "Authorization",
+            format!("Bearer {}", token.0).parse().unwrap(),
+        );
     }
     let stream = TcpStream::connect(at).await.unwrap();
     stream.set_nodelay(true).unwrap();
-    let (mut socket, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
+    let (mut socket, _) = tokio_tungstenite::client_async(request, stream)
+        .await
+        .unwrap();
     let watch = json!({ "watch": { "table": table, "from": null } });
     socket.send(Message::text(watch.to_string())).await.unwrap();
     socket
 }
 
 /// Reads, or sleeps when sleepers sleep; how many frames there were.
-pub(crate) async fn look_on(mut socket: Socket, mut pace: watch::Receiver<Pace>, sleeper: bool) -> usize {
+pub(crate) async fn look_on(
+    mut socket: Socket,
+    mut pace: watch::Receiver<Pace>,
+    sleeper: bool,
+) -> usize {
     let mut frames = 0;
     loop {
         let now = *pace.borrow_and_update();
@@ -96,18 +105,37 @@ impl Player {
     pub(crate) async fn come(at: SocketAddr, token: Token, table: usize, box_no: usize) -> Self {
         let socket = connect(at, Some(&token), table).await;
         let (can, name) = (Vec::new(), String::new());
-        Self { socket, name, table, box_no, can, version: 0, promised: 0, asked: None, wagered: false, sent: 0, done: 0 }
+        Self {
+            socket,
+            name,
+            table,
+            box_no,
+            can,
+            version: 0,
+            promised: 0,
+            asked: None,
+            wagered: false,
+            sent: 0,
+            done: 0,
+        }
     }
 
     /// Plays until it is over; how many commands were acknowledged.
-    pub(crate) async fn play(mut self, mut pace: watch::Receiver<Pace>, latencies: Arc<Latencies>) -> usize {
+    pub(crate) async fn play(
+        mut self,
+        mut pace: watch::Receiver<Pace>,
+        latencies: Arc<Latencies>,
+    ) -> usize {
         let mut think = self.think(Pace::Still);
         loop {
             let now = *pace.borrow_and_update();
             if now == Pace::Over && self.asked.is_none() {
                 return self.done;
             }
-            let acts = now != Pace::Still && now != Pace::Over && self.asked.is_none() && self.version >= self.promised;
+            let acts = now != Pace::Still
+                && now != Pace::Over
+                && self.asked.is_none()
+                && self.version >= self.promised;
             tokio::select! {
                 _ = pace.changed() => think = self.think(now),
                 message = self.socket.next() => {
@@ -141,9 +169,14 @@ impl Player {
             return;
         };
         self.sent += 1;
-        let ask = json!({ "do": { "id": self.sent.to_string(), "table": self.table, "command": command } });
+        let ask = json!({
+            "do": { "id": self.sent.to_string(), "table": self.table, "command": command },
+        });
         self.asked = Some((self.sent, Instant::now()));
-        self.socket.send(Message::text(ask.to_string())).await.unwrap();
+        self.socket
+            .send(Message::text(ask.to_string()))
+            .await
+            .unwrap();
     }
 
     /// Takes a message in; whether it says what may be done now.
@@ -167,9 +200,14 @@ impl Player {
             }
         }
         assert!(message.get("refused").is_none(), "{message}");
-        let Some(private) = message.get("private") else { return false };
+        let Some(private) = message.get("private") else {
+            return false;
+        };
         self.version = private["version"].as_u64().unwrap();
-        self.can = private["view"]["can"].as_array().cloned().unwrap_or_default();
+        self.can = private["view"]["can"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
         true
     }
 
@@ -181,7 +219,13 @@ impl Player {
         if let Some(can) = find("cut") {
             return Some(json!({ "cut": { "place": can["what"]["cut"]["least"] } }));
         }
-        let at_box = |path: &str| self.can.iter().find(|can| can["what"].pointer(path).is_some_and(|no| *no == self.box_no));
+        let at_box = |path: &str| {
+            self.can.iter().find(|can| {
+                can["what"]
+                    .pointer(path)
+                    .is_some_and(|no| *no == self.box_no)
+            })
+        };
         if let Some(can) = at_box("/sit/box_no") {
             return Some(can["what"].clone());
         }

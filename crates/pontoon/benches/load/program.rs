@@ -60,7 +60,13 @@ impl Program {
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let at = lines.find_map(|line| line.unwrap().split_once("http://").map(|(_, at)| at.parse().unwrap())).unwrap();
+        let at = lines
+            .find_map(|line| {
+                line.unwrap()
+                    .split_once("http://")
+                    .map(|(_, at)| at.parse().unwrap())
+            })
+            .unwrap();
         Self { child, folder, at }
     }
 
@@ -70,12 +76,22 @@ impl Program {
         let max = json!({ "handle": "max", "password": GIVEN, "roles": ["gaming_manager"] });
         post(self.at, "/api/staff", Some(&admin), &max);
         let first = self.sign_in("max", GIVEN);
-        post(self.at, "/api/me/password", Some(&first), &json!({ "old": GIVEN, "new": PASSWORD }));
+        post(
+            self.at,
+            "/api/me/password",
+            Some(&first),
+            &json!({ "old": GIVEN, "new": PASSWORD }),
+        );
         first
     }
 
     fn sign_in(&self, handle: &str, password: &str) -> Token {
-        token(&post(self.at, "/api/sign-in", None, &json!({ "handle": handle, "password": password })))
+        token(&post(
+            self.at,
+            "/api/sign-in",
+            None,
+            &json!({ "handle": handle, "password": password }),
+        ))
     }
 
     pub(crate) fn guest(&self) -> Token {
@@ -85,7 +101,10 @@ impl Program {
     /// What it occupies, in KiB.
     pub(crate) fn memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let line = status.lines().find(|line| line.starts_with("VmRSS")).unwrap();
+        let line = status
+            .lines()
+            .find(|line| line.starts_with("VmRSS"))
+            .unwrap();
         line.split_whitespace().nth(1).unwrap().parse().unwrap()
     }
 
@@ -93,20 +112,37 @@ impl Program {
     pub(crate) fn written(&self) -> Written {
         let figures = ask(self.at, "GET", "/metrics", None, "");
         let figure = |name: &str| {
-            let told = figures.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
+            let told = figures
+                .lines()
+                .find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
             told.unwrap_or_else(|| panic!("no {name} in {figures}"))
         };
-        Written { groups: figure("pontoon_journal_groups"), batches: figure("pontoon_journal_batches") }
+        Written {
+            groups: figure("pontoon_journal_groups"),
+            batches: figure("pontoon_journal_batches"),
+        }
     }
 
     /// Stops it in order, has the log verified, and says how many entries it has.
     pub(crate) fn stop_and_verify(mut self) -> usize {
-        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
-        assert!(asked.success() && self.child.wait().unwrap().success(), "it stops in order");
-        let verified = pontoon().args(["audit", "verify", "--data"]).arg(self.folder.path().join("data")).output().unwrap();
+        let asked = Command::new("kill")
+            .args(["-TERM", &self.child.id().to_string()])
+            .status()
+            .unwrap();
+        assert!(
+            asked.success() && self.child.wait().unwrap().success(),
+            "it stops in order"
+        );
+        let verified = pontoon()
+            .args(["audit", "verify", "--data"])
+            .arg(self.folder.path().join("data"))
+            .output()
+            .unwrap();
         let said = String::from_utf8(verified.stdout).unwrap();
         assert!(verified.status.success(), "{said}");
-        let entries = said.split_once(" to ").and_then(|(_, rest)| rest.split(' ').next()?.parse().ok());
+        let entries = said
+            .split_once(" to ")
+            .and_then(|(_, rest)| rest.split(' ').next()?.parse().ok());
         entries.unwrap_or_else(|| panic!("how many entries? {said}"))
     }
 }
@@ -116,20 +152,32 @@ fn pontoon() -> Command {
 }
 
 fn token(entered: &Value) -> Token {
-    Token(entered["token"].as_str().unwrap_or_else(|| panic!("{entered}")).to_owned())
+    Token(
+        entered["token"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{entered}"))
+            .to_owned(),
+    )
 }
 
 /// Asks for something that must be done.
 pub(crate) fn post(at: SocketAddr, path: &str, token: Option<&Token>, body: &Value) -> Value {
-    let body = if body.is_null() { String::new() } else { body.to_string() };
+    let body = if body.is_null() {
+        String::new()
+    } else {
+        body.to_string()
+    };
     serde_json::from_str(&ask(at, "POST", path, token, &body)).unwrap_or_default()
 }
 
 fn ask(at: SocketAddr, method: &str, path: &str, token: Option<&Token>, body: &str) -> String {
     let mut stream = TcpStream::connect(at).unwrap();
-    let bearer = token.map(|token| format!("Authorization: Bearer {}\r\n", token.0)).unwrap_or_default();
+    let bearer = token
+        .map(|token| format!("Authorization: Bearer {}\r\n", token.0))
+        .unwrap_or_default();
     let head = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {at}\r\nConnection: close\r\n{bearer}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+        "{method} {path} HTTP/1.1\r\nHost: {at}\r\nConnection: close\r\n{bearer}Content-Type: \
+        application/json\r\nContent-Length: {}\r\n\r\n",
         body.len()
     );
     stream.write_all(head.as_bytes()).unwrap();

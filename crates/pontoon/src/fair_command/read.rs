@@ -40,7 +40,8 @@ pub(super) fn record(path: &Path) -> Result<Record> {
         "pontoon-shoe-1" => parse(path, &text).map(|shoe| Record::Shoe(Box::new(shoe))),
         "pontoon-device-1" => parse(path, &text).map(Record::Device),
         other => bail!(
-            "{}: format `{}` is not known here: this program reads pontoon-shoe-1 and pontoon-device-1",
+            "{}: format `{}` is not known here: this program reads pontoon-shoe-1 and \
+            pontoon-device-1",
             path.display(),
             other.escape_debug()
         ),
@@ -50,7 +51,15 @@ pub(super) fn record(path: &Path) -> Result<Record> {
 fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|error| {
         let whole = error.to_string();
-        let what = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(what, _)| what);
-        anyhow!("{}:{}:{}: {}", path.display(), error.line(), error.column(), printable(what))
+        let what = whole
+            .rsplit_once(" at line ")
+            .map_or(whole.as_str(), |(what, _)| what);
+        anyhow!(
+            "{}:{}:{}: {}",
+            path.display(),
+            error.line(),
+            error.column(),
+            printable(what)
+        )
     })
 }

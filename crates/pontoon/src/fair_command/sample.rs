@@ -5,8 +5,9 @@ use crate::play::Seed;
 use anyhow::Result;
 use cards::index_below;
 use fair::{
-    ClientSeed, Cut, Device, DeviceFormat, DeviceRecord, Entropy, How, Id, Move, NoEntropy, Out, Pack, SealedShoe, ServerSeed,
-    ShoeFormat, ShoeRecord, SignedCommitment, Signer, Stretch, Who, Words,
+    ClientSeed, Cut, Device, DeviceFormat, DeviceRecord, Entropy, How, Id, Move, NoEntropy, Out,
+    Pack, SealedShoe, ServerSeed, ShoeFormat, ShoeRecord, SignedCommitment, Signer, Stretch, Who,
+    Words,
 };
 
 /// The time in a sample: the beginning of 2026. A sample is not signed when it says.
@@ -17,7 +18,9 @@ pub(super) fn shoe(decks: u8, seed: Option<&Seed>) -> Result<ShoeRecord> {
     let mut chance = Chance::new(seed);
     let signer = Signer::draw(&mut chance)?;
     let pack = Pack::of_decks(decks);
-    let full = pack.cards().map_err(|card| anyhow::anyhow!("no {card} is in whole decks"))?;
+    let full = pack
+        .cards()
+        .map_err(|card| anyhow::anyhow!("no {card} is in whole decks"))?;
     let (shoe, _) = SealedShoe::draw(id(&mut chance)?, &full, &mut chance)?;
     let n = shoe.n_cards();
     let edge = 48.min(n / 2);
@@ -33,7 +36,10 @@ pub(super) fn shoe(decks: u8, seed: Option<&Seed>) -> Result<ShoeRecord> {
         format: ShoeFormat::V1,
         commitment: SignedCommitment::to_shoe(&shoe, TIME_MS, &signer),
         pack,
-        cut: Some(Cut { place, by: Who::Player("ann".to_owned()) }),
+        cut: Some(Cut {
+            place,
+            by: Who::Player("ann".to_owned()),
+        }),
         cutting_card: Some(edge),
         out,
         reveal: Some(shoe.reveal().to_vec()),
@@ -46,13 +52,24 @@ pub(super) fn device(decks: u8, seed: Option<&Seed>) -> Result<DeviceRecord> {
     let signer = Signer::draw(&mut chance)?;
     let pack = Pack::of_decks(decks);
     let table = "table 1".to_owned();
-    let mut pile = pack.cards().map_err(|card| anyhow::anyhow!("no {card} is in whole decks"))?;
+    let mut pile = pack
+        .cards()
+        .map_err(|card| anyhow::anyhow!("no {card} is in whole decks"))?;
     let mut stretches = Vec::new();
     for (since, players) in [(0, ["ann", "bob"]), (60_000, ["cho", "dan"])] {
         let server = ServerSeed::draw(&mut chance)?;
         let digest = server.commitment(&table);
-        let commitment = SignedCommitment::to_device(id(&mut chance)?, pile.len(), digest, TIME_MS + since, &signer);
-        let client = |name: &str| ClientSeed { from: Who::Player(name.to_owned()), seed: format!("{name}'s lucky words") };
+        let commitment = SignedCommitment::to_device(
+            id(&mut chance)?,
+            pile.len(),
+            digest,
+            TIME_MS + since,
+            &signer,
+        );
+        let client = |name: &str| ClientSeed {
+            from: Who::Player(name.to_owned()),
+            seed: format!("{name}'s lucky words"),
+        };
         let clients: Vec<ClientSeed> = players.into_iter().map(client).collect();
         let mut device = Device::new(&table, pile, server.clone(), &clients);
         let mut moves = Vec::new();
@@ -60,16 +77,32 @@ pub(super) fn device(decks: u8, seed: Option<&Seed>) -> Result<DeviceRecord> {
             moves.extend(round(&mut device));
         }
         pile = device.pile().clone();
-        stretches.push(Stretch { commitment, clients, moves, seed: Some(server.reveal()) });
+        stretches.push(Stretch {
+            commitment,
+            clients,
+            moves,
+            seed: Some(server.reveal()),
+        });
     }
-    Ok(DeviceRecord { format: DeviceFormat::V1, table, pack, rotate_after: 1000, stretches })
+    Ok(DeviceRecord {
+        format: DeviceFormat::V1,
+        table,
+        pack,
+        rotate_after: 1000,
+        stretches,
+    })
 }
 
 /// Ten cards come out, and go back when the round is over.
 fn round(device: &mut Device) -> Vec<Move> {
     let drawn: Vec<cards::Card> = (0..10).filter_map(|_| device.draw()).collect();
     drawn.iter().for_each(|&card| device.put_back(card));
-    drawn.iter().copied().map(Move::Draw).chain([Move::Back(drawn.clone())]).collect()
+    drawn
+        .iter()
+        .copied()
+        .map(Move::Draw)
+        .chain([Move::Back(drawn.clone())])
+        .collect()
 }
 
 fn id(chance: &mut Chance) -> Result<Id, NoEntropy> {

@@ -13,11 +13,17 @@ pub(super) fn lines(record: &Record, report: &Report) {
         say!("{word:<9} {:<13} {text}", checked.check.name());
     }
     match (report.verdict(), report.first_fault()) {
-        (Verdict::Failed, Some((check, _))) => say!("FAILED: the first check that does not hold is {}", check.name()),
-        (Verdict::Incident, _) => say!(
-            "INCIDENT: nothing that is there is wrong, but what was committed to was withheld. If it is still in play, check it again when it is over"
+        (Verdict::Failed, Some((check, _))) => say!(
+            "FAILED: the first check that does not hold is {}",
+            check.name()
         ),
-        (Verdict::Holds | Verdict::Failed, _) => say!("holds: every check that could be made is ok"),
+        (Verdict::Incident, _) => say!(
+            "INCIDENT: nothing that is there is wrong, but what was committed to was withheld. If \
+            it is still in play, check it again when it is over"
+        ),
+        (Verdict::Holds | Verdict::Failed, _) => {
+            say!("holds: every check that could be made is ok")
+        }
     }
 }
 
@@ -53,12 +59,21 @@ fn head(record: &Record) -> String {
     match record {
         Record::Shoe(shoe) => {
             let cut = shoe.cut.as_ref().map_or_else(|| "not cut".to_owned(), cut);
-            format!("shoe {}: {} cards, {cut}, {} out", shoe.commitment.id, shoe.commitment.cards, shoe.out.len())
+            format!(
+                "shoe {}: {} cards, {cut}, {} out",
+                shoe.commitment.id,
+                shoe.commitment.cards,
+                shoe.out.len()
+            )
         }
         Record::Device(device) => {
             let moves = device.stretches.iter().flat_map(|stretch| &stretch.moves);
             let drawn = moves.filter(|one| matches!(one, Move::Draw(_))).count();
-            format!("device: {} decks, {} pairs of seeds, {drawn} cards drawn", device.pack.decks, device.stretches.len())
+            format!(
+                "device: {} decks, {} pairs of seeds, {drawn} cards drawn",
+                device.pack.decks,
+                device.stretches.len()
+            )
         }
     }
 }

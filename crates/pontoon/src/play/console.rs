@@ -57,7 +57,9 @@ impl Console<'_> {
         self.output.flush()?;
         let mut line = self.read()?;
         while line.as_ref().is_some_and(|line| line.len() >= LONGEST) {
-            self.say(format!("  a line has at most {LONGEST} letters; nothing was done"))?;
+            self.say(format!(
+                "  a line has at most {LONGEST} letters; nothing was done"
+            ))?;
             write!(self.output, "{}> ", self.paint.bold(prompt))?;
             self.output.flush()?;
             line = self.read()?;
@@ -87,7 +89,9 @@ impl Console<'_> {
             any = true;
             let end = chunk.iter().position(|&byte| byte == b'\n');
             let used = end.map_or(chunk.len(), |end| end + 1);
-            let kept = end.unwrap_or(chunk.len()).min(LONGEST.saturating_sub(line.len()));
+            let kept = end
+                .unwrap_or(chunk.len())
+                .min(LONGEST.saturating_sub(line.len()));
             line.extend_from_slice(&chunk[..kept]);
             self.input.consume(used);
             if end.is_some() {
@@ -96,7 +100,10 @@ impl Console<'_> {
         }
         let text = String::from_utf8_lossy(&line);
         // Control codes would move the cursor about when the text is repeated in an answer.
-        let text: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+        let text: String = text
+            .chars()
+            .map(|letter| if letter.is_control() { ' ' } else { letter })
+            .collect();
         Ok(any.then(|| text.trim().to_owned()))
     }
 }
@@ -105,7 +112,11 @@ impl Console<'_> {
 pub(crate) fn quoted(text: &str) -> String {
     let mut letters = text.chars();
     let start: String = letters.by_ref().take(30).collect();
-    if letters.next().is_some() { format!("`{start}…`") } else { format!("`{start}`") }
+    if letters.next().is_some() {
+        format!("`{start}…`")
+    } else {
+        format!("`{start}`")
+    }
 }
 
 /// Breaks words into lines of at most `width` letters, each behind `indent` blanks.
@@ -136,7 +147,12 @@ mod tests {
 
     fn lines(mut input: &[u8]) -> Vec<String> {
         let mut output = Vec::new();
-        let mut console = Console { input: &mut input, output: &mut output, paint: Paint::Plain, echo: false };
+        let mut console = Console {
+            input: &mut input,
+            output: &mut output,
+            paint: Paint::Plain,
+            echo: false,
+        };
         std::iter::from_fn(|| console.ask("?").unwrap()).collect()
     }
 
@@ -149,7 +165,11 @@ mod tests {
     #[test]
     fn a_line_that_is_too_long_or_no_text_does_no_harm() {
         let long = "x".repeat(1_000_000) + "\nnext\n";
-        assert_eq!(lines(long.as_bytes()), ["next"], "the long line is refused whole and asked for again");
+        assert_eq!(
+            lines(long.as_bytes()),
+            ["next"],
+            "the long line is refused whole and asked for again"
+        );
         assert_eq!(lines(b"\xff\xfe\x1b[2J\n"), ["\u{fffd}\u{fffd} [2J"]);
     }
 

@@ -2,7 +2,9 @@
 
 use super::console::Paint;
 use cards::{Card, Colour};
-use game::{BoxView, CardView, HandRef, HandView, Player, Round, Total, View, Viewer, What, is_pontoon};
+use game::{
+    BoxView, CardView, HandRef, HandView, Player, Round, Total, View, Viewer, What, is_pontoon,
+};
 use rules::BoxNo;
 
 /// The widths of the first columns.
@@ -21,14 +23,22 @@ pub(crate) fn card(card: Card, paint: Paint) -> String {
 
 /// Several cards.
 pub(crate) fn cards(cards: &[Card], paint: Paint) -> String {
-    cards.iter().map(|&each| card(each, paint)).collect::<Vec<String>>().join(" ")
+    cards
+        .iter()
+        .map(|&each| card(each, paint))
+        .collect::<Vec<String>>()
+        .join(" ")
 }
 
 /// Several cards, with blanks to the width of the column.
 fn cards_column(hand: &[Card], paint: Paint) -> String {
     // Codes for colour have no width, so the width is counted from the cards.
     let width = (hand.len() * 3).saturating_sub(1);
-    format!("{}{}", cards(hand, paint), " ".repeat(CARDS.saturating_sub(width)))
+    format!(
+        "{}{}",
+        cards(hand, paint),
+        " ".repeat(CARDS.saturating_sub(width))
+    )
 }
 
 /// A hand and what it is up against, in half a line: `box 1, 8♠ Q♦ (18) against K♦`.
@@ -36,19 +46,31 @@ pub(crate) fn match_up(round: &Round, player: Player, at: HandRef, paint: Paint)
     let view = round.view(Viewer::Player(player));
     let hand = find_hand(&view, at).map(faces).unwrap_or_default();
     let dealer = cards(&view.dealer, paint);
-    format!("{}, {} ({}) against {dealer}", label(&view, at), cards(&hand, paint), total_words(&view, at))
+    format!(
+        "{}, {} ({}) against {dealer}",
+        label(&view, at),
+        cards(&hand, paint),
+        total_words(&view, at)
+    )
 }
 
 /// One line about a hand: whose, its cards, its total, and what there is to say.
 fn row(label: &str, cards: &[Card], total: &str, note: &str, paint: Paint) -> String {
-    let line = format!("  {label:<LABEL$}{} {total:<TOTAL$} {note}", cards_column(cards, paint));
+    let line = format!(
+        "  {label:<LABEL$}{} {total:<TOTAL$} {note}",
+        cards_column(cards, paint)
+    );
     line.trim_end().to_owned()
 }
 
 /// `box 2`, or `box 2 hand 1` where the box has several.
 pub(crate) fn label(view: &View, at: HandRef) -> String {
     let hands = find_box(view, at).map_or(1, |each| each.hands.len());
-    if hands > 1 { format!("box {} hand {}", at.box_no, at.hand + 1) } else { format!("box {}", at.box_no) }
+    if hands > 1 {
+        format!("box {} hand {}", at.box_no, at.hand + 1)
+    } else {
+        format!("box {}", at.box_no)
+    }
 }
 
 fn find_box(view: &View, at: HandRef) -> Option<&BoxView> {
@@ -71,7 +93,8 @@ pub(crate) fn faces(hand: &HandView) -> Vec<Card> {
 
 /// Whether a hand is Pontoon: the first two cards of a box that was not split.
 pub(crate) fn has_pontoon(view: &View, at: HandRef) -> bool {
-    find_box(view, at).is_some_and(|each| each.hands.len() == 1 && is_pontoon(&faces(&each.hands[0])))
+    find_box(view, at)
+        .is_some_and(|each| each.hands.len() == 1 && is_pontoon(&faces(&each.hands[0])))
 }
 
 /// The total of a hand in words.
@@ -79,19 +102,37 @@ pub(crate) fn total_words(view: &View, at: HandRef) -> String {
     if has_pontoon(view, at) {
         return "Pontoon".to_owned();
     }
-    find_hand(view, at).and_then(|hand| hand.total).map_or(String::new(), plain_total)
+    find_hand(view, at)
+        .and_then(|hand| hand.total)
+        .map_or(String::new(), plain_total)
 }
 
 /// A total: 21 is 21, soft or not, and two cards or more are soft or hard.
 fn plain_total(total: Total) -> String {
-    if total.points >= 21 { total.points.to_string() } else { total.to_string() }
+    if total.points >= 21 {
+        total.points.to_string()
+    } else {
+        total.to_string()
+    }
 }
 
 /// The line of a hand.
-pub(crate) fn hand_row(round: &Round, player: Player, at: HandRef, note: &str, paint: Paint) -> String {
+pub(crate) fn hand_row(
+    round: &Round,
+    player: Player,
+    at: HandRef,
+    note: &str,
+    paint: Paint,
+) -> String {
     let view = round.view(Viewer::Player(player));
     let cards = find_hand(&view, at).map(faces).unwrap_or_default();
-    row(&label(&view, at), &cards, &total_words(&view, at), note, paint)
+    row(
+        &label(&view, at),
+        &cards,
+        &total_words(&view, at),
+        note,
+        paint,
+    )
 }
 
 /// The line of the dealer's hand.
@@ -115,7 +156,10 @@ pub(crate) fn table(round: &Round, player: Player, paint: Paint) -> Vec<String> 
     let mut lines = vec![dealer_row(round, player, "", paint)];
     for each in &view.boxes {
         for (number, hand) in (0_u8..).zip(&each.hands) {
-            let at = HandRef { box_no: each.no, hand: number };
+            let at = HandRef {
+                box_no: each.no,
+                hand: number,
+            };
             let note = money_on(round, player, at, hand);
             lines.push(hand_row(round, player, at, &note, paint));
         }
@@ -126,7 +170,11 @@ pub(crate) fn table(round: &Round, player: Player, paint: Paint) -> Vec<String> 
 /// What lies on a hand: the wager, a double, and on the first hand the wagers beside it.
 fn money_on(round: &Round, player: Player, at: HandRef, hand: &HandView) -> String {
     let mut words = Vec::new();
-    for stake in hand.stakes.iter().filter(|stake| stake.player == player && !stake.wager.is_zero()) {
+    for stake in hand
+        .stakes
+        .iter()
+        .filter(|stake| stake.player == player && !stake.wager.is_zero())
+    {
         words.push(format!("wager {}", stake.wager));
         if !stake.double.is_zero() {
             words.push(format!("doubled with {}", stake.double));
@@ -137,12 +185,19 @@ fn money_on(round: &Round, player: Player, at: HandRef, hand: &HandView) -> Stri
     }
     for event in round.events() {
         let here = |box_no: BoxNo, by: Player| by == player && box_no == at.box_no && at.hand == 0;
-        if let What::SidePlaced { box_no, player: by, side, amount } = event.what
+        if let What::SidePlaced {
+            box_no,
+            player: by,
+            side,
+            amount,
+        } = event.what
             && here(box_no, by)
         {
             words.push(format!("{} {amount}", side.word()));
         }
-        if let What::InsuranceTaken { box_no, by, amount, .. } = event.what
+        if let What::InsuranceTaken {
+            box_no, by, amount, ..
+        } = event.what
             && here(box_no, by)
         {
             words.push(format!("insurance {amount}"));
@@ -168,7 +223,10 @@ mod tests {
         let hand: Vec<Card> = ["Qd", "8s"].map(|card| card.parse().unwrap()).to_vec();
         let plain = row("box 1", &hand, "18", "wager 25", Paint::Plain);
         let coloured = row("box 1", &hand, "18", "wager 25", Paint::Colours);
-        assert_eq!(coloured.replace("\x1b[31m", "").replace("\x1b[0m", ""), plain);
+        assert_eq!(
+            coloured.replace("\x1b[31m", "").replace("\x1b[0m", ""),
+            plain
+        );
         assert!(plain.starts_with("  box 1         Q♦ 8♠"), "{plain}");
     }
 }

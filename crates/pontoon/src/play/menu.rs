@@ -1,6 +1,7 @@
 //! What a player may do now, and what a typed line means.
 //!
-//! The round says what is legal; this only finds words for it. It decides nothing and moves no money.
+//! The round says what is legal; this only finds words for it. It decides nothing and moves no
+//! money.
 
 use super::console::quoted;
 use super::purse::{Purse, to_money};
@@ -48,22 +49,44 @@ impl Menu {
             Turn::Wagers | Turn::Deal(_) | Turn::Decide(..) | Turn::Over => return None,
         };
         let legal = round.legal().into_iter();
-        let options: Vec<Legal> = legal.filter(|legal| legal.player == player && concerns(legal.choice, at)).collect();
+        let options: Vec<Legal> = legal
+            .filter(|legal| legal.player == player && concerns(legal.choice, at))
+            .collect();
         let is_dear = |legal: &&Legal| {
             // The round itself says what an option costs.
             let mut after = round.clone();
-            let least = legal.least.map_or(legal.choice, |least| legal.choice.with_amount(least));
+            let least = legal
+                .least
+                .map_or(legal.choice, |least| legal.choice.with_amount(least));
             after.choose(player, least).is_ok() && !purse.covers(&after, player)
         };
-        let dear = options.iter().filter(is_dear).map(|legal| legal.choice).collect();
-        Some(Self { options, at, question, left: to_money(purse.available(round, player)), dear })
+        let dear = options
+            .iter()
+            .filter(is_dear)
+            .map(|legal| legal.choice)
+            .collect();
+        Some(Self {
+            options,
+            at,
+            question,
+            left: to_money(purse.available(round, player)),
+            dear,
+        })
     }
 
     /// The options in one line, as they may be typed.
     pub(crate) fn line(&self) -> String {
         let option = |(number, legal): (usize, &Legal)| {
-            let dear = if self.dear.contains(&legal.choice) { " (not enough left)" } else { "" };
-            format!("{number} {}{}{dear}", words(legal.choice).shown, amounts(legal, self.left))
+            let dear = if self.dear.contains(&legal.choice) {
+                " (not enough left)"
+            } else {
+                ""
+            };
+            format!(
+                "{number} {}{}{dear}",
+                words(legal.choice).shown,
+                amounts(legal, self.left)
+            )
         };
         let options: Vec<String> = (1..).zip(&self.options).map(option).collect();
         options.join("   ")
@@ -71,7 +94,16 @@ impl Menu {
 
     /// Each option with the clause that allows it.
     pub(crate) fn clauses(&self) -> Vec<(String, Clause)> {
-        let clause = |legal: &Legal| (format!("{}{}", words(legal.choice).names[0], amounts(legal, Money::MOST)), legal.clause);
+        let clause = |legal: &Legal| {
+            (
+                format!(
+                    "{}{}",
+                    words(legal.choice).names[0],
+                    amounts(legal, Money::MOST)
+                ),
+                legal.clause,
+            )
+        };
         self.options.iter().map(clause).collect()
     }
 
@@ -101,8 +133,15 @@ impl Menu {
             },
             _ => return self.unknown(&line),
         };
-        let numbered = name.parse::<usize>().ok().and_then(|number| self.options.get(number.checked_sub(1)?));
-        let named = || self.options.iter().find(|legal| words(legal.choice).names.contains(&name));
+        let numbered = name
+            .parse::<usize>()
+            .ok()
+            .and_then(|number| self.options.get(number.checked_sub(1)?));
+        let named = || {
+            self.options
+                .iter()
+                .find(|legal| words(legal.choice).names.contains(&name))
+        };
         match (numbered.or_else(named), amount) {
             (Some(legal), amount) => with_amount(legal.choice, amount),
             (None, amount) => match self.known(name, amount.unwrap_or(Money::from_cents(1))) {
@@ -113,7 +152,11 @@ impl Menu {
     }
 
     fn unknown(&self, line: &str) -> Meant {
-        Meant::Nothing(format!("{} is not understood; type one of these, or help: {}", quoted(line), self.line()))
+        Meant::Nothing(format!(
+            "{} is not understood; type one of these, or help: {}",
+            quoted(line),
+            self.line()
+        ))
     }
 
     /// A choice by its name that is not offered now.
@@ -131,7 +174,9 @@ impl Menu {
             Choice::NoForfeit { hand },
             Choice::Press { box_no },
         ];
-        choices.into_iter().find(|&choice| words(choice).names.contains(&name))
+        choices
+            .into_iter()
+            .find(|&choice| words(choice).names.contains(&name))
     }
 }
 
@@ -178,7 +223,9 @@ fn words(choice: Choice) -> Words {
 
 /// The amounts an option takes, no more than is left where less is allowed.
 fn amounts(legal: &Legal, left: Money) -> String {
-    let Some(most) = legal.choice.amount() else { return String::new() };
+    let Some(most) = legal.choice.amount() else {
+        return String::new();
+    };
     match legal.least {
         Some(least) if least < most.min(left) => format!(" {least} to {}", most.min(left)),
         Some(_) | None => format!(" {most}"),
@@ -201,31 +248,75 @@ mod tests {
 
     fn menu(text: &str) -> Menu {
         let script = Script::parse(text).unwrap();
-        let played = play(&script, &|name| rules::builtin(name).map_err(|error| error.to_string())).unwrap();
-        let purse = Purse { bankroll: Money::from_dollars(40) };
-        Menu::of(&played.round, played.round.setup().player("ann").unwrap(), purse).unwrap()
+        let played = play(&script, &|name| {
+            rules::builtin(name).map_err(|error| error.to_string())
+        })
+        .unwrap();
+        let purse = Purse {
+            bankroll: Money::from_dollars(40),
+        };
+        Menu::of(
+            &played.round,
+            played.round.setup().player("ann").unwrap(),
+            purse,
+        )
+        .unwrap()
     }
 
     #[test]
     fn numbers_letters_and_words_mean_the_same() {
         let menu = menu("book sydney\nbox 1 ann* 25\ndeal 8s | 7d | 8c\nunfinished");
-        assert_eq!(menu.line(), "1 (s)tand   2 (d)raw   3 dou(b)le 0.01 to 15   4 s(p)lit (not enough left)");
-        let hand = HandRef { box_no: rules::BoxNo::new(1).unwrap(), hand: 0 };
+        assert_eq!(
+            menu.line(),
+            "1 (s)tand   2 (d)raw   3 dou(b)le 0.01 to 15   4 s(p)lit (not enough left)"
+        );
+        let hand = HandRef {
+            box_no: rules::BoxNo::new(1).unwrap(),
+            hand: 0,
+        };
         for line in ["2", "d", "draw", "DRAW", "hit"] {
-            assert_eq!(menu.read(line), Meant::Option(Choice::Draw { hand }), "{line}");
+            assert_eq!(
+                menu.read(line),
+                Meant::Option(Choice::Draw { hand }),
+                "{line}"
+            );
         }
         let amount = Money::from_dollars(10);
         for line in ["3 10", "double 10", "b $10.00"] {
-            assert_eq!(menu.read(line), Meant::Option(Choice::Double { hand, amount }), "{line}");
+            assert_eq!(
+                menu.read(line),
+                Meant::Option(Choice::Double { hand, amount }),
+                "{line}"
+            );
         }
-        assert_eq!(menu.read("double"), Meant::Option(Choice::Double { hand, amount: Money::from_dollars(25) }));
+        assert_eq!(
+            menu.read("double"),
+            Meant::Option(Choice::Double {
+                hand,
+                amount: Money::from_dollars(25)
+            })
+        );
     }
 
     #[test]
     fn nonsense_means_nothing_and_says_so_in_one_line() {
         let menu = menu("book sydney\nbox 1 ann* 25\ndeal 8s | 7d | 9c\nunfinished");
-        for line in ["", "0", "9", "-1", "stand 5", "double x", "double 5 6", "99999999999999999999", "zzz", "♠", "double -3"] {
-            let Meant::Nothing(why) = menu.read(line) else { panic!("{line} means something") };
+        for line in [
+            "",
+            "0",
+            "9",
+            "-1",
+            "stand 5",
+            "double x",
+            "double 5 6",
+            "99999999999999999999",
+            "zzz",
+            "♠",
+            "double -3",
+        ] {
+            let Meant::Nothing(why) = menu.read(line) else {
+                panic!("{line} means something")
+            };
             assert!(!why.contains('\n') && !why.is_empty());
         }
     }
@@ -233,13 +324,20 @@ mod tests {
     #[test]
     fn what_is_not_offered_is_put_to_the_book() {
         let menu = menu("book sydney\nbox 1 ann* 25\ndeal 8s | 7d | 9c\nunfinished");
-        assert!(matches!(menu.read("split"), Meant::NotOffered(Choice::Split { .. })));
-        assert!(matches!(menu.read("surrender"), Meant::NotOffered(Choice::Surrender { .. })));
+        assert!(matches!(
+            menu.read("split"),
+            Meant::NotOffered(Choice::Split { .. })
+        ));
+        assert!(matches!(
+            menu.read("surrender"),
+            Meant::NotOffered(Choice::Surrender { .. })
+        ));
     }
 
     #[test]
     fn each_box_is_asked_for_itself() {
-        let menu = menu("book sydney\nbox 1 ann* 25\nbox 2 ann* 10\ndeal 8s 7s | Ad | 9c 9d\nunfinished");
+        let menu =
+            menu("book sydney\nbox 1 ann* 25\nbox 2 ann* 10\ndeal 8s 7s | Ad | 9c 9d\nunfinished");
         assert_eq!(menu.line(), "1 (i)nsurance 0.01 to 5   2 (n)o");
     }
 }

@@ -1,4 +1,5 @@
-//! Where the order of the cards comes from: the operating system, or a seed that gives the same cards again.
+//! Where the order of the cards comes from: the operating system, or a seed that gives the same
+//! cards again.
 //!
 //! The shuffle itself is in `cards`; nothing here knows what is shuffled.
 
@@ -49,7 +50,10 @@ impl FromStr for Seed {
         }
         // The last digit is the smallest, as in any number, and the smallest byte comes first.
         for (place, digit) in digits.chars().rev().enumerate() {
-            let value = digit.to_digit(16).and_then(|value| u8::try_from(value).ok()).ok_or(SeedError)?;
+            let value = digit
+                .to_digit(16)
+                .and_then(|value| u8::try_from(value).ok())
+                .ok_or(SeedError)?;
             seed[place / 2] |= if place % 2 == 0 { value } else { value << 4 };
         }
         Ok(Self(seed))
@@ -66,12 +70,19 @@ impl Randomness {
     /// Words from `seed`, or else from the operating system.
     pub(crate) fn new(seed: Option<Seed>) -> Result<Self> {
         match seed {
-            Some(Seed(seed)) => Ok(Self { words: ChaCha20Rng::from_seed(seed), seeded: true }),
-            None => Ok(Self { words: ChaCha20Rng::from_seed(entropy()?), seeded: false }),
+            Some(Seed(seed)) => Ok(Self {
+                words: ChaCha20Rng::from_seed(seed),
+                seeded: true,
+            }),
+            None => Ok(Self {
+                words: ChaCha20Rng::from_seed(entropy()?),
+                seeded: false,
+            }),
         }
     }
 
-    /// Takes fresh randomness from the operating system for a new shoe; a seeded stream just goes on.
+    /// Takes fresh randomness from the operating system for a new shoe; a seeded stream just goes
+    /// on.
     pub(crate) fn refresh(&mut self) -> Result<()> {
         if !self.seeded {
             self.words = ChaCha20Rng::from_seed(entropy()?);
@@ -103,7 +114,15 @@ mod tests {
         assert_eq!("256".parse::<Seed>(), "0x100".parse());
         assert_ne!("10".parse::<Seed>(), "0x10".parse());
         assert!("f".repeat(64).parse::<Seed>().is_ok());
-        for text in ["", "0x", "-1", "seven", "é", "99999999999999999999", &"f".repeat(65)] {
+        for text in [
+            "",
+            "0x",
+            "-1",
+            "seven",
+            "é",
+            "99999999999999999999",
+            &"f".repeat(65),
+        ] {
             assert_eq!(text.parse::<Seed>(), Err(SeedError), "{text}");
         }
     }

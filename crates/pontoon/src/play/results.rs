@@ -6,15 +6,35 @@ use game::{HandRef, Kind, Outcome, Player, Round, Settled, Side, View, Viewer, i
 use rules::{Clause, Net};
 
 /// The line of one settled wager.
-pub(crate) fn line(round: &Round, player: Player, settled: &Settled, clause: Clause, paint: Paint) -> String {
+pub(crate) fn line(
+    round: &Round,
+    player: Player,
+    settled: &Settled,
+    clause: Clause,
+    paint: Paint,
+) -> String {
     let view = round.view(Viewer::Player(player));
     let place = match settled.hand {
-        Some(hand) => label(&view, HandRef { box_no: settled.box_no, hand }),
+        Some(hand) => label(
+            &view,
+            HandRef {
+                box_no: settled.box_no,
+                hand,
+            },
+        ),
         None => format!("box {}", settled.box_no),
     };
     let net = format!("{:>8}", settled.net.to_string());
-    let net = if settled.net > Net::ZERO { paint.bold(&net) } else { net };
-    format!("  {place:<14}{net}   {}: {} [{clause}]", what(settled), why(&view, settled))
+    let net = if settled.net > Net::ZERO {
+        paint.bold(&net)
+    } else {
+        net
+    };
+    format!(
+        "  {place:<14}{net}   {}: {} [{clause}]",
+        what(settled),
+        why(&view, settled)
+    )
 }
 
 fn what(settled: &Settled) -> String {
@@ -39,9 +59,14 @@ fn what(settled: &Settled) -> String {
 }
 
 fn why(view: &View, settled: &Settled) -> String {
-    let at = HandRef { box_no: settled.box_no, hand: settled.hand.unwrap_or(0) };
+    let at = HandRef {
+        box_no: settled.box_no,
+        hand: settled.hand.unwrap_or(0),
+    };
     match (settled.kind, settled.outcome) {
-        (_, Outcome::Returned) if settled.kind == Kind::Double => "the double is taken back".to_owned(),
+        (_, Outcome::Returned) if settled.kind == Kind::Double => {
+            "the double is taken back".to_owned()
+        }
         (_, Outcome::Returned) => "it is not in play".to_owned(),
         (_, Outcome::Surrendered) => "half of it is given up".to_owned(),
         (_, Outcome::Forfeited) => "the doubled hand is given up".to_owned(),
@@ -49,18 +74,32 @@ fn why(view: &View, settled: &Settled) -> String {
         (Kind::Wager | Kind::Double, Outcome::Lost) => why_lost(view, at),
         (Kind::Wager | Kind::Double, Outcome::StandOff) => why_stood_off(view, at),
         (Kind::Side(Side::Pairs), Outcome::Won) => "the first two cards are a pair".to_owned(),
-        (Kind::Side(Side::Pairs), Outcome::Lost | Outcome::StandOff) => "the first two cards are no pair".to_owned(),
-        (Kind::Side(Side::Pandemonium), Outcome::Won) => "Pontoon, and what the meter shows".to_owned(),
-        (Kind::Side(Side::Pandemonium), Outcome::Lost | Outcome::StandOff) => "no Pontoon".to_owned(),
+        (Kind::Side(Side::Pairs), Outcome::Lost | Outcome::StandOff) => {
+            "the first two cards are no pair".to_owned()
+        }
+        (Kind::Side(Side::Pandemonium), Outcome::Won) => {
+            "Pontoon, and what the meter shows".to_owned()
+        }
+        (Kind::Side(Side::Pandemonium), Outcome::Lost | Outcome::StandOff) => {
+            "no Pontoon".to_owned()
+        }
         (Kind::Insurance, Outcome::Won) => "the dealer has Pontoon".to_owned(),
-        (Kind::Insurance, Outcome::Lost | Outcome::StandOff) => "the dealer has no Pontoon".to_owned(),
-        (Kind::SuperBonus, Outcome::Won | Outcome::Lost | Outcome::StandOff) => "7-7-7 of one suit against a 7".to_owned(),
-        (Kind::OthersBonus, Outcome::Won | Outcome::Lost | Outcome::StandOff) => "another hand won it".to_owned(),
+        (Kind::Insurance, Outcome::Lost | Outcome::StandOff) => {
+            "the dealer has no Pontoon".to_owned()
+        }
+        (Kind::SuperBonus, Outcome::Won | Outcome::Lost | Outcome::StandOff) => {
+            "7-7-7 of one suit against a 7".to_owned()
+        }
+        (Kind::OthersBonus, Outcome::Won | Outcome::Lost | Outcome::StandOff) => {
+            "another hand won it".to_owned()
+        }
     }
 }
 
 fn points(view: &View, at: HandRef) -> u8 {
-    find_hand(view, at).and_then(|hand| hand.total).map_or(0, |total| total.points)
+    find_hand(view, at)
+        .and_then(|hand| hand.total)
+        .map_or(0, |total| total.points)
 }
 
 /// A total with its article of play: `21 with five cards`.
@@ -94,7 +133,10 @@ fn why_lost(view: &View, at: HandRef) -> String {
     if is_pontoon(&view.dealer) {
         return "the dealer has Pontoon".to_owned();
     }
-    format!("{total} against the dealer's {}", dealer_total(&view.dealer))
+    format!(
+        "{total} against the dealer's {}",
+        dealer_total(&view.dealer)
+    )
 }
 
 fn why_stood_off(view: &View, at: HandRef) -> String {
@@ -112,11 +154,16 @@ mod tests {
     #[track_caller]
     fn check(text: &str, lines: &[&str]) {
         let script = Script::parse(text).unwrap();
-        let played = play(&script, &|name| rules::builtin(name).map_err(|error| error.to_string())).unwrap();
+        let played = play(&script, &|name| {
+            rules::builtin(name).map_err(|error| error.to_string())
+        })
+        .unwrap();
         let round = &played.round;
         let player = round.setup().player("ann").unwrap();
-        let told: Vec<String> =
-            round.settled().map(|(settled, clause)| line(round, player, settled, clause, Paint::Plain)).collect();
+        let told: Vec<String> = round
+            .settled()
+            .map(|(settled, clause)| line(round, player, settled, clause, Paint::Plain))
+            .collect();
         for (told, wanted) in told.iter().zip(lines) {
             let words: Vec<&str> = told.split_whitespace().collect();
             assert!(words.join(" ").starts_with(wanted), "{told}");
@@ -143,7 +190,10 @@ mod tests {
         );
         check(
             "book sydney\nbox 1 ann* 25\ndeal 9s | 7d | 3c\n1 double Kc",
-            &["box 1 -25 wager of 25 loses: 22 is over 21 [", "box 1 -25 double of 25 loses: 22 is over 21 ["],
+            &[
+                "box 1 -25 wager of 25 loses: 22 is over 21 [",
+                "box 1 -25 double of 25 loses: 22 is over 21 [",
+            ],
         );
         check(
             "book sydney\nbox 1 ann* 25\ndeal 9s | Kd | 7c\n1 surrender\ndealer Kc",

@@ -56,10 +56,13 @@ impl Session<'_> {
         lines.into_iter().try_for_each(|line| self.say(line))
     }
 
-    /// Asks until something comes that is no common word; none when the person leaves or the input ends.
+    /// Asks until something comes that is no common word; none when the person leaves or the input
+    /// ends.
     pub(crate) fn ask(&mut self, asking: &Asking<'_>) -> Result<Option<String>> {
         while let Some(line) = self.console.ask(asking.prompt)? {
-            let (word, rest) = line.split_once(' ').map_or((line.as_str(), ""), |(word, rest)| (word, rest.trim()));
+            let (word, rest) = line
+                .split_once(' ')
+                .map_or((line.as_str(), ""), |(word, rest)| (word, rest.trim()));
             match word.to_lowercase().as_str() {
                 "quit" | "q" | "exit" | "leave" => return Ok(None),
                 "help" => self.say(HELP)?,
@@ -83,7 +86,10 @@ impl Session<'_> {
         }
         // Things that one clause decides are named together.
         for group in why.chunk_by(|one, next| one.1 == next.1) {
-            let (names, clauses): (Vec<&str>, Vec<Clause>) = group.iter().map(|(what, clause)| (what.as_str(), *clause)).unzip();
+            let (names, clauses): (Vec<&str>, Vec<Clause>) = group
+                .iter()
+                .map(|(what, clause)| (what.as_str(), *clause))
+                .unzip();
             let clause = clauses[0];
             let words = self.clauses.words(clause);
             self.say(format!("  {} [{clause}]\n{words}", names.join(", ")))?;
@@ -99,13 +105,19 @@ impl Session<'_> {
     }
 
     fn show_last(&mut self) -> Result<()> {
-        let Some(round) = &self.last else { return self.say("  no round has been played yet") };
-        let lines: Vec<String> = narrate(round).map(|(words, clause)| format!("  {words:<64} [{clause}]")).collect();
+        let Some(round) = &self.last else {
+            return self.say("  no round has been played yet");
+        };
+        let lines: Vec<String> = narrate(round)
+            .map(|(words, clause)| format!("  {words:<64} [{clause}]"))
+            .collect();
         self.say_all(lines)
     }
 
     fn record(&mut self, file: &str) -> Result<()> {
-        let Some(round) = &self.last else { return self.say("  no round has been played yet: there is nothing to record") };
+        let Some(round) = &self.last else {
+            return self.say("  no round has been played yet: there is nothing to record");
+        };
         if file.is_empty() {
             return self.say("  type the name of a file behind it: record my.round");
         }
@@ -114,7 +126,10 @@ impl Session<'_> {
         // A file that cannot be written is no reason to leave the table.
         let answer = match append(file, &script.to_string()) {
             Ok(0) => format!("  recorded: `pontoon round {file}` plays it again"),
-            Ok(_) => format!("  recorded behind what {file} held before; `pontoon round {file}` plays them all again"),
+            Ok(_) => format!(
+                "  recorded behind what {file} held before; `pontoon round {file}` plays them all \
+                again"
+            ),
             Err(error) => format!("  not recorded: {error:#}"),
         };
         self.say(answer)
@@ -123,9 +138,17 @@ impl Session<'_> {
 
 /// Appends a text to a file and says how long the file was before.
 fn append(file: &str, text: &str) -> Result<u64> {
-    let mut out = OpenOptions::new().append(true).create(true).open(file).with_context(|| format!("cannot open {file}"))?;
-    let before = out.metadata().with_context(|| format!("cannot look at {file}"))?.len();
+    let mut out = OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(file)
+        .with_context(|| format!("cannot open {file}"))?;
+    let before = out
+        .metadata()
+        .with_context(|| format!("cannot look at {file}"))?
+        .len();
     let gap = if before > 0 { "\n" } else { "" };
-    out.write_all(format!("{gap}{}\n", text.trim_end()).as_bytes()).with_context(|| format!("cannot write {file}"))?;
+    out.write_all(format!("{gap}{}\n", text.trim_end()).as_bytes())
+        .with_context(|| format!("cannot write {file}"))?;
     Ok(before)
 }

@@ -1,4 +1,5 @@
-//! The shoe of one table from shuffle to shuffle: what it holds, what has left it, and when it must be shuffled.
+//! The shoe of one table from shuffle to shuffle: what it holds, what has left it, and when it must
+//! be shuffled.
 //!
 //! It asks nobody and prints nothing; where to cut is told to it.
 
@@ -25,7 +26,14 @@ pub(crate) struct TableShoe {
 impl TableShoe {
     /// An empty shoe for these cards: a shuffle is due.
     pub(crate) fn new(full: Composition, randomness: Randomness) -> Self {
-        Self { full, shoe: Shoe::new(Vec::new()), gone: Vec::new(), shuffle_due: true, is_new: true, randomness }
+        Self {
+            full,
+            shoe: Shoe::new(Vec::new()),
+            gone: Vec::new(),
+            shuffle_due: true,
+            is_new: true,
+            randomness,
+        }
     }
 
     /// Whether all cards must be shuffled before the next round.
@@ -48,7 +56,8 @@ impl TableShoe {
         self.shoe.left()
     }
 
-    /// Where a player may cut: a deck or more from either end, or in the middle of a pack too small for that.
+    /// Where a player may cut: a deck or more from either end, or in the middle of a pack too small
+    /// for that.
     pub(crate) fn cuts(&self) -> RangeInclusive<usize> {
         let all = self.all();
         let edge = DECK.min(all / 2);
@@ -76,7 +85,8 @@ impl TableShoe {
         Ok(())
     }
 
-    /// Cuts the shuffled cards and puts the cutting card one deck from the back, or half way in a pack of less than two:
+    /// Cuts the shuffled cards and puts the cutting card one deck from the back, or half way in a
+    /// pack of less than two:
     /// every book that says where it goes allows that.
     pub(crate) fn load(&mut self, cut: usize) {
         let from_back = DECK.min(self.all() / 2);
@@ -86,8 +96,8 @@ impl TableShoe {
         self.is_new = true;
     }
 
-    /// Fills the empty shoe in mid-round with every card that is not on the layout. All cards are shuffled after the round,
-    /// so no cutting card goes in.
+    /// Fills the empty shoe in mid-round with every card that is not on the layout. All cards are
+    /// shuffled after the round, so no cutting card goes in.
     pub(crate) fn refill(&mut self, layout: &[Card]) -> Result<()> {
         self.randomness.refresh()?;
         let mut rest = self.full.clone();
@@ -114,7 +124,8 @@ impl TableShoe {
         Some(drawn)
     }
 
-    /// Burns a card: nobody sees it, so it is not known to be gone. False when what came was the cutting card or nothing.
+    /// Burns a card: nobody sees it, so it is not known to be gone. False when what came was the
+    /// cutting card or nothing.
     pub(crate) fn burn(&mut self) -> bool {
         let drawn = self.draw();
         self.gone.pop();
@@ -132,7 +143,10 @@ mod tests {
     use super::*;
 
     fn shoe(decks: u8) -> TableShoe {
-        TableShoe::new(Composition::decks_of_48(decks), Randomness::new(Some("1".parse().unwrap())).unwrap())
+        TableShoe::new(
+            Composition::decks_of_48(decks),
+            Randomness::new(Some("1".parse().unwrap())).unwrap(),
+        )
     }
 
     #[test]

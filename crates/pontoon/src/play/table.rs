@@ -48,7 +48,8 @@ impl Table<'_> {
             let minimum = self.setup.sign.minimum;
             if self.bankroll < minimum {
                 let words = format!(
-                    "The bankroll of {} does not cover the minimum of {minimum}: that was the last round.",
+                    "The bankroll of {} does not cover the minimum of {minimum}: that was the last \
+                    round.",
                     self.bankroll
                 );
                 self.session.say(words)?;
@@ -66,9 +67,15 @@ impl Table<'_> {
 
     fn farewell(&mut self) -> Result<()> {
         let result = Net::won(self.bankroll) + Net::lost(self.brought);
-        let rounds = if self.rounds == 1 { "1 round".to_owned() } else { format!("{} rounds", self.rounds) };
-        let line =
-            format!("Thank you for playing. {rounds}, {result}: you brought {} and leave with {}.", self.brought, self.bankroll);
+        let rounds = if self.rounds == 1 {
+            "1 round".to_owned()
+        } else {
+            format!("{} rounds", self.rounds)
+        };
+        let line = format!(
+            "Thank you for playing. {rounds}, {result}: you brought {} and leave with {}.",
+            self.brought, self.bankroll
+        );
         self.session.say(line)
     }
 
@@ -77,10 +84,17 @@ impl Table<'_> {
         self.shoe.shuffle()?;
         let cuts = self.shoe.cuts();
         let (least, most) = (*cuts.start(), *cuts.end());
-        self.session
-            .say(format!("A new shoe is shuffled. Cut it: {least} to {most} cards from the front, or Enter to have it cut."))?;
+        self.session.say(format!(
+            "A new shoe is shuffled. Cut it: {least} to {most} cards from the front, \
+                or Enter to have it cut."
+        ))?;
         let cut = loop {
-            let Some(line) = self.session.ask(&Asking { prompt: "cut", why: &[], round: None })? else {
+            let Some(line) = self.session.ask(&Asking {
+                prompt: "cut",
+                why: &[],
+                round: None,
+            })?
+            else {
                 // The cards are needed even so where a round is under way.
                 let cut = self.shoe.any_cut();
                 self.shoe.load(cut);
@@ -90,19 +104,25 @@ impl Table<'_> {
             match typed.parse::<usize>() {
                 Ok(cut) if cuts.contains(&cut) => break cut,
                 Err(_) if typed.is_empty() => break self.shoe.any_cut(),
-                Ok(_) | Err(_) => {
-                    self.session.say(format!("  a cut is a number from {least} to {most}: a deck stays on either side"))?
-                }
+                Ok(_) | Err(_) => self.session.say(format!(
+                    "  a cut is a number from {least} to {most}: a deck stays on either side"
+                ))?,
             }
         };
         self.shoe.load(cut);
-        self.session.say(format!("  cut at {cut}; the cutting card goes in near the back"))?;
+        self.session.say(format!(
+            "  cut at {cut}; the cutting card goes in near the back"
+        ))?;
         Ok(Presence::Here)
     }
 
     fn next_round(&self) -> Result<Round> {
         let mut setup = self.setup.clone();
-        setup.age = if self.shoe.is_new() { ShoeAge::New } else { ShoeAge::Running };
+        setup.age = if self.shoe.is_new() {
+            ShoeAge::New
+        } else {
+            ShoeAge::Running
+        };
         setup.gone = self.shoe.gone().to_vec();
         setup.left = Some(u32::try_from(self.shoe.left()).context("a shoe is small")?);
         Ok(Round::open(setup)?)
@@ -111,14 +131,37 @@ impl Table<'_> {
     fn play_round(&mut self) -> Result<Presence> {
         let open = self.next_round()?;
         let player = self.session.player;
-        let purse = Purse { bankroll: self.bankroll };
-        let results = self.session.last.as_ref().map(|round| results(round, player)).unwrap_or_default();
-        self.session.say(format!("\nRound {}. Bankroll {}.", self.rounds + 1, self.bankroll))?;
-        let wagering = Wagering { open: &open, player, purse, boxes: &self.boxes, last: &self.laid, results: &results };
-        let Some((mut round, laid)) = wagering.ask(&mut self.session)? else { return Ok(Presence::Left) };
+        let purse = Purse {
+            bankroll: self.bankroll,
+        };
+        let results = self
+            .session
+            .last
+            .as_ref()
+            .map(|round| results(round, player))
+            .unwrap_or_default();
+        self.session.say(format!(
+            "\nRound {}. Bankroll {}.",
+            self.rounds + 1,
+            self.bankroll
+        ))?;
+        let wagering = Wagering {
+            open: &open,
+            player,
+            purse,
+            boxes: &self.boxes,
+            last: &self.laid,
+            results: &results,
+        };
+        let Some((mut round, laid)) = wagering.ask(&mut self.session)? else {
+            return Ok(Presence::Left);
+        };
         self.laid = laid;
         if let Err(refusal) = round.close_wagers() {
-            self.session.say(format!("  refused: {} [{}]", refusal.reason, refusal.clause))?;
+            self.session.say(format!(
+                "  refused: {} [{}]",
+                refusal.reason, refusal.clause
+            ))?;
             return Ok(Presence::Here);
         }
         let presence = self.play_on(&mut round, purse)?;
@@ -146,7 +189,9 @@ impl Table<'_> {
                         self.leave(round)?;
                     }
                 }
-                (game::Turn::Decide(..) | game::Turn::Answer(..), Presence::Left) => decline(round, player)?,
+                (game::Turn::Decide(..) | game::Turn::Answer(..), Presence::Left) => {
+                    decline(round, player)?
+                }
             }
         }
     }
@@ -155,12 +200,20 @@ impl Table<'_> {
         let player = self.session.player;
         self.rounds += 1;
         self.bankroll = purse.after(&round, player);
-        let line =
-            format!("Round {}: {}. Bankroll {} before, {} now.", self.rounds, round.net(player), purse.bankroll, self.bankroll);
+        let line = format!(
+            "Round {}: {}. Bankroll {} before, {} now.",
+            self.rounds,
+            round.net(player),
+            purse.bankroll,
+            self.bankroll
+        );
         let line = self.session.paint().bold(&line);
         self.session.say(line)?;
         // Books that play a wager below the minimum once return the next.
-        let warned = round.events().iter().any(|event| matches!(event.what, What::BelowMinimum { .. }));
+        let warned = round
+            .events()
+            .iter()
+            .any(|event| matches!(event.what, What::BelowMinimum { .. }));
         if warned && let Some(patron) = self.setup.patrons.first_mut() {
             patron.warned = true;
         }
@@ -173,22 +226,30 @@ impl Table<'_> {
         let draw = match need {
             Need::Burn if self.shoe.burn() => Draw::Burned,
             Need::Burn => Draw::CuttingCard,
-            Need::Card(_) => match self.shoe.draw().context("the shoe is empty, and the round does not know it")? {
+            Need::Card(_) => match self
+                .shoe
+                .draw()
+                .context("the shoe is empty, and the round does not know it")?
+            {
                 Drawn::Card(card) => Draw::Card(card),
-                // A round meets the cutting card once; a second one only says again that a shuffle is due.
+                // A round meets the cutting card once; a second one only says again that a shuffle
+                // is due.
                 Drawn::CuttingCard if has_met_cutting_card(round) => return Ok(Dealt::GoesOn),
                 Drawn::CuttingCard => Draw::CuttingCard,
             },
             Need::Shuffle => Draw::Shuffle,
             Need::Multiplier => {
-                let chances = Chances::usual(&round.book().pandemonium.multipliers.is).context("the book has no multipliers")?;
+                let chances = Chances::usual(&round.book().pandemonium.multipliers.is)
+                    .context("the book has no multipliers")?;
                 Draw::Multiplier(self.shoe.multiplier(&chances))
             }
         };
         let before = round.events().len();
         if let Err(refusal) = round.deal(draw) {
-            let words =
-                format!("  the round cannot go on: {} [{}]; what is not settled is given back", refusal.reason, refusal.clause);
+            let words = format!(
+                "  the round cannot go on: {} [{}]; what is not settled is given back",
+                refusal.reason, refusal.clause
+            );
             self.session.say(words)?;
             return Ok(Dealt::CannotGoOn);
         }
@@ -196,7 +257,9 @@ impl Table<'_> {
             let layout: Vec<Card> = round.layout().cards().collect();
             self.shoe.refill(&layout)?;
         }
-        let first = round.events()[before..].iter().any(|event| matches!(event.what, What::CuttingCardFirst));
+        let first = round.events()[before..]
+            .iter()
+            .any(|event| matches!(event.what, What::CuttingCardFirst));
         if first && self.new_shoe()? == Presence::Left && *presence == Presence::Here {
             *presence = Presence::Left;
             self.leave(round)?;
@@ -207,14 +270,26 @@ impl Table<'_> {
     /// Lets the player decide one thing.
     fn decide(&mut self, round: &mut Round, purse: Purse) -> Result<Presence> {
         let player = self.session.player;
-        let menu = Menu::of(round, player, purse).context("somebody is asked, and it is not the player")?;
-        let hand = menu.at.map_or(String::new(), |at| layout::match_up(round, player, at, self.session.paint()));
-        let left = self.session.paint().dim(&format!("({} left, ? for why)", menu.left));
-        self.session.say(format!("  {hand}: {}   {left}", menu.line()))?;
+        let menu = Menu::of(round, player, purse)
+            .context("somebody is asked, and it is not the player")?;
+        let hand = menu.at.map_or(String::new(), |at| {
+            layout::match_up(round, player, at, self.session.paint())
+        });
+        let left = self
+            .session
+            .paint()
+            .dim(&format!("({} left, ? for why)", menu.left));
+        self.session
+            .say(format!("  {hand}: {}   {left}", menu.line()))?;
         let prompt = menu.asks();
         let why = menu.clauses();
         loop {
-            let Some(line) = self.session.ask(&Asking { prompt, why: &why, round: Some(round) })? else {
+            let Some(line) = self.session.ask(&Asking {
+                prompt,
+                why: &why,
+                round: Some(round),
+            })?
+            else {
                 return Ok(Presence::Left);
             };
             let choice = match menu.read(&line) {
@@ -230,8 +305,13 @@ impl Table<'_> {
             };
             let mut after = round.clone();
             match after.choose(player, choice) {
-                Err(refusal) => self.session.say(format!("  refused: {} [{}]", refusal.reason, refusal.clause))?,
-                Ok(()) if !purse.covers(&after, player) => self.session.say(too_dear(choice, menu.left))?,
+                Err(refusal) => self.session.say(format!(
+                    "  refused: {} [{}]",
+                    refusal.reason, refusal.clause
+                ))?,
+                Ok(()) if !purse.covers(&after, player) => {
+                    self.session.say(too_dear(choice, menu.left))?
+                }
                 Ok(()) => {
                     *round = after;
                     return Ok(Presence::Here);
@@ -246,14 +326,20 @@ impl Table<'_> {
             Err(refusal) => format!("refused: {} [{}]", refusal.reason, refusal.clause),
             Ok(()) => "that is not offered now".to_owned(),
         };
-        let first = if menu.question.is_some() { format!("; answer this first: {}", menu.line()) } else { String::new() };
+        let first = if menu.question.is_some() {
+            format!("; answer this first: {}", menu.line())
+        } else {
+            String::new()
+        };
         self.session.say(format!("  {why}{first}"))
     }
 
     /// The player walks away: the book says what becomes of the hands.
     fn leave(&mut self, round: &mut Round) -> Result<()> {
         let clause = round.book().draw.absent.clause;
-        self.session.say(format!("  You leave in mid-round: the book plays your hands on [{clause}]."))?;
+        self.session.say(format!(
+            "  You leave in mid-round: the book plays your hands on [{clause}]."
+        ))?;
         for &box_no in &self.boxes {
             // A box without a wager, or one that is settled, has nobody to be absent.
             let _ = round.declare_absent(self.session.player, box_no);
@@ -264,38 +350,68 @@ impl Table<'_> {
 
 /// Why something cannot be paid for.
 fn too_dear(choice: Choice, left: Money) -> String {
-    let hint =
-        if choice.amount().is_some() { "; a smaller amount may be typed behind the word, where the book allows it" } else { "" };
+    let hint = if choice.amount().is_some() {
+        "; a smaller amount may be typed behind the word, where the book allows it"
+    } else {
+        ""
+    };
     format!("  there is not enough for that: {left} of the bankroll is left{hint}")
 }
 
 /// Answers for somebody who has left, wherever the book still asks: with what costs nothing.
 fn decline(round: &mut Round, player: Player) -> Result<()> {
     let declines = |choice: Choice| match choice {
-        Choice::NoInsurance { .. } | Choice::NoMoreInsurance | Choice::NoSurrender { .. } | Choice::NoDouble { .. } => true,
+        Choice::NoInsurance { .. }
+        | Choice::NoMoreInsurance
+        | Choice::NoSurrender { .. }
+        | Choice::NoDouble { .. } => true,
         Choice::StayOnFirst { .. }
         | Choice::NoForfeit { .. }
         | Choice::Stand { .. }
         | Choice::Draw { .. }
         | Choice::Press { .. } => true,
-        Choice::Wager { .. } | Choice::SideWager { .. } | Choice::DeclineControl { .. } | Choice::Insure { .. } => false,
-        Choice::TakeInsurance { .. } | Choice::Nominate { .. } | Choice::Surrender { .. } | Choice::Double { .. } => false,
+        Choice::Wager { .. }
+        | Choice::SideWager { .. }
+        | Choice::DeclineControl { .. }
+        | Choice::Insure { .. } => false,
+        Choice::TakeInsurance { .. }
+        | Choice::Nominate { .. }
+        | Choice::Surrender { .. }
+        | Choice::Double { .. } => false,
         Choice::Split { .. } | Choice::Forfeit { .. } => false,
     };
-    let choice = round.legal().into_iter().find(|legal| legal.player == player && declines(legal.choice));
-    let choice = choice.context("the round asks an absent player for something that cannot be declined")?.choice;
-    round.choose(player, choice).map_err(|refusal| anyhow::anyhow!("{} [{}]", refusal.reason, refusal.clause))
+    let choice = round
+        .legal()
+        .into_iter()
+        .find(|legal| legal.player == player && declines(legal.choice));
+    let choice = choice
+        .context("the round asks an absent player for something that cannot be declined")?
+        .choice;
+    round
+        .choose(player, choice)
+        .map_err(|refusal| anyhow::anyhow!("{} [{}]", refusal.reason, refusal.clause))
 }
 
 fn has_met_cutting_card(round: &Round) -> bool {
-    round.events().iter().any(|event| matches!(event.what, What::CuttingCardSeen | What::CuttingCardFirst))
+    round
+        .events()
+        .iter()
+        .any(|event| matches!(event.what, What::CuttingCardSeen | What::CuttingCardFirst))
 }
 
 /// What `why` explains after a round: each result with its clause.
 fn results(round: &Round, player: Player) -> Vec<(String, Clause)> {
-    let own = round.settled().filter(|(settled, _)| settled.player == player);
+    let own = round
+        .settled()
+        .filter(|(settled, _)| settled.player == player);
     own.map(|(settled, clause)| {
-        let what = format!("box {}: {} {} {}", settled.box_no, settled.kind.word(), settled.outcome.word(), settled.net);
+        let what = format!(
+            "box {}: {} {} {}",
+            settled.box_no,
+            settled.kind.word(),
+            settled.outcome.word(),
+            settled.net
+        );
         (what, clause)
     })
     .collect()

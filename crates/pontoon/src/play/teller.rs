@@ -1,4 +1,5 @@
-//! Tells what happens at the table, as it happens: one line an event, for events that a player wants to know of.
+//! Tells what happens at the table, as it happens: one line an event, for events that a player
+//! wants to know of.
 
 use super::console::Paint;
 use super::layout;
@@ -16,7 +17,12 @@ pub(crate) struct Teller {
 
 impl Teller {
     pub(crate) fn new(player: Player, paint: Paint) -> Self {
-        Self { player, paint, told: 0, stage: Stage::Wagering }
+        Self {
+            player,
+            paint,
+            told: 0,
+            stage: Stage::Wagering,
+        }
     }
 
     /// The lines for everything that has happened since the last time.
@@ -38,25 +44,54 @@ impl Teller {
             What::Began(stage) => self.begin(round, stage, place),
             What::Dealt { to, .. } => self.card(round, to, event),
             What::Settled(settled) if settled.player == self.player => {
-                vec![results::line(round, self.player, &settled, clause, self.paint)]
+                vec![results::line(
+                    round,
+                    self.player,
+                    &settled,
+                    clause,
+                    self.paint,
+                )]
             }
-            What::BelowMinimum { box_no, .. } => {
-                cited(format!("box {box_no}: the wager is below the minimum; it is played this once, the next is not"))
+            What::BelowMinimum { box_no, .. } => cited(format!(
+                "box {box_no}: the wager is below the minimum; it is played this \
+                    once, the next is not"
+            )),
+            What::AboveMaximum {
+                box_no, counted, ..
+            } => cited(format!(
+                "box {box_no}: only \
+                {counted} of the wager is in play"
+            )),
+            What::Doubled { hand, amount, .. } => cited(format!(
+                "{}: doubled with {amount}",
+                self.label(round, hand)
+            )),
+            What::HandSplit { hand } => {
+                cited(format!("box {}: the pair becomes two hands", hand.box_no))
             }
-            What::AboveMaximum { box_no, counted, .. } => cited(format!("box {box_no}: only {counted} of the wager is in play")),
-            What::Doubled { hand, amount, .. } => cited(format!("{}: doubled with {amount}", self.label(round, hand))),
-            What::HandSplit { hand } => cited(format!("box {}: the pair becomes two hands", hand.box_no)),
-            What::Surrendered { hand, .. } => {
-                cited(format!("{}: surrendered; half is kept unless the dealer makes Pontoon", self.label(round, hand)))
-            }
-            What::InsuranceTaken { box_no, amount, .. } => cited(format!("box {box_no}: insured for {amount}")),
+            What::Surrendered { hand, .. } => cited(format!(
+                "{}: surrendered; half is kept unless the dealer makes Pontoon",
+                self.label(round, hand)
+            )),
+            What::InsuranceTaken { box_no, amount, .. } => cited(format!(
+                "box {box_no}: insured \
+                for {amount}"
+            )),
             What::MultiplierShown { multiplier } => vec![
                 format!("  the meter shows {multiplier} [{clause}]"),
-                "  (the book gives no chances for the meter: they are ours, as told when the table opened)".to_owned(),
+                "  (the book gives no chances for the meter: they are ours, as told when the table \
+                opened)".to_owned(),
             ],
             What::SuperBonusWon { .. } => cited(self.paint.bold("Super Bonus!")),
-            What::HandEnded { hand, how: how @ (Ending::SplitAce | Ending::Absent) } => {
-                let why = if how == Ending::Absent { "stands for an absent player" } else { "a split Ace has one card only" };
+            What::HandEnded {
+                hand,
+                how: how @ (Ending::SplitAce | Ending::Absent),
+            } => {
+                let why = if how == Ending::Absent {
+                    "stands for an absent player"
+                } else {
+                    "a split Ace has one card only"
+                };
                 cited(format!("{}: {why}", self.label(round, hand)))
             }
             What::Burned
@@ -98,11 +133,17 @@ impl Teller {
     fn begin(&mut self, round: &Round, stage: Stage, place: usize) -> Vec<String> {
         let dealt = self.stage == Stage::InitialDeal && stage > Stage::InitialDeal;
         self.stage = stage;
-        let mut lines = if dealt { layout::table(round, self.player, self.paint) } else { Vec::new() };
+        let mut lines = if dealt {
+            layout::table(round, self.player, self.paint)
+        } else {
+            Vec::new()
+        };
         match stage {
-            Stage::Insurance | Stage::Surrender => {
-                lines.push(format!("  {} [{}]", describe(round, place), round.events()[place].clause))
-            }
+            Stage::Insurance | Stage::Surrender => lines.push(format!(
+                "  {} [{}]",
+                describe(round, place),
+                round.events()[place].clause
+            )),
             Stage::Wagering
             | Stage::Burning
             | Stage::InitialDeal

@@ -18,8 +18,17 @@ pub(crate) struct BoxWager {
 impl fmt::Display for BoxWager {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let main = self.amount.map(|amount| amount.to_string());
-        let sides = self.sides.iter().map(|(side, amount)| format!("{} {amount}", side.word()));
-        f.write_str(&main.into_iter().chain(sides).collect::<Vec<String>>().join(" "))
+        let sides = self
+            .sides
+            .iter()
+            .map(|(side, amount)| format!("{} {amount}", side.word()));
+        f.write_str(
+            &main
+                .into_iter()
+                .chain(sides)
+                .collect::<Vec<String>>()
+                .join(" "),
+        )
     }
 }
 
@@ -44,17 +53,33 @@ fn read(line: &str) -> Result<Typed, String> {
         ["clear"] => return Ok(Typed::Clear),
         _ => {}
     }
-    let mut wager = BoxWager { amount: None, sides: Vec::new() };
+    let mut wager = BoxWager {
+        amount: None,
+        sides: Vec::new(),
+    };
     let mut words = words.into_iter();
     while let Some(word) = words.next() {
         if let Some(side) = Side::ALL.into_iter().find(|side| side.word() == word) {
-            let amount = words.next().ok_or_else(|| format!("{word} needs an amount behind it: {word} 5"))?;
-            wager.sides.push((side, amount.parse().map_err(|error| format!("{word} {}: {error}", quoted(amount)))?));
+            let amount = words
+                .next()
+                .ok_or_else(|| format!("{word} needs an amount behind it: {word} 5"))?;
+            wager.sides.push((
+                side,
+                amount
+                    .parse()
+                    .map_err(|error| format!("{word} {}: {error}", quoted(amount)))?,
+            ));
         } else if wager.amount.is_none() && wager.sides.is_empty() {
-            wager.amount = Some(word.parse().map_err(|error| format!("{}: {error}", quoted(word)))?);
+            wager.amount = Some(
+                word.parse()
+                    .map_err(|error| format!("{}: {error}", quoted(word)))?,
+            );
         } else {
             let word = quoted(word);
-            return Err(format!("{word} is not understood: write an amount, then side wagers, for example 25 pairs 5"));
+            return Err(format!(
+                "{word} is not understood: write an amount, then side wagers, for example 25 pairs \
+                5"
+            ));
         }
     }
     Ok(Typed::Wager(wager))
@@ -74,25 +99,56 @@ impl fmt::Display for NotPlaced {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused(refusal) => write!(f, "refused: {} [{}]", refusal.reason, refusal.clause),
-            Self::Returned(clause) => write!(f, "that would be returned before the first card [{clause}]"),
-            Self::TooDear { left } => write!(f, "there is not enough for that: {left} of the bankroll is left"),
+            Self::Returned(clause) => {
+                write!(f, "that would be returned before the first card [{clause}]")
+            }
+            Self::TooDear { left } => write!(
+                f,
+                "there is not enough for that: {left} of the bankroll is left"
+            ),
         }
     }
 }
 
 /// Places a wager with its side wagers, or nothing at all.
-fn place(round: &Round, player: Player, purse: Purse, box_no: BoxNo, wager: &BoxWager) -> Result<Round, NotPlaced> {
+fn place(
+    round: &Round,
+    player: Player,
+    purse: Purse,
+    box_no: BoxNo,
+    wager: &BoxWager,
+) -> Result<Round, NotPlaced> {
     let mut after = round.clone();
     if let Some(amount) = wager.amount {
         // One person sits at one box, the first; the others are played from there.
         let seated = box_no.number() == 1;
-        after.choose(player, Choice::Wager { box_no, amount, seated }).map_err(NotPlaced::Refused)?;
+        after
+            .choose(
+                player,
+                Choice::Wager {
+                    box_no,
+                    amount,
+                    seated,
+                },
+            )
+            .map_err(NotPlaced::Refused)?;
     }
     for &(side, amount) in &wager.sides {
-        after.choose(player, Choice::SideWager { box_no, side, amount }).map_err(NotPlaced::Refused)?;
+        after
+            .choose(
+                player,
+                Choice::SideWager {
+                    box_no,
+                    side,
+                    amount,
+                },
+            )
+            .map_err(NotPlaced::Refused)?;
     }
     if !purse.covers(&after, player) {
-        return Err(NotPlaced::TooDear { left: to_money(purse.available(round, player)) });
+        return Err(NotPlaced::TooDear {
+            left: to_money(purse.available(round, player)),
+        });
     }
     match returned_at_close(&after, box_no) {
         Some(clause) => Err(NotPlaced::Returned(clause)),
@@ -104,7 +160,9 @@ fn place(round: &Round, player: Player, purse: Purse, box_no: BoxNo, wager: &Box
 fn returned_at_close(round: &Round, box_no: BoxNo) -> Option<Clause> {
     let mut closed = round.clone();
     closed.close_wagers().ok()?;
-    let returned = closed.settled().find(|(settled, _)| settled.box_no == box_no && settled.kind == Kind::Wager);
+    let returned = closed
+        .settled()
+        .find(|(settled, _)| settled.box_no == box_no && settled.kind == Kind::Wager);
     returned.map(|(_, clause)| clause)
 }
 
@@ -133,13 +191,15 @@ impl Wagering<'_> {
                         laid.clear();
                     }
                     Some(Typed::LeftOut) => laid.push((box_no, None)),
-                    Some(Typed::Wager(wager)) => match place(&round, self.player, self.purse, box_no, &wager) {
-                        Ok(after) => {
-                            round = after;
-                            laid.push((box_no, Some(wager)));
+                    Some(Typed::Wager(wager)) => {
+                        match place(&round, self.player, self.purse, box_no, &wager) {
+                            Ok(after) => {
+                                round = after;
+                                laid.push((box_no, Some(wager)));
+                            }
+                            Err(why) => session.say(format!("  box {box_no}: {why}"))?,
                         }
-                        Err(why) => session.say(format!("  box {box_no}: {why}"))?,
-                    },
+                    }
                     Some(Typed::AsLastTime) => match self.repeat(&round, laid.len()) {
                         Ok((after, mut rest)) => {
                             round = after;
@@ -157,13 +217,30 @@ impl Wagering<'_> {
         }
     }
 
-    fn ask_box(&self, session: &mut Session<'_>, round: &Round, box_no: BoxNo) -> Result<Option<Typed>> {
-        let last = self.last.iter().find(|(no, _)| *no == box_no).and_then(|(_, wager)| wager.as_ref());
+    fn ask_box(
+        &self,
+        session: &mut Session<'_>,
+        round: &Round,
+        box_no: BoxNo,
+    ) -> Result<Option<Typed>> {
+        let last = self
+            .last
+            .iter()
+            .find(|(no, _)| *no == box_no)
+            .and_then(|(_, wager)| wager.as_ref());
         let last = last.map_or(String::new(), |wager| format!(" [{wager}]"));
         let prompt = format!("box {box_no} wager{last}");
         let placing = placing(round, box_no);
-        let why = if self.results.is_empty() { &placing } else { self.results };
-        while let Some(line) = session.ask(&Asking { prompt: &prompt, why, round: None })? {
+        let why = if self.results.is_empty() {
+            &placing
+        } else {
+            self.results
+        };
+        while let Some(line) = session.ask(&Asking {
+            prompt: &prompt,
+            why,
+            round: None,
+        })? {
             match read(&line) {
                 Ok(typed) => return Ok(Some(typed)),
                 Err(why) => session.say(format!("  {why}"))?,
@@ -174,12 +251,22 @@ impl Wagering<'_> {
 
     /// The last wagers on the boxes from number `from` on, placed again.
     fn repeat(&self, round: &Round, from: usize) -> Result<(Round, Laid), String> {
-        let rest: Laid = self.last.iter().filter(|(no, _)| self.boxes[from..].contains(no)).cloned().collect();
+        let rest: Laid = self
+            .last
+            .iter()
+            .filter(|(no, _)| self.boxes[from..].contains(no))
+            .cloned()
+            .collect();
         if rest.iter().all(|(_, wager)| wager.is_none()) && from == 0 {
-            return Err("there is no wager to repeat yet: type an amount, for example 25".to_owned());
+            return Err(
+                "there is no wager to repeat yet: type an amount, for example 25".to_owned(),
+            );
         }
         if rest.is_empty() {
-            return Err("there is no wager to repeat on this box: type an amount, or - to leave it out".to_owned());
+            return Err(
+                "there is no wager to repeat on this box: type an amount, or - to leave it out"
+                    .to_owned(),
+            );
         }
         let mut round = round.clone();
         for (box_no, wager) in &rest {
@@ -196,7 +283,11 @@ impl Wagering<'_> {
 fn placing(round: &Round, on: BoxNo) -> Vec<(String, Clause)> {
     let mut placing = Vec::new();
     for legal in round.legal() {
-        if let Choice::Wager { box_no, seated: true, .. } = legal.choice
+        if let Choice::Wager {
+            box_no,
+            seated: true,
+            ..
+        } = legal.choice
             && box_no == on
         {
             placing.push((format!("a wager on box {on}"), legal.clause));
@@ -211,8 +302,16 @@ fn placing(round: &Round, on: BoxNo) -> Vec<(String, Clause)> {
 }
 
 fn sum_up(laid: &Laid) -> String {
-    let one = |(box_no, wager): &(BoxNo, Option<BoxWager>)| wager.as_ref().map(|wager| format!("box {box_no}: {wager}"));
-    format!("as last time: {}", laid.iter().filter_map(one).collect::<Vec<String>>().join(", "))
+    let one = |(box_no, wager): &(BoxNo, Option<BoxWager>)| {
+        wager.as_ref().map(|wager| format!("box {box_no}: {wager}"))
+    };
+    format!(
+        "as last time: {}",
+        laid.iter()
+            .filter_map(one)
+            .collect::<Vec<String>>()
+            .join(", ")
+    )
 }
 
 #[cfg(test)]
@@ -221,7 +320,9 @@ mod tests {
 
     #[test]
     fn wagers_are_read_with_their_side_wagers() {
-        let Ok(Typed::Wager(wager)) = read("25 pairs 5 PANDEMONIUM 2.50") else { panic!() };
+        let Ok(Typed::Wager(wager)) = read("25 pairs 5 PANDEMONIUM 2.50") else {
+            panic!()
+        };
         assert_eq!(wager.to_string(), "25 pairs 5 pandemonium 2.50");
         assert_eq!(read(&wager.to_string()), Ok(Typed::Wager(wager)));
         assert_eq!(read(""), Ok(Typed::AsLastTime));
@@ -232,7 +333,17 @@ mod tests {
 
     #[test]
     fn nonsense_is_named() {
-        for line in ["x", "25 5", "25 pairs", "25 pairs x", "pairs 5 25", "1e9", "-5", "25 pears 5", "٣"] {
+        for line in [
+            "x",
+            "25 5",
+            "25 pairs",
+            "25 pairs x",
+            "pairs 5 25",
+            "1e9",
+            "-5",
+            "25 pears 5",
+            "٣",
+        ] {
             let why = read(line).unwrap_err();
             assert!(!why.contains('\n'), "{line}: {why}");
         }

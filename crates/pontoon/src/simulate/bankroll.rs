@@ -1,5 +1,9 @@
 //! What becomes of bankrolls: the same table played by many, each so many rounds.
-#![expect(clippy::float_arithmetic, clippy::as_conversions, reason = "quantiles of money are no money")]
+#![expect(
+    clippy::float_arithmetic,
+    clippy::as_conversions,
+    reason = "quantiles of money are no money"
+)]
 
 use super::SimulateArguments;
 use super::plot::FanPoint;
@@ -31,7 +35,10 @@ pub(crate) fn follow(
     interrupted: &AtomicBool,
 ) -> Option<Bankrolls> {
     let (seed, bankroll) = (arguments.seed, arguments.bankroll.map(super::dollars));
-    let threads = arguments.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
+    let threads = arguments.threads.map_or_else(
+        || thread::available_parallelism().map_or(1, NonZero::get),
+        usize::from,
+    );
     let next = AtomicU32::new(0);
     let worker = || {
         let mut paths = Vec::new();
@@ -45,19 +52,34 @@ pub(crate) fn follow(
     };
     let mut paths = thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("a player was followed to the end")).collect::<Vec<_>>()
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().expect("a player was followed to the end"))
+            .collect::<Vec<_>>()
     });
     if paths.len() < usize::try_from(PLAYERS).unwrap_or(0) {
         return None;
     }
     paths.sort_by_key(|(player, _)| *player);
-    let lost = |dollars: f64| paths.iter().filter(|(_, path)| path.lowest as f64 <= -100.0 * dollars).count();
-    let moments = (0..=MOMENTS).map(|moment| u64::from(rounds) * u64::from(moment) / u64::from(MOMENTS));
-    let fan = moments
-        .enumerate()
-        .map(|(place, rounds)| FanPoint { rounds, quantiles: quantiles(paths.iter().map(|(_, path)| path.moments[place])) });
+    let lost = |dollars: f64| {
+        paths
+            .iter()
+            .filter(|(_, path)| path.lowest as f64 <= -100.0 * dollars)
+            .count()
+    };
+    let moments =
+        (0..=MOMENTS).map(|moment| u64::from(rounds) * u64::from(moment) / u64::from(MOMENTS));
+    let fan = moments.enumerate().map(|(place, rounds)| FanPoint {
+        rounds,
+        quantiles: quantiles(paths.iter().map(|(_, path)| path.moments[place])),
+    });
     let ruined = bankroll.map(|bankroll| lost(bankroll) as f64 / f64::from(PLAYERS));
-    Some(Bankrolls { fan: fan.collect(), ruined, players: PLAYERS, rounds })
+    Some(Bankrolls {
+        fan: fan.collect(),
+        ruined,
+        players: PLAYERS,
+        rounds,
+    })
 }
 
 /// One player's money, in cents, at each moment, and how low it ever was.

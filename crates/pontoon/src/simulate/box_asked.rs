@@ -53,13 +53,26 @@ pub(crate) struct BoxAsked {
 impl BoxAsked {
     /// A box with one wager.
     pub(crate) fn plain(wager: Money, how: How) -> Self {
-        Self { wager, how: Some(how), pairs: None, pandemonium: None, others: Vec::new() }
+        Self {
+            wager,
+            how: Some(how),
+            pairs: None,
+            pandemonium: None,
+            others: Vec::new(),
+        }
     }
 
     /// The wagers on it.
     pub(crate) fn bets(&self) -> Vec<Bets> {
-        let first = Bets { pairs: self.pairs, pandemonium: self.pandemonium, ..Bets::of(self.wager) };
-        let others = self.others.iter().map(|&(wager, follows)| Bets { follows, ..Bets::of(wager) });
+        let first = Bets {
+            pairs: self.pairs,
+            pandemonium: self.pandemonium,
+            ..Bets::of(self.wager)
+        };
+        let others = self.others.iter().map(|&(wager, follows)| Bets {
+            follows,
+            ..Bets::of(wager)
+        });
         [first].into_iter().chain(others).collect()
     }
 }
@@ -81,9 +94,15 @@ impl FromStr for BoxAsked {
                 Some(("pairs", sum)) => asked.pairs = Some(amount(sum)?),
                 Some(("pandemonium", sum)) => asked.pandemonium = Some(amount(sum)?),
                 Some(("co", other)) => asked.others.push(co_bettor(other)?),
-                None if asked.how.is_some() => return Err(format!("`{word}`: a box is played in one way only")),
+                None if asked.how.is_some() => {
+                    return Err(format!("`{word}`: a box is played in one way only"));
+                }
                 None => asked.how = Some(word.parse()?),
-                Some((key, _)) => return Err(format!("`{key}` is not known: write pairs=, pandemonium= or co=")),
+                Some((key, _)) => {
+                    return Err(format!(
+                        "`{key}` is not known: write pairs=, pandemonium= or co="
+                    ));
+                }
             }
         }
         Ok(asked)
@@ -91,9 +110,14 @@ impl FromStr for BoxAsked {
 }
 
 fn amount(text: &str) -> Result<Money, String> {
-    let amount: Money =
-        text.parse().map_err(|_| format!("`{text}` is no amount: a box is a wager first, such as 25,card,pairs=5"))?;
-    if amount.is_zero() { Err("a wager must be more than nothing".to_owned()) } else { Ok(amount) }
+    let amount: Money = text.parse().map_err(|_| {
+        format!("`{text}` is no amount: a box is a wager first, such as 25,card,pairs=5")
+    })?;
+    if amount.is_zero() {
+        Err("a wager must be more than nothing".to_owned())
+    } else {
+        Ok(amount)
+    }
 }
 
 fn co_bettor(text: &str) -> Result<(Money, Follows), String> {
@@ -103,7 +127,12 @@ fn co_bettor(text: &str) -> Result<(Money, Follows), String> {
         "splits" => Follows::SplitsOnly,
         "doubles" => Follows::DoublesOnly,
         "nothing" => Follows::Nothing,
-        _ => return Err(format!("`{follows}` is not known: a co-bettor follows everything, splits, doubles or nothing")),
+        _ => {
+            return Err(format!(
+                "`{follows}` is not known: a co-bettor follows everything, splits, doubles or \
+                nothing"
+            ));
+        }
     };
     Ok((amount(sum)?, follows))
 }
@@ -115,9 +144,18 @@ mod tests {
     #[test]
     fn a_box_is_read_as_it_is_typed() {
         let asked: BoxAsked = "25,card,pairs=5,co=10,co=7.50:nothing".parse().unwrap();
-        assert_eq!((asked.wager, asked.how.clone()), (Money::from_dollars(25), Some(How::Card)));
+        assert_eq!(
+            (asked.wager, asked.how.clone()),
+            (Money::from_dollars(25), Some(How::Card))
+        );
         assert_eq!(asked.pairs, Some(Money::from_dollars(5)));
-        assert_eq!(asked.others, [(Money::from_dollars(10), Follows::Everything), (Money::from_cents(750), Follows::Nothing)]);
+        assert_eq!(
+            asked.others,
+            [
+                (Money::from_dollars(10), Follows::Everything),
+                (Money::from_cents(750), Follows::Nothing)
+            ]
+        );
         assert_eq!(asked.bets().len(), 3);
         let file: BoxAsked = "5,my.strategy".parse().unwrap();
         assert_eq!(file.how, Some(How::File("my.strategy".into())));
@@ -128,7 +166,10 @@ mod tests {
             ("25,guess", "best, card, or a strategy file"),
             ("25,tip=5", "`tip` is not known"),
             ("25,best,card", "in one way only"),
-            ("25,co=5:half", "follows everything, splits, doubles or nothing"),
+            (
+                "25,co=5:half",
+                "follows everything, splits, doubles or nothing",
+            ),
         ] {
             let message = text.parse::<BoxAsked>().unwrap_err();
             assert!(message.contains(words), "{text}: {message}");

@@ -1,4 +1,5 @@
-//! Figures of a run in columns, for other programs: as CSV and as Parquet. What the figures mean is not known here.
+//! Figures of a run in columns, for other programs: as CSV and as Parquet. What the figures mean is
+//! not known here.
 
 use anyhow::{Context, Result};
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
@@ -28,18 +29,23 @@ pub(crate) enum Values {
 
 /// The sheet as lines of values separated by commas, the names of the columns first.
 ///
-/// A number has as many digits as it needs to be read back the same; what is no number is left empty.
+/// A number has as many digits as it needs to be read back the same; what is no number is left
+/// empty.
 pub(crate) fn csv(sheet: &Sheet) -> String {
     let mut out = String::new();
     let names = sheet.columns.iter().map(|column| quoted(column.name));
     line(names, &mut out);
     for row in 0..sheet.rows() {
-        line(sheet.columns.iter().map(|column| column.values.word(row)), &mut out);
+        line(
+            sheet.columns.iter().map(|column| column.values.word(row)),
+            &mut out,
+        );
     }
     out
 }
 
-/// The sheet as a Parquet file: whole numbers as INT64, others as DOUBLE, words as UTF-8; no value is missing, nothing is packed.
+/// The sheet as a Parquet file: whole numbers as INT64, others as DOUBLE, words as UTF-8; no value
+/// is missing, nothing is packed.
 pub(crate) fn parquet(sheet: &Sheet) -> Result<Vec<u8>> {
     // Columns of different lengths are a mistake of ours, in either form.
     sheet.rows();
@@ -51,7 +57,13 @@ impl Sheet {
     fn rows(&self) -> usize {
         let rows = self.columns.first().map_or(0, |column| column.values.len());
         for column in &self.columns {
-            assert_eq!(column.values.len(), rows, "{}.{}: columns are equally long", self.name, column.name);
+            assert_eq!(
+                column.values.len(),
+                rows,
+                "{}.{}: columns are equally long",
+                self.name,
+                column.name
+            );
         }
         rows
     }
@@ -76,18 +88,24 @@ impl Values {
         match self {
             Self::Whole(values) => values[row].to_string(),
             Self::Real(values) if values[row].is_nan() => String::new(),
-            // Debug writes very small and very large numbers with a power of ten; both forms read back the same.
+            // Debug writes very small and very large numbers with a power of ten; both forms read
+            // back the same.
             Self::Real(values) => format!("{:?}", values[row]),
             Self::Words(values) => quoted(&values[row]),
         }
     }
 }
 
-/// RFC 4180: a word with a comma, a quote or a line break stands in quotes, and a quote in it is doubled.
+/// RFC 4180: a word with a comma, a quote or a line break stands in quotes, and a quote in it is
+/// doubled.
 /// So does an empty one, or the line of a single column would be blank.
 fn quoted(word: &str) -> String {
     let plain = !word.is_empty() && !word.contains(['"', ',', '\n', '\r']);
-    if plain { word.to_owned() } else { format!("\"{}\"", word.replace('"', "\"\"")) }
+    if plain {
+        word.to_owned()
+    } else {
+        format!("\"{}\"", word.replace('"', "\"\""))
+    }
 }
 
 fn line(words: impl Iterator<Item = String>, out: &mut String) {
@@ -96,9 +114,19 @@ fn line(words: impl Iterator<Item = String>, out: &mut String) {
 }
 
 fn write(sheet: &Sheet) -> parquet::errors::Result<Vec<u8>> {
-    let fields = sheet.columns.iter().map(field).collect::<parquet::errors::Result<_>>()?;
-    let schema = Type::group_type_builder(sheet.name).with_fields(fields).build()?;
-    let mut writer = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(WriterProperties::default()))?;
+    let fields = sheet
+        .columns
+        .iter()
+        .map(field)
+        .collect::<parquet::errors::Result<_>>()?;
+    let schema = Type::group_type_builder(sheet.name)
+        .with_fields(fields)
+        .build()?;
+    let mut writer = SerializedFileWriter::new(
+        Vec::new(),
+        Arc::new(schema),
+        Arc::new(WriterProperties::default()),
+    )?;
     let mut rows = writer.next_row_group()?;
     for column in &sheet.columns {
         put(&mut rows, &column.values)?;
@@ -113,19 +141,34 @@ fn field(column: &Column) -> parquet::errors::Result<Arc<Type>> {
         Values::Real(_) => (Physical::DOUBLE, None),
         Values::Words(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
     };
-    let field = Type::primitive_type_builder(column.name, physical).with_repetition(Repetition::REQUIRED);
+    let field =
+        Type::primitive_type_builder(column.name, physical).with_repetition(Repetition::REQUIRED);
     Ok(Arc::new(field.with_logical_type(logical).build()?))
 }
 
-fn put<W: Write + Send>(rows: &mut SerializedRowGroupWriter<'_, W>, values: &Values) -> parquet::errors::Result<()> {
+fn put<W: Write + Send>(
+    rows: &mut SerializedRowGroupWriter<'_, W>,
+    values: &Values,
+) -> parquet::errors::Result<()> {
     // There is one column for each field of the schema, so the next is always there.
-    let Some(mut column) = rows.next_column()? else { return Ok(()) };
+    let Some(mut column) = rows.next_column()? else {
+        return Ok(());
+    };
     match values {
-        Values::Whole(values) => column.typed::<Int64Type>().write_batch(values, None, None)?,
-        Values::Real(values) => column.typed::<DoubleType>().write_batch(values, None, None)?,
+        Values::Whole(values) => column
+            .typed::<Int64Type>()
+            .write_batch(values, None, None)?,
+        Values::Real(values) => column
+            .typed::<DoubleType>()
+            .write_batch(values, None, None)?,
         Values::Words(values) => {
-            let values: Vec<ByteArray> = values.iter().map(|word| ByteArray::from(word.as_str())).collect();
-            column.typed::<ByteArrayType>().write_batch(&values, None, None)?
+            let values: Vec<ByteArray> = values
+                .iter()
+                .map(|word| ByteArray::from(word.as_str()))
+                .collect();
+            column
+                .typed::<ByteArrayType>()
+                .write_batch(&values, None, None)?
         }
     };
     column.close()
@@ -139,16 +182,41 @@ mod tests {
     use parquet::record::Field;
 
     fn sheet() -> Sheet {
-        let words = ["plain", "a, b", "say \"no\"", "two\nlines", "", "\u{2212}7\u{2660}"].map(str::to_owned).to_vec();
+        let words = [
+            "plain",
+            "a, b",
+            "say \"no\"",
+            "two\nlines",
+            "",
+            "\u{2212}7\u{2660}",
+        ]
+        .map(str::to_owned)
+        .to_vec();
         let columns = vec![
-            Column { name: "rounds", values: Values::Whole(vec![0, -1, 1_000_000_000_000, i64::MAX, i64::MIN, 7]) },
+            Column {
+                name: "rounds",
+                values: Values::Whole(vec![0, -1, 1_000_000_000_000, i64::MAX, i64::MIN, 7]),
+            },
             Column {
                 name: "mean",
-                values: Values::Real(vec![0.300_000_000_000_000_04, -0.0, 1e-7, f64::MAX, f64::NAN, f64::MIN_POSITIVE]),
+                values: Values::Real(vec![
+                    0.300_000_000_000_000_04,
+                    -0.0,
+                    1e-7,
+                    f64::MAX,
+                    f64::NAN,
+                    f64::MIN_POSITIVE,
+                ]),
             },
-            Column { name: "words, in short", values: Values::Words(words) },
+            Column {
+                name: "words, in short",
+                values: Values::Words(words),
+            },
         ];
-        Sheet { name: "figures", columns }
+        Sheet {
+            name: "figures",
+            columns,
+        }
     }
 
     #[test]
@@ -170,8 +238,17 @@ mod tests {
         let written = parquet(&sheet()).unwrap();
         let reader = SerializedFileReader::new(Bytes::from(written)).unwrap();
         let schema = reader.metadata().file_metadata().schema_descr();
-        let types: Vec<_> =
-            schema.columns().iter().map(|column| (column.name(), column.physical_type(), column.logical_type_ref())).collect();
+        let types: Vec<_> = schema
+            .columns()
+            .iter()
+            .map(|column| {
+                (
+                    column.name(),
+                    column.physical_type(),
+                    column.logical_type_ref(),
+                )
+            })
+            .collect();
         let string = LogicalType::String;
         let wanted = [
             ("rounds", Physical::INT64, None),
@@ -179,19 +256,38 @@ mod tests {
             ("words, in short", Physical::BYTE_ARRAY, Some(&string)),
         ];
         assert_eq!(types, wanted);
-        let rows: Vec<_> = reader.get_row_iter(None).unwrap().map(Result::unwrap).collect();
+        let rows: Vec<_> = reader
+            .get_row_iter(None)
+            .unwrap()
+            .map(Result::unwrap)
+            .collect();
         for (column, place) in sheet().columns.iter().zip(0..) {
-            let read: Vec<&Field> = rows.iter().map(|row| row.get_column_iter().nth(place).unwrap().1).collect();
+            let read: Vec<&Field> = rows
+                .iter()
+                .map(|row| row.get_column_iter().nth(place).unwrap().1)
+                .collect();
             match &column.values {
                 Values::Whole(values) => {
-                    assert!(read.into_iter().eq(&values.iter().map(|&value| Field::Long(value)).collect::<Vec<_>>()))
+                    assert!(
+                        read.into_iter().eq(&values
+                            .iter()
+                            .map(|&value| Field::Long(value))
+                            .collect::<Vec<_>>())
+                    )
                 }
                 Values::Words(values) => {
-                    assert!(read.into_iter().eq(&values.iter().map(|word| Field::Str(word.clone())).collect::<Vec<_>>()))
+                    assert!(
+                        read.into_iter().eq(&values
+                            .iter()
+                            .map(|word| Field::Str(word.clone()))
+                            .collect::<Vec<_>>())
+                    )
                 }
                 Values::Real(values) => {
                     for (read, value) in read.into_iter().zip(values) {
-                        let Field::Double(read) = read else { panic!("{read:?} is no real number") };
+                        let Field::Double(read) = read else {
+                            panic!("{read:?} is no real number")
+                        };
                         assert_eq!(read.to_bits(), value.to_bits());
                     }
                 }
@@ -202,20 +298,42 @@ mod tests {
 
     #[test]
     fn a_table_without_rows_is_a_table() {
-        let empty = Sheet { name: "none", columns: vec![Column { name: "rounds", values: Values::Whole(vec![]) }] };
+        let empty = Sheet {
+            name: "none",
+            columns: vec![Column {
+                name: "rounds",
+                values: Values::Whole(vec![]),
+            }],
+        };
         assert_eq!(csv(&empty), "rounds\n");
         let reader = SerializedFileReader::new(Bytes::from(parquet(&empty).unwrap())).unwrap();
         assert_eq!(reader.metadata().file_metadata().num_rows(), 0);
-        assert_eq!(reader.metadata().file_metadata().schema_descr().num_columns(), 1);
+        assert_eq!(
+            reader
+                .metadata()
+                .file_metadata()
+                .schema_descr()
+                .num_columns(),
+            1
+        );
     }
 
     #[test]
     #[should_panic(expected = "figures.mean: columns are equally long")]
     fn columns_of_different_lengths_are_a_mistake() {
         let columns = vec![
-            Column { name: "rounds", values: Values::Whole(vec![1]) },
-            Column { name: "mean", values: Values::Real(vec![]) },
+            Column {
+                name: "rounds",
+                values: Values::Whole(vec![1]),
+            },
+            Column {
+                name: "mean",
+                values: Values::Real(vec![]),
+            },
         ];
-        csv(&Sheet { name: "figures", columns });
+        csv(&Sheet {
+            name: "figures",
+            columns,
+        });
     }
 }

@@ -24,9 +24,15 @@ impl FromStr for CutAsked {
         if text == "drawn" {
             return Ok(Self::Drawn);
         }
-        let wrong = || "write decks from the back, such as 1 or 1.5, two of them such as 0.5-2, or drawn".to_owned();
+        let wrong = || {
+            "write decks from the back, such as 1 or 1.5, two of them such as 0.5-2, or drawn"
+                .to_owned()
+        };
         let (least, most) = text.split_once('-').unwrap_or((text, text));
-        let (least, most) = (parts(least).ok_or_else(wrong)?, parts(most).ok_or_else(wrong)?);
+        let (least, most) = (
+            parts(least).ok_or_else(wrong)?,
+            parts(most).ok_or_else(wrong)?,
+        );
         if least > most {
             return Err("the place nearer the back comes first, such as 0.5-2".to_owned());
         }
@@ -36,11 +42,20 @@ impl FromStr for CutAsked {
 
 fn parts(decks: &str) -> Option<u32> {
     let (whole, part) = decks.split_once('.').unwrap_or((decks, "0"));
-    if part.is_empty() || part.len() > 2 || !decks.chars().all(|letter| letter.is_ascii_digit() || letter == '.') {
+    if part.is_empty()
+        || part.len() > 2
+        || !decks
+            .chars()
+            .all(|letter| letter.is_ascii_digit() || letter == '.')
+    {
         return None;
     }
     let part: u32 = format!("{part:0<2}").parse().ok()?;
-    whole.parse::<u32>().ok().filter(|&whole| whole < 1_000).map(|whole| whole * PARTS + part)
+    whole
+        .parse::<u32>()
+        .ok()
+        .filter(|&whole| whole < 1_000)
+        .map(|whole| whole * PARTS + part)
 }
 
 impl CutAsked {
@@ -49,12 +64,20 @@ impl CutAsked {
         let allowed = Cut::allowed(book, cards);
         let cut = match self {
             Self::Drawn => allowed,
-            Self::Between(least, most) => Cut { least: least * DECK / PARTS, most: most * DECK / PARTS },
+            Self::Between(least, most) => Cut {
+                least: least * DECK / PARTS,
+                most: most * DECK / PARTS,
+            },
         };
         if !cut.is_within(allowed) {
-            let not = if cut.least == cut.most { cut.least.to_string() } else { format!("{} to {}", cut.least, cut.most) };
+            let not = if cut.least == cut.most {
+                cut.least.to_string()
+            } else {
+                format!("{} to {}", cut.least, cut.most)
+            };
             bail!(
-                "--cut: {} lets the cutting card be placed with {} to {} cards behind it ({} to {} decks), not {not}",
+                "--cut: {} lets the cutting card be placed with {} to {} cards behind it ({} to {} \
+                decks), not {not}",
                 book.id.name,
                 allowed.least,
                 allowed.most,
@@ -89,9 +112,24 @@ mod tests {
         }
         let canberra = builtin("canberra").unwrap();
         let places = |text: &str| read(text).unwrap().places(&canberra, 384);
-        assert_eq!(places("drawn").unwrap(), Cut { least: 48, most: 192 });
-        assert_eq!(places("1.5").unwrap(), Cut { least: 72, most: 72 });
+        assert_eq!(
+            places("drawn").unwrap(),
+            Cut {
+                least: 48,
+                most: 192
+            }
+        );
+        assert_eq!(
+            places("1.5").unwrap(),
+            Cut {
+                least: 72,
+                most: 72
+            }
+        );
         let message = places("0.5").unwrap_err().to_string();
-        assert!(message.contains("48 to 192 cards behind it (1 to 4 decks), not 24"), "{message}");
+        assert!(
+            message.contains("48 to 192 cards behind it (1 to 4 decks), not 24"),
+            "{message}"
+        );
     }
 }

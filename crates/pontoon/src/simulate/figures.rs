@@ -91,14 +91,19 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// After so many rounds the expectation is as large as the standard deviation; none where nothing is won.
+    /// After so many rounds the expectation is as large as the standard deviation; none where
+    /// nothing is won.
     pub(crate) fn n0(self) -> Option<f64> {
         (self.mean > 0.0).then(|| (self.deviation / self.mean).powi(2))
     }
 
     /// The chance that a bankroll is lost some day by somebody who plays on for ever.
     pub(crate) fn risk_of_ruin(self, bankroll: f64) -> f64 {
-        if self.mean > 0.0 { (-2.0 * self.mean * bankroll / self.deviation.powi(2)).exp() } else { 1.0 }
+        if self.mean > 0.0 {
+            (-2.0 * self.mean * bankroll / self.deviation.powi(2)).exp()
+        } else {
+            1.0
+        }
     }
 
     /// The bankroll that is lost some day with such a chance; none where it is lost for sure.
@@ -108,14 +113,18 @@ impl Pace {
 }
 
 impl Figures {
-    /// The figures of a record of so many boxes for each seat; none where there are too few rounds to tell.
+    /// The figures of a record of so many boxes for each seat; none where there are too few rounds
+    /// to tell.
     pub(crate) fn of(record: &Record, boxes: &[usize]) -> Option<Self> {
         let first = record.seats.first()?;
         let bettor = first.bettors.first()?;
         let main = summary(record)?;
         let against = |upcard| {
             let results: Vec<_> = bettor.tally.against(upcard).collect();
-            Some((upcard, Summary::of(results.iter().copied(), &first.by_upcard[upcard.index()])?))
+            Some((
+                upcard,
+                Summary::of(results.iter().copied(), &first.by_upcard[upcard.index()])?,
+            ))
         };
         Some(Self {
             rounds: record.rounds,
@@ -125,7 +134,12 @@ impl Figures {
             by_upcard: CardValue::columns().filter_map(against).collect(),
             bettors: bettors(record),
             covariances: covariances(record, boxes),
-            distribution: distribution(bettor.tally.all().map(|(result, times)| (ratio(result.net, result.initial), times))),
+            distribution: distribution(
+                bettor
+                    .tally
+                    .all()
+                    .map(|(result, times)| (ratio(result.net, result.initial), times)),
+            ),
             bonuses: bonuses(first, &main),
             by_count: by_count(first, boxes[0]),
             pace: pace(first)?,
@@ -141,9 +155,21 @@ fn bettors(record: &Record) -> Vec<BettorFigures> {
     let mut all = Vec::new();
     for (seat, of) in record.seats.iter().enumerate() {
         for (bettor, figures) in of.bettors.iter().enumerate() {
-            let sides = [("insurance", &figures.insurance), ("pairs", &figures.pairs), ("pandemonium", &figures.pandemonium)];
-            let sides = sides.into_iter().filter_map(|(name, side)| side_figures(name, side)).collect();
-            all.push(BettorFigures { seat, bettor, summary: Summary::of_bettor(figures), sides });
+            let sides = [
+                ("insurance", &figures.insurance),
+                ("pairs", &figures.pairs),
+                ("pandemonium", &figures.pandemonium),
+            ];
+            let sides = sides
+                .into_iter()
+                .filter_map(|(name, side)| side_figures(name, side))
+                .collect();
+            all.push(BettorFigures {
+                seat,
+                bettor,
+                summary: Summary::of_bettor(figures),
+                sides,
+            });
         }
     }
     all
@@ -156,14 +182,20 @@ fn side_figures(name: &'static str, side: &SideRecord) -> Option<SideFigures> {
     }
     let stake = side.rounds.initial as f64 / times as f64;
     let mut sums = Spread::default();
-    side.results.iter().for_each(|(&net, &times)| sums.add_times(net, 0, times));
+    side.results
+        .iter()
+        .for_each(|(&net, &times)| sums.add_times(net, 0, times));
     Some(SideFigures {
         name,
         times,
         mean: side.rounds.mean()?,
         error: side.rounds.error()?,
         deviation: sums.deviation()? / stake,
-        results: distribution(side.results.iter().map(|(&net, &times)| (net as f64 / stake, times))),
+        results: distribution(
+            side.results
+                .iter()
+                .map(|(&net, &times)| (net as f64 / stake, times)),
+        ),
     })
 }
 
@@ -177,12 +209,18 @@ fn distribution(results: impl Iterator<Item = (f64, u64)>) -> Vec<(f64, f64)> {
         same
     });
     let all: u64 = results.iter().map(|(_, times)| times).sum();
-    results.into_iter().map(|(net, times)| (net, times as f64 / all as f64)).collect()
+    results
+        .into_iter()
+        .map(|(net, times)| (net, times as f64 / all as f64))
+        .collect()
 }
 
 fn bonuses(seat: &SeatRecord, main: &Summary) -> Vec<BonusFigures> {
     let initial = main.initial * main.rounds as f64;
-    let won = Bonus::ALL.into_iter().zip(seat.bettors[0].bonuses).filter(|(_, won)| won.times > 0);
+    let won = Bonus::ALL
+        .into_iter()
+        .zip(seat.bettors[0].bonuses)
+        .filter(|(_, won)| won.times > 0);
     let figures = won.map(|(bonus, won)| BonusFigures {
         bonus,
         times: won.times,
@@ -196,7 +234,10 @@ fn by_count(seat: &SeatRecord, boxes: usize) -> Vec<CountFigures> {
     let all: u64 = seat.by_count.values().map(|spread| spread.times).sum();
     let mut gathered: BTreeMap<i32, Spread> = BTreeMap::new();
     for (count, spread) in &seat.by_count {
-        gathered.entry((count / UNIT).clamp(-FARTHEST, FARTHEST)).or_default().merge(spread);
+        gathered
+            .entry((count / UNIT).clamp(-FARTHEST, FARTHEST))
+            .or_default()
+            .merge(spread);
     }
     let row = |(count, spread): (&i32, &Spread)| {
         Some(CountFigures {
@@ -215,21 +256,33 @@ fn by_count(seat: &SeatRecord, boxes: usize) -> Vec<CountFigures> {
 fn pace(seat: &SeatRecord) -> Option<Pace> {
     let (rounds, shoes) = (seat.rounds.times as f64, seat.purse.times as f64);
     let variance = seat.purse.deviation()?.powi(2) * shoes / rounds;
-    Some(Pace { mean: seat.purse.net as f64 / rounds / 100.0, deviation: variance.sqrt() / 100.0 })
+    Some(Pace {
+        mean: seat.purse.net as f64 / rounds / 100.0,
+        deviation: variance.sqrt() / 100.0,
+    })
 }
 
 /// How boxes go together, where they are always played.
 fn covariances(record: &Record, boxes: &[usize]) -> Vec<Covariance> {
     // Void rounds come to nothing.
     let rounds = record.table.times as f64;
-    let always = |seat: usize| record.seats[seat].boxes.times == record.table.times * boxes[seat] as u64;
+    let always =
+        |seat: usize| record.seats[seat].boxes.times == record.table.times * boxes[seat] as u64;
     let mean = |seat: usize| record.seats[seat].rounds.net as f64 / rounds;
     let single = |seat: usize| record.seats[seat].boxes.deviation();
-    let wager = |seat: usize| record.seats[seat].boxes.initial as f64 / record.seats[seat].boxes.times as f64;
+    let wager = |seat: usize| {
+        record.seats[seat].boxes.initial as f64 / record.seats[seat].boxes.times as f64
+    };
     let mut all = Vec::new();
     for one in (0..record.seats.len()).filter(|&seat| always(seat)) {
         let count = boxes[one] as f64;
-        if let (Some(sum), Some(each)) = (record.seats[one].rounds.deviation().filter(|_| boxes[one] > 1), single(one)) {
+        if let (Some(sum), Some(each)) = (
+            record.seats[one]
+                .rounds
+                .deviation()
+                .filter(|_| boxes[one] > 1),
+            single(one),
+        ) {
             let covariance = (sum.powi(2) - count * each.powi(2)) / (count * (count - 1.0));
             all.push(Covariance {
                 seats: (one, one),
@@ -238,8 +291,11 @@ fn covariances(record: &Record, boxes: &[usize]) -> Vec<Covariance> {
             });
         }
         for other in (one + 1..record.seats.len()).filter(|&seat| always(seat)) {
-            let (Some(product), Some(mine), Some(theirs)) = (record.products.get(&(one, other)), single(one), single(other))
-            else {
+            let (Some(product), Some(mine), Some(theirs)) = (
+                record.products.get(&(one, other)),
+                single(one),
+                single(other),
+            ) else {
                 continue;
             };
             let together = *product as f64 / rounds - mean(one) * mean(other);

@@ -6,7 +6,8 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes files by their names into a folder, which is made where it is missing; its parent must be there.
+/// Writes files by their names into a folder, which is made where it is missing; its parent must be
+/// there.
 ///
 /// Every file is on the disk under a temporary name before the first takes its place.
 /// If one cannot, all is as it was before, and the message names that one.
@@ -14,15 +15,22 @@ pub(crate) fn put_all(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> 
     put_on(&mut Machine, folder, files)
 }
 
-/// Whether files may be put into a folder, or one may be made: before the work, so that it is not done for nothing.
+/// Whether files may be put into a folder, or one may be made: before the work, so that it is not
+/// done for nothing.
 pub(crate) fn check(folder: &Path) -> Result<()> {
     let name = folder.display();
-    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let parent = folder
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     match fs::metadata(folder) {
         Ok(there) if there.is_dir() => Ok(()),
         Ok(_) => bail!("cannot write into {name}: it is not a folder"),
         Err(_) if parent.is_dir() => Ok(()),
-        Err(_) => bail!("cannot make the folder {name}: there is no folder {}", parent.display()),
+        Err(_) => bail!(
+            "cannot make the folder {name}: there is no folder {}",
+            parent.display()
+        ),
     }
 }
 
@@ -70,7 +78,8 @@ fn make(folder: &Path) -> Result<bool> {
     }
 }
 
-/// A file that is on the disk, but not yet in its place. What is left of it when it is dropped is removed.
+/// A file that is on the disk, but not yet in its place. What is left of it when it is dropped is
+/// removed.
 struct Staged {
     /// As the caller knows it.
     name: String,
@@ -93,13 +102,27 @@ fn stage(disk: &mut impl Disk, folder: &Path, files: &[(String, Vec<u8>)]) -> Re
         let path = folder.join(file);
         assert_eq!(path.parent(), Some(folder), "{file} is the name of a file");
         let name = path.display().to_string();
-        let (target, permissions) = target(&path).with_context(|| format!("cannot write {name}"))?;
-        assert!(staged.iter().all(|other| other.target != target), "{name} is written once");
-        let (temporary, mut open) = beside(&target).with_context(|| format!("cannot write {name}"))?;
-        let before = permissions.is_some().then(|| temporary.with_extension("before"));
-        staged.push(Staged { name: name.clone(), temporary, target, before });
+        let (target, permissions) =
+            target(&path).with_context(|| format!("cannot write {name}"))?;
+        assert!(
+            staged.iter().all(|other| other.target != target),
+            "{name} is written once"
+        );
+        let (temporary, mut open) =
+            beside(&target).with_context(|| format!("cannot write {name}"))?;
+        let before = permissions
+            .is_some()
+            .then(|| temporary.with_extension("before"));
+        staged.push(Staged {
+            name: name.clone(),
+            temporary,
+            target,
+            before,
+        });
         let written = permissions.map_or(Ok(()), |permissions| open.set_permissions(permissions));
-        written.and_then(|()| disk.write(&mut open, contents)).with_context(|| format!("cannot write {name}"))?;
+        written
+            .and_then(|()| disk.write(&mut open, contents))
+            .with_context(|| format!("cannot write {name}"))?;
     }
     Ok(staged)
 }
@@ -127,7 +150,8 @@ fn settle(disk: &mut impl Disk, staged: &[Staged]) -> Result<()> {
         }
     }
     for before in staged.iter().filter_map(|file| file.before.as_ref()) {
-        // The new files are there; an old one that cannot be removed is no reason to say they are not.
+        // The new files are there; an old one that cannot be removed is no reason to say they are
+        // not.
         let _ = fs::remove_file(before);
     }
     Ok(())
@@ -161,7 +185,8 @@ mod tests {
 
     impl Place {
         fn new(name: &str) -> Self {
-            let path = std::env::temp_dir().join(format!("pontoon-folder-{name}-{}", std::process::id()));
+            let path =
+                std::env::temp_dir().join(format!("pontoon-folder-{name}-{}", std::process::id()));
             fs::create_dir(&path).unwrap();
             Self(path)
         }
@@ -172,12 +197,17 @@ mod tests {
                 .unwrap()
                 .map(|entry| {
                     let path = entry.unwrap().path();
-                    (path.file_name().unwrap().to_str().unwrap().to_owned(), fs::read_to_string(&path).ok())
+                    (
+                        path.file_name().unwrap().to_str().unwrap().to_owned(),
+                        fs::read_to_string(&path).ok(),
+                    )
                 })
                 .collect();
             found.sort();
-            let wanted: Vec<(String, Option<String>)> =
-                wanted.iter().map(|(name, text)| ((*name).to_owned(), text.map(str::to_owned))).collect();
+            let wanted: Vec<(String, Option<String>)> = wanted
+                .iter()
+                .map(|(name, text)| ((*name).to_owned(), text.map(str::to_owned)))
+                .collect();
             assert_eq!(found, wanted);
         }
     }
@@ -206,15 +236,22 @@ mod tests {
         }
 
         fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
-            self.renames = self.renames.checked_sub(1).ok_or(ErrorKind::PermissionDenied)?;
+            self.renames = self
+                .renames
+                .checked_sub(1)
+                .ok_or(ErrorKind::PermissionDenied)?;
             Machine.rename(from, to)
         }
     }
 
     fn files() -> Vec<(String, Vec<u8>)> {
-        [("one.csv", "new one"), ("two.csv", "new two"), ("three.csv", "new three")]
-            .map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()))
-            .to_vec()
+        [
+            ("one.csv", "new one"),
+            ("two.csv", "new two"),
+            ("three.csv", "new three"),
+        ]
+        .map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()))
+        .to_vec()
     }
 
     fn message(result: Result<()>) -> String {
@@ -226,7 +263,11 @@ mod tests {
         let place = Place::new("written");
         let folder = Place(place.0.join("out"));
         put_all(&folder.0, &files()).unwrap();
-        folder.holds(&[("one.csv", Some("new one")), ("three.csv", Some("new three")), ("two.csv", Some("new two"))]);
+        folder.holds(&[
+            ("one.csv", Some("new one")),
+            ("three.csv", Some("new three")),
+            ("two.csv", Some("new two")),
+        ]);
         fs::write(folder.0.join("other"), "mine").unwrap();
         put_all(&folder.0, &[("two.csv".to_owned(), b"newer".to_vec())]).unwrap();
         folder.holds(&[
@@ -242,9 +283,15 @@ mod tests {
         let place = Place::new("not-a-folder");
         let file = place.0.join("file");
         fs::write(&file, "mine").unwrap();
-        assert_eq!(message(put_all(&file, &files())), format!("cannot write into {}: it is not a folder", file.display()));
+        assert_eq!(
+            message(put_all(&file, &files())),
+            format!("cannot write into {}: it is not a folder", file.display())
+        );
         let deep = place.0.join("missing").join("out");
-        assert!(message(put_all(&deep, &files())).starts_with(&format!("cannot make the folder {}: ", deep.display())));
+        assert!(
+            message(put_all(&deep, &files()))
+                .starts_with(&format!("cannot make the folder {}: ", deep.display()))
+        );
         place.holds(&[("file", Some("mine"))]);
     }
 
@@ -253,7 +300,10 @@ mod tests {
         let place = Place::new("in-the-way");
         fs::create_dir(place.0.join("two.csv")).unwrap();
         let name = place.0.join("two.csv");
-        assert_eq!(message(put_all(&place.0, &files())), format!("cannot write {}: it is a folder", name.display()));
+        assert_eq!(
+            message(put_all(&place.0, &files())),
+            format!("cannot write {}: it is a folder", name.display())
+        );
         place.holds(&[("two.csv", None)]);
     }
 
@@ -265,7 +315,10 @@ mod tests {
         let mut permissions = fs::metadata(&name).unwrap().permissions();
         permissions.set_readonly(true);
         fs::set_permissions(&name, permissions).unwrap();
-        assert_eq!(message(put_all(&place.0, &files())), format!("cannot write {}: it may only be read", name.display()));
+        assert_eq!(
+            message(put_all(&place.0, &files())),
+            format!("cannot write {}: it may only be read", name.display())
+        );
         place.holds(&[("two.csv", Some("mine"))]);
     }
 
@@ -274,9 +327,16 @@ mod tests {
         for writes in 0..3 {
             let place = Place::new(&format!("full-{writes}"));
             let folder = place.0.join("out");
-            let told = message(put_on(&mut Failing { writes, renames: 9 }, &folder, &files()));
+            let told = message(put_on(
+                &mut Failing { writes, renames: 9 },
+                &folder,
+                &files(),
+            ));
             let name = folder.join(&files()[writes].0);
-            assert!(told.starts_with(&format!("cannot write {}: ", name.display())), "{told}");
+            assert!(
+                told.starts_with(&format!("cannot write {}: ", name.display())),
+                "{told}"
+            );
             place.holds(&[]);
         }
     }
@@ -286,13 +346,25 @@ mod tests {
         // Two renames for each file that was there, one for a new one.
         for renames in 0..5 {
             let place = Place::new(&format!("rename-{renames}"));
-            let old = [("one.csv", Some("old one")), ("three.csv", Some("old three"))];
+            let old = [
+                ("one.csv", Some("old one")),
+                ("three.csv", Some("old three")),
+            ];
             for (name, text) in old {
                 fs::write(place.0.join(name), text.unwrap()).unwrap();
             }
-            let told = message(put_on(&mut Failing { writes: 9, renames }, &place.0, &files()));
-            let name = place.0.join(["one.csv", "one.csv", "two.csv", "three.csv", "three.csv"][renames]);
-            assert!(told.starts_with(&format!("cannot write {}: ", name.display())), "{told}");
+            let told = message(put_on(
+                &mut Failing { writes: 9, renames },
+                &place.0,
+                &files(),
+            ));
+            let name = place
+                .0
+                .join(["one.csv", "one.csv", "two.csv", "three.csv", "three.csv"][renames]);
+            assert!(
+                told.starts_with(&format!("cannot write {}: ", name.display())),
+                "{told}"
+            );
             place.holds(&old);
         }
     }
@@ -309,9 +381,16 @@ mod tests {
         fs::set_permissions(&behind, fs::Permissions::from_mode(0o640)).unwrap();
         symlink(&behind, folder.0.join("one.csv")).unwrap();
         put_all(&folder.0, &files()).unwrap();
-        assert!(fs::symlink_metadata(folder.0.join("one.csv")).unwrap().is_symlink());
+        assert!(
+            fs::symlink_metadata(folder.0.join("one.csv"))
+                .unwrap()
+                .is_symlink()
+        );
         assert_eq!(fs::read_to_string(&behind).unwrap(), "new one");
-        assert_eq!(fs::metadata(&behind).unwrap().permissions().mode() & 0o777, 0o640);
+        assert_eq!(
+            fs::metadata(&behind).unwrap().permissions().mode() & 0o777,
+            0o640
+        );
         drop(folder);
         place.holds(&[("behind", Some("new one"))]);
     }

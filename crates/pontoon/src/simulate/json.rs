@@ -9,8 +9,17 @@ use serde_json::{Value, json};
 use simulator::{Cut, Dealing, Summary};
 
 pub(crate) fn to_json(report: &Report<'_>) -> Value {
-    let (figures, table, arguments, run) = (report.figures, report.table, report.arguments, report.run);
-    let Summary { mean, error, deviation, wagered, super_bonus, initial, .. } = figures.main;
+    let (figures, table, arguments, run) =
+        (report.figures, report.table, report.arguments, report.run);
+    let Summary {
+        mean,
+        error,
+        deviation,
+        wagered,
+        super_bonus,
+        initial,
+        ..
+    } = figures.main;
     let mut value = json!({
         "book": table.asked.book.id.name,
         "version": table.asked.book.id.version,
@@ -51,7 +60,12 @@ pub(crate) fn to_json(report: &Report<'_>) -> Value {
         value["cards_behind_cutting_card"] = json!([least, most]);
     }
     if let Some(bankrolls) = &report.bankrolls {
-        let point = |point: &super::FanPoint| json!({ "rounds": point.rounds, "quantiles": point.quantiles });
+        let point = |point: &super::FanPoint| {
+            json!({
+                "rounds": point.rounds,
+                "quantiles": point.quantiles,
+            })
+        };
         value["bankroll"] = json!({
             "bankroll": arguments.bankroll.map(money),
             "players": bankrolls.players,
@@ -76,7 +90,14 @@ fn summary_json(summary: &Summary) -> Value {
 }
 
 fn by_upcard(report: &Report<'_>) -> Vec<Value> {
-    let row = |(upcard, here): &(solver::CardValue, Summary)| json!({ "upcard": upcard.to_string(), "wagers": here.rounds, "ev_per_initial_wager": here.mean, "se": here.error });
+    let row = |(upcard, here): &(solver::CardValue, Summary)| {
+        json!({
+            "upcard": upcard.to_string(),
+            "wagers": here.rounds,
+            "ev_per_initial_wager": here.mean,
+            "se": here.error,
+        })
+    };
     report.figures.by_upcard.iter().map(row).collect()
 }
 
@@ -99,8 +120,16 @@ fn seats(report: &Report<'_>) -> Vec<Value> {
         })
     };
     let seat = |place: usize| {
-        let bettors = report.figures.bettors.iter().filter(|bettor| bettor.seat == place);
-        let numbers: Vec<usize> = (1..).zip(&report.table.boxes).filter(|(_, of)| **of == place).map(|(no, _)| no).collect();
+        let bettors = report
+            .figures
+            .bettors
+            .iter()
+            .filter(|bettor| bettor.seat == place);
+        let numbers: Vec<usize> = (1..)
+            .zip(&report.table.boxes)
+            .filter(|(_, of)| **of == place)
+            .map(|(no, _)| no)
+            .collect();
         json!({
             "boxes": numbers,
             "strategy": report.table.ways[place].how.word(),
@@ -112,12 +141,25 @@ fn seats(report: &Report<'_>) -> Vec<Value> {
 }
 
 fn covariances(report: &Report<'_>) -> Vec<Value> {
-    let row = |row: &super::figures::Covariance| json!({ "seats": [row.seats.0 + 1, row.seats.1 + 1], "covariance": row.covariance, "correlation": row.correlation });
+    let row = |row: &super::figures::Covariance| {
+        json!({
+            "seats": [row.seats.0 + 1, row.seats.1 + 1],
+            "covariance": row.covariance,
+            "correlation": row.correlation,
+        })
+    };
     report.figures.covariances.iter().map(row).collect()
 }
 
 fn bonuses(report: &Report<'_>) -> Vec<Value> {
-    let row = |row: &super::figures::BonusFigures| json!({ "bonus": row.bonus.words(), "times": row.times, "share": row.share, "won_per_initial_wager": row.value });
+    let row = |row: &super::figures::BonusFigures| {
+        json!({
+            "bonus": row.bonus.words(),
+            "times": row.times,
+            "share": row.share,
+            "won_per_initial_wager": row.value,
+        })
+    };
     report.figures.bonuses.iter().map(row).collect()
 }
 

@@ -31,7 +31,11 @@ pub(crate) struct Resume {
 
 impl Resume {
     pub(crate) fn new(path: &Path, asked: Value) -> Self {
-        Self { path: path.to_owned(), asked, kept: None }
+        Self {
+            path: path.to_owned(),
+            asked,
+            kept: None,
+        }
     }
 
     /// How far the run has come; nowhere where there is no such file yet.
@@ -42,11 +46,16 @@ impl Resume {
         }
         let text = self.text().with_context(|| format!("cannot read {name}"))?;
         let (head, body) = text.split_once('\n').unwrap_or((&text, ""));
-        let Ok(head) = serde_json::from_str::<Value>(head) else { bail!("{name} is not a run that was kept") };
+        let Ok(head) = serde_json::from_str::<Value>(head) else {
+            bail!("{name} is not a run that was kept")
+        };
         match head["form"].as_str() {
             Some(FORM) => {}
             Some(form) if form.starts_with("pontoon simulate") => {
-                bail!("{name} was kept by another version ({form}; this one reads {FORM}): start anew with another file")
+                bail!(
+                    "{name} was kept by another version ({form}; this one reads {FORM}): start \
+                    anew with another file"
+                )
             }
             _ => bail!("{name} is not a run that was kept"),
         }
@@ -61,30 +70,45 @@ impl Resume {
 
     fn text(&self) -> Result<String> {
         let mut text = String::new();
-        let read = File::open(&self.path)?.take(LARGEST).read_to_string(&mut text)?;
-        if u64::try_from(read).is_ok_and(|read| read >= LARGEST) { bail!("it is larger than any run") } else { Ok(text) }
+        let read = File::open(&self.path)?
+            .take(LARGEST)
+            .read_to_string(&mut text)?;
+        if u64::try_from(read).is_ok_and(|read| read >= LARGEST) {
+            bail!("it is larger than any run")
+        } else {
+            Ok(text)
+        }
     }
 
     /// Whether the file's run is the one that is asked for now.
     fn check(&self, kept: &Value) -> Result<()> {
-        let Some((key, was, is)) = difference("run", kept, &self.asked) else { return Ok(()) };
+        let Some((key, was, is)) = difference("run", kept, &self.asked) else {
+            return Ok(());
+        };
         let differs = match key.as_str() {
             "rules" => "the settings of its book are others".to_owned(),
             "text" => "its strategy file is another".to_owned(),
             _ => format!("its {key} is {}, not {}", short(&was), short(&is)),
         };
         bail!(
-            "{} is a run of something else: {differs}; go on with what it was, or start anew with another file",
+            "{} is a run of something else: {differs}; go on with what it was, or start anew with \
+            another file",
             self.path.display()
         )
     }
 
     /// Writes down how far the run has come.
-    #[expect(clippy::disallowed_methods, reason = "how often a file is written decides nothing")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "how often a file is written decides nothing"
+    )]
     pub(crate) fn keep(&mut self, progressed: &Progressed, moment: Moment) -> Result<()> {
         let now = Instant::now();
-        // At once for the first time: a file that cannot be written is told before hours have gone by.
-        let recent = self.kept.is_some_and(|kept| now.duration_since(kept) < OFTEN);
+        // At once for the first time: a file that cannot be written is told before hours have gone
+        // by.
+        let recent = self
+            .kept
+            .is_some_and(|kept| now.duration_since(kept) < OFTEN);
         if moment == Moment::NowAndThen && recent {
             return Ok(());
         }
@@ -104,20 +128,27 @@ impl Resume {
 /// The first thing in which two runs differ: its name, what it was and what it is.
 fn difference(name: &str, was: &Value, is: &Value) -> Option<(String, Value, Value)> {
     match (was, is) {
-        (Value::Object(kept), Value::Object(asked)) => {
-            asked.iter().find_map(|(key, value)| difference(key, kept.get(key).unwrap_or(&Value::Null), value))
-        }
-        (Value::Array(kept), Value::Array(asked)) if kept.len() == asked.len() => {
-            kept.iter().zip(asked).find_map(|(was, is)| difference(name, was, is))
-        }
+        (Value::Object(kept), Value::Object(asked)) => asked
+            .iter()
+            .find_map(|(key, value)| difference(key, kept.get(key).unwrap_or(&Value::Null), value)),
+        (Value::Array(kept), Value::Array(asked)) if kept.len() == asked.len() => kept
+            .iter()
+            .zip(asked)
+            .find_map(|(was, is)| difference(name, was, is)),
         _ if was == is => None,
         _ => Some((name.to_owned(), was.clone(), is.clone())),
     }
 }
 
 fn short(value: &Value) -> String {
-    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    if text.chars().count() > 60 { format!("{}…", text.chars().take(60).collect::<String>()) } else { text }
+    let text = value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned);
+    if text.chars().count() > 60 {
+        format!("{}…", text.chars().take(60).collect::<String>())
+    } else {
+        text
+    }
 }
 
 /// Sums may be larger than other programs' numbers: they are texts.
@@ -126,19 +157,44 @@ fn text(number: impl ToString) -> Value {
 }
 
 fn spread_json(spread: &Spread) -> Value {
-    let Spread { times, net, initial, net_net, net_initial, initial_initial } = *spread;
-    json!([text(times), text(net), text(initial), text(net_net), text(net_initial), text(initial_initial)])
+    let Spread {
+        times,
+        net,
+        initial,
+        net_net,
+        net_initial,
+        initial_initial,
+    } = *spread;
+    json!([
+        text(times),
+        text(net),
+        text(initial),
+        text(net_net),
+        text(net_initial),
+        text(initial_initial)
+    ])
 }
 
 fn side_json(side: &SideRecord) -> Value {
-    json!({ "rounds": spread_json(&side.rounds), "results": side.results.iter().map(|(net, times)| json!([net, times])).collect::<Vec<_>>() })
+    json!({
+        "rounds": spread_json(&side.rounds),
+        "results": side.results.iter().map(|(net, times)| json!([net, times])).collect::<Vec<_>>(),
+    })
 }
 
 fn bettor_json(bettor: &BettorRecord) -> Value {
     let results = CardValue::all().flat_map(|upcard| {
-        bettor.tally.against(upcard).map(move |(BoxResult { initial, net, wagered, super_bonus }, times)| {
-            json!([upcard.index(), initial, net, wagered, super_bonus, times])
-        })
+        bettor.tally.against(upcard).map(
+            move |(
+                BoxResult {
+                    initial,
+                    net,
+                    wagered,
+                    super_bonus,
+                },
+                times,
+            )| { json!([upcard.index(), initial, net, wagered, super_bonus, times]) },
+        )
     });
     json!({
         "results": results.collect::<Vec<_>>(),
@@ -183,11 +239,17 @@ fn list(value: &Value) -> Result<&Vec<Value>> {
 }
 
 fn sum<T: std::str::FromStr>(value: &Value) -> Result<T> {
-    value.as_str().and_then(|text| text.parse().ok()).ok_or_else(missing)
+    value
+        .as_str()
+        .and_then(|text| text.parse().ok())
+        .ok_or_else(missing)
 }
 
 fn whole<T: TryFrom<i64>>(value: &Value) -> Result<T> {
-    value.as_i64().and_then(|number| T::try_from(number).ok()).ok_or_else(missing)
+    value
+        .as_i64()
+        .and_then(|number| T::try_from(number).ok())
+        .ok_or_else(missing)
 }
 
 fn real(value: &Value) -> Result<f64> {
@@ -195,11 +257,20 @@ fn real(value: &Value) -> Result<f64> {
 }
 
 fn progressed(value: &Value) -> Result<Progressed> {
-    let point = |point: &Value| Ok(Point { rounds: whole(&point[0])?, mean: real(&point[1])?, error: real(&point[2])? });
+    let point = |point: &Value| {
+        Ok(Point {
+            rounds: whole(&point[0])?,
+            mean: real(&point[1])?,
+            error: real(&point[2])?,
+        })
+    };
     let progressed = Progressed {
         blocks: whole(&value["blocks"])?,
         record: record(&value["record"])?,
-        points: list(&value["points"])?.iter().map(point).collect::<Result<_>>()?,
+        points: list(&value["points"])?
+            .iter()
+            .map(point)
+            .collect::<Result<_>>()?,
     };
     if progressed.blocks.checked_mul(u64::from(BLOCK)) != Some(progressed.record.rounds) {
         bail!("its rounds are not those of its blocks");
@@ -219,21 +290,37 @@ fn spread(value: &Value) -> Result<Spread> {
 }
 
 fn side(value: &Value) -> Result<SideRecord> {
-    let results = list(&value["results"])?.iter().map(|pair| Ok((whole(&pair[0])?, whole(&pair[1])?)));
-    Ok(SideRecord { rounds: spread(&value["rounds"])?, results: results.collect::<Result<BTreeMap<i64, u64>>>()? })
+    let results = list(&value["results"])?
+        .iter()
+        .map(|pair| Ok((whole(&pair[0])?, whole(&pair[1])?)));
+    Ok(SideRecord {
+        rounds: spread(&value["rounds"])?,
+        results: results.collect::<Result<BTreeMap<i64, u64>>>()?,
+    })
 }
 
 fn bettor(value: &Value) -> Result<BettorRecord> {
-    let mut bettor = BettorRecord { shoes: spread(&value["shoes"])?, ..BettorRecord::default() };
+    let mut bettor = BettorRecord {
+        shoes: spread(&value["shoes"])?,
+        ..BettorRecord::default()
+    };
     for row in list(&value["results"])? {
         let place: usize = whole(&row[0])?;
         let upcard = CardValue::all().nth(place).ok_or_else(missing)?;
         let [initial, net, wagered, super_bonus] = [1, 2, 3, 4].map(|column| whole(&row[column]));
-        let result = BoxResult { initial: initial?, net: net?, wagered: wagered?, super_bonus: super_bonus? };
+        let result = BoxResult {
+            initial: initial?,
+            net: net?,
+            wagered: wagered?,
+            super_bonus: super_bonus?,
+        };
         bettor.tally.add(upcard, result, whole(&row[5])?);
     }
     for (won, row) in bettor.bonuses.iter_mut().zip(list(&value["bonuses"])?) {
-        *won = Won { times: whole(&row[0])?, cents: sum(&row[1])? };
+        *won = Won {
+            times: whole(&row[0])?,
+            cents: sum(&row[1])?,
+        };
     }
     bettor.insurance = side(&value["insurance"])?;
     bettor.pairs = side(&value["pairs"])?;
@@ -242,7 +329,9 @@ fn bettor(value: &Value) -> Result<BettorRecord> {
 }
 
 fn seat(value: &Value) -> Result<SeatRecord> {
-    let by_count = list(&value["by_count"])?.iter().map(|row| Ok((whole(&row[0])?, spread(&row[1])?)));
+    let by_count = list(&value["by_count"])?
+        .iter()
+        .map(|row| Ok((whole(&row[0])?, spread(&row[1])?)));
     let mut by_upcard = [Spread::default(); VALUES];
     for (sums, row) in by_upcard.iter_mut().zip(list(&value["by_upcard"])?) {
         *sums = spread(row)?;
@@ -250,7 +339,10 @@ fn seat(value: &Value) -> Result<SeatRecord> {
     Ok(SeatRecord {
         by_upcard,
         purse: spread(&value["purse"])?,
-        bettors: list(&value["bettors"])?.iter().map(bettor).collect::<Result<_>>()?,
+        bettors: list(&value["bettors"])?
+            .iter()
+            .map(bettor)
+            .collect::<Result<_>>()?,
         rounds: spread(&value["rounds"])?,
         shoes: spread(&value["shoes"])?,
         boxes: spread(&value["boxes"])?,
@@ -259,13 +351,18 @@ fn seat(value: &Value) -> Result<SeatRecord> {
 }
 
 fn record(value: &Value) -> Result<Record> {
-    let products = list(&value["products"])?.iter().map(|row| Ok(((whole(&row[0])?, whole(&row[1])?), sum(&row[2])?)));
+    let products = list(&value["products"])?
+        .iter()
+        .map(|row| Ok(((whole(&row[0])?, whole(&row[1])?), sum(&row[2])?)));
     Ok(Record {
         rounds: whole(&value["rounds"])?,
         shuffles: whole(&value["shuffles"])?,
         by_engine: whole(&value["by_engine"])?,
         void: whole(&value["void"])?,
-        seats: list(&value["seats"])?.iter().map(seat).collect::<Result<_>>()?,
+        seats: list(&value["seats"])?
+            .iter()
+            .map(seat)
+            .collect::<Result<_>>()?,
         products: products.collect::<Result<_>>()?,
         table: spread(&value["table"])?,
     })

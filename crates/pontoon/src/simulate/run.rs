@@ -17,13 +17,16 @@ pub(crate) struct Stop {
     pub(crate) error: Option<f64>,
 }
 
-/// How often it is looked whether the error is small enough, in blocks: the same blocks whatever the number of threads.
+/// How often it is looked whether the error is small enough, in blocks: the same blocks whatever
+/// the number of threads.
 const LOOK: u64 = 16;
 
 impl Stop {
     pub(crate) fn check(&self) -> Result<()> {
         match self.error {
-            Some(error) if error.is_nan() || error <= 0.0 => bail!("a standard error is more than nothing, such as 1e-4"),
+            Some(error) if error.is_nan() || error <= 0.0 => {
+                bail!("a standard error is more than nothing, such as 1e-4")
+            }
             Some(_) | None => Ok(()),
         }
     }
@@ -39,7 +42,9 @@ impl Stop {
     }
 
     fn is_reached(&self, summary: Option<Summary>) -> bool {
-        self.error.zip(summary).is_some_and(|(error, summary)| summary.error <= error)
+        self.error
+            .zip(summary)
+            .is_some_and(|(error, summary)| summary.error <= error)
     }
 }
 
@@ -90,8 +95,17 @@ pub(crate) enum Moment {
 }
 
 /// Plays all blocks that are not played yet.
-pub(crate) fn all(simulation: &Simulation<'_>, seed: u64, stop: Stop, from: Progressed, around: &mut Around<'_>) -> Result<Run> {
-    let threads = around.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
+pub(crate) fn all(
+    simulation: &Simulation<'_>,
+    seed: u64,
+    stop: Stop,
+    from: Progressed,
+    around: &mut Around<'_>,
+) -> Result<Run> {
+    let threads = around.threads.map_or_else(
+        || thread::available_parallelism().map_or(1, NonZero::get),
+        usize::from,
+    );
     let (next, enough) = (AtomicU64::new(from.blocks), AtomicBool::new(false));
     let (sender, played) = mpsc::sync_channel(4 * threads);
     let before = from.record.rounds;
@@ -105,7 +119,9 @@ pub(crate) fn all(simulation: &Simulation<'_>, seed: u64, stop: Stop, from: Prog
                 while !enough.load(Ordering::Relaxed) {
                     let block = next.fetch_add(1, Ordering::Relaxed);
                     if block >= stop.blocks()
-                        || sender.send((block, simulation.block(seed, block, stop.rounds_of(block)))).is_err()
+                        || sender
+                            .send((block, simulation.block(seed, block, stop.rounds_of(block))))
+                            .is_err()
                     {
                         break;
                     }
@@ -134,12 +150,24 @@ pub(crate) fn all(simulation: &Simulation<'_>, seed: u64, stop: Stop, from: Prog
     let seconds = progress.elapsed().as_secs_f64();
     let interrupted = around.interrupted.load(Ordering::Relaxed) && !sum.is_complete();
     let (record, points) = sum.all();
-    Ok(Run { played: record.rounds - before, record, points, seconds, interrupted })
+    Ok(Run {
+        played: record.rounds - before,
+        record,
+        points,
+        seconds,
+        interrupted,
+    })
 }
 
-#[expect(clippy::float_arithmetic, clippy::as_conversions, reason = "a share and a speed")]
+#[expect(
+    clippy::float_arithmetic,
+    clippy::as_conversions,
+    reason = "a share and a speed"
+)]
 fn tell(progress: &mut Progress, sum: &InOrder, before: u64) {
-    let Some(summary) = summary(&sum.whole.record) else { return };
+    let Some(summary) = summary(&sum.whole.record) else {
+        return;
+    };
     let rounds = sum.whole.record.rounds;
     let (done, all) = (rounds as f64, sum.stop.rounds as f64);
     let speed = (rounds - before) as f64 / progress.elapsed().as_secs_f64();
@@ -165,19 +193,31 @@ struct InOrder {
 
 impl InOrder {
     fn new(stop: Stop, whole: Progressed) -> Self {
-        let mut sum = Self { stop, whole, last: None, waiting: BTreeMap::new(), done: false };
+        let mut sum = Self {
+            stop,
+            whole,
+            last: None,
+            waiting: BTreeMap::new(),
+            done: false,
+        };
         sum.done = sum.is_enough();
         sum
     }
 
     fn is_enough(&self) -> bool {
-        let looks = self.stop.error.is_some() && self.whole.blocks > 0 && self.whole.blocks.is_multiple_of(LOOK);
+        let looks = self.stop.error.is_some()
+            && self.whole.blocks > 0
+            && self.whole.blocks.is_multiple_of(LOOK);
         looks && self.stop.is_reached(summary(&self.whole.record))
     }
 
     fn add(&mut self, block: u64, record: Record) {
         self.waiting.insert(block, record);
-        while let Some(record) = self.waiting.remove(&self.whole.blocks).filter(|_| !self.done) {
+        while let Some(record) = self
+            .waiting
+            .remove(&self.whole.blocks)
+            .filter(|_| !self.done)
+        {
             if record.rounds < u64::from(BLOCK) {
                 self.last = Some(record);
                 break;
@@ -197,7 +237,11 @@ impl InOrder {
             None => true,
         };
         if let Some(summary) = summary(&self.whole.record).filter(|_| due) {
-            self.whole.points.push(Point { rounds: self.whole.record.rounds, mean: summary.mean, error: summary.error });
+            self.whole.points.push(Point {
+                rounds: self.whole.record.rounds,
+                mean: summary.mean,
+                error: summary.error,
+            });
         }
     }
 
@@ -208,11 +252,19 @@ impl InOrder {
 
     /// Everything, the last block too.
     fn all(self) -> (Record, Vec<Point>) {
-        let Progressed { mut record, mut points, .. } = self.whole;
+        let Progressed {
+            mut record,
+            mut points,
+            ..
+        } = self.whole;
         if let Some(last) = &self.last {
             record.merge(last);
         }
-        let end = summary(&record).map(|summary| Point { rounds: record.rounds, mean: summary.mean, error: summary.error });
+        let end = summary(&record).map(|summary| Point {
+            rounds: record.rounds,
+            mean: summary.mean,
+            error: summary.error,
+        });
         points.extend(end.filter(|end| points.last().is_none_or(|last| last.rounds < end.rounds)));
         (record, points)
     }

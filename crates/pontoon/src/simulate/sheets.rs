@@ -7,7 +7,11 @@ use super::plot::Point;
 use simulator::Summary;
 
 /// Every table that has rows.
-pub(crate) fn sheets(figures: &Figures, points: &[Point], bankrolls: Option<&Bankrolls>) -> Vec<Sheet> {
+pub(crate) fn sheets(
+    figures: &Figures,
+    points: &[Point],
+    bankrolls: Option<&Bankrolls>,
+) -> Vec<Sheet> {
     let mut sheets = vec![
         summary(figures),
         by_upcard(figures),
@@ -19,20 +23,38 @@ pub(crate) fn sheets(figures: &Figures, points: &[Point], bankrolls: Option<&Ban
         covariances(figures),
     ];
     sheets.extend(bankrolls.map(bankroll));
-    sheets.retain(|sheet| sheet.columns.first().is_some_and(|column| !column.values.is_empty()));
+    sheets.retain(|sheet| {
+        sheet
+            .columns
+            .first()
+            .is_some_and(|column| !column.values.is_empty())
+    });
     sheets
 }
 
 fn whole(name: &'static str, values: impl Iterator<Item = u64>) -> Column {
-    Column { name, values: Values::Whole(values.map(|value| i64::try_from(value).unwrap_or(i64::MAX)).collect()) }
+    Column {
+        name,
+        values: Values::Whole(
+            values
+                .map(|value| i64::try_from(value).unwrap_or(i64::MAX))
+                .collect(),
+        ),
+    }
 }
 
 fn real(name: &'static str, values: impl Iterator<Item = f64>) -> Column {
-    Column { name, values: Values::Real(values.collect()) }
+    Column {
+        name,
+        values: Values::Real(values.collect()),
+    }
 }
 
 fn words(name: &'static str, values: impl Iterator<Item = String>) -> Column {
-    Column { name, values: Values::Words(values.collect()) }
+    Column {
+        name,
+        values: Values::Words(values.collect()),
+    }
 }
 
 fn place(place: usize) -> u64 {
@@ -40,13 +62,22 @@ fn place(place: usize) -> u64 {
 }
 
 fn summary(figures: &Figures) -> Sheet {
-    let known: Vec<_> = figures.bettors.iter().filter_map(|bettor| Some((bettor, bettor.summary?))).collect();
-    let of = |name, value: fn(&Summary) -> f64| real(name, known.iter().map(|(_, summary)| value(summary)));
+    let known: Vec<_> = figures
+        .bettors
+        .iter()
+        .filter_map(|bettor| Some((bettor, bettor.summary?)))
+        .collect();
+    let of = |name, value: fn(&Summary) -> f64| {
+        real(name, known.iter().map(|(_, summary)| value(summary)))
+    };
     Sheet {
         name: "summary",
         columns: vec![
             whole("seat", known.iter().map(|(bettor, _)| place(bettor.seat))),
-            whole("bettor", known.iter().map(|(bettor, _)| place(bettor.bettor))),
+            whole(
+                "bettor",
+                known.iter().map(|(bettor, _)| place(bettor.bettor)),
+            ),
             whole("wagers", known.iter().map(|(_, summary)| summary.rounds)),
             of("ev_per_initial_wager", |summary| summary.mean),
             of("se", |summary| summary.error),
@@ -65,7 +96,10 @@ fn by_upcard(figures: &Figures) -> Sheet {
         columns: vec![
             words("upcard", rows.iter().map(|(upcard, _)| upcard.to_string())),
             whole("wagers", rows.iter().map(|(_, summary)| summary.rounds)),
-            real("ev_per_initial_wager", rows.iter().map(|(_, summary)| summary.mean)),
+            real(
+                "ev_per_initial_wager",
+                rows.iter().map(|(_, summary)| summary.mean),
+            ),
             real("se", rows.iter().map(|(_, summary)| summary.error)),
         ],
     }
@@ -75,8 +109,14 @@ fn distribution(figures: &Figures) -> Sheet {
     Sheet {
         name: "distribution",
         columns: vec![
-            real("net_in_wagers", figures.distribution.iter().map(|(net, _)| *net)),
-            real("share", figures.distribution.iter().map(|(_, share)| *share)),
+            real(
+                "net_in_wagers",
+                figures.distribution.iter().map(|(net, _)| *net),
+            ),
+            real(
+                "share",
+                figures.distribution.iter().map(|(_, share)| *share),
+            ),
         ],
     }
 }
@@ -99,7 +139,10 @@ fn convergence(points: &[Point]) -> Sheet {
         name: "convergence",
         columns: vec![
             whole("rounds", points.iter().map(|point| point.rounds)),
-            real("ev_per_initial_wager", points.iter().map(|point| point.mean)),
+            real(
+                "ev_per_initial_wager",
+                points.iter().map(|point| point.mean),
+            ),
             real("se", points.iter().map(|point| point.error)),
         ],
     }
@@ -110,7 +153,10 @@ fn by_count(figures: &Figures) -> Sheet {
     Sheet {
         name: "by-count",
         columns: vec![
-            Column { name: "true_count", values: Values::Whole(rows.iter().map(|row| i64::from(row.count)).collect()) },
+            Column {
+                name: "true_count",
+                values: Values::Whole(rows.iter().map(|row| i64::from(row.count)).collect()),
+            },
             whole("rounds", rows.iter().map(|row| row.times)),
             real("share", rows.iter().map(|row| row.share)),
             real("mean_wager", rows.iter().map(|row| row.wager)),
@@ -121,12 +167,19 @@ fn by_count(figures: &Figures) -> Sheet {
 }
 
 fn sides(figures: &Figures) -> Sheet {
-    let rows: Vec<_> = figures.bettors.iter().flat_map(|bettor| bettor.sides.iter().map(move |side| (bettor, side))).collect();
+    let rows: Vec<_> = figures
+        .bettors
+        .iter()
+        .flat_map(|bettor| bettor.sides.iter().map(move |side| (bettor, side)))
+        .collect();
     Sheet {
         name: "side-wagers",
         columns: vec![
             whole("seat", rows.iter().map(|(bettor, _)| place(bettor.seat))),
-            whole("bettor", rows.iter().map(|(bettor, _)| place(bettor.bettor))),
+            whole(
+                "bettor",
+                rows.iter().map(|(bettor, _)| place(bettor.bettor)),
+            ),
             words("wager", rows.iter().map(|(_, side)| side.name.to_owned())),
             whole("times", rows.iter().map(|(_, side)| side.times)),
             real("ev_per_stake", rows.iter().map(|(_, side)| side.mean)),
@@ -150,7 +203,15 @@ fn covariances(figures: &Figures) -> Sheet {
 }
 
 fn bankroll(bankrolls: &Bankrolls) -> Sheet {
-    let quantile = |name, place: usize| real(name, bankrolls.fan.iter().map(move |point| point.quantiles[place]));
+    let quantile = |name, place: usize| {
+        real(
+            name,
+            bankrolls
+                .fan
+                .iter()
+                .map(move |point| point.quantiles[place]),
+        )
+    };
     Sheet {
         name: "bankroll",
         columns: vec![

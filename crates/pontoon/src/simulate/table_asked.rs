@@ -67,18 +67,38 @@ impl<'a> TableAsked<'a> {
         check_limits(arguments, &sign, &kinds)?;
         let shoe = full_shoe(&asked.book, asked.decks)?;
         let pile = Pile::of(&shoe);
-        let how = |kind: &BoxAsked| kind.how.clone().unwrap_or_else(|| arguments.strategy.clone());
-        let ways = kinds.iter().map(|kind| Way::new(&asked.book, &sign, &pile, how(kind), kind.wager)).collect::<Result<_>>()?;
+        let how = |kind: &BoxAsked| {
+            kind.how
+                .clone()
+                .unwrap_or_else(|| arguments.strategy.clone())
+        };
+        let ways = kinds
+            .iter()
+            .map(|kind| Way::new(&asked.book, &sign, &pile, how(kind), kind.wager))
+            .collect::<Result<_>>()?;
         widen(&mut sign, &kinds, &asked.book);
         let dealing = dealing(arguments, &asked.book, shoe.len())?;
         let multipliers = multipliers(&asked.book, arguments.chances.as_deref())?;
-        Ok(Self { asked, pile, kinds, boxes, ways, sign, shoe, dealing, multipliers })
+        Ok(Self {
+            asked,
+            pile,
+            kinds,
+            boxes,
+            ways,
+            sign,
+            shoe,
+            dealing,
+            multipliers,
+        })
     }
 
     /// The table, with these ways to play for each kind of box.
     pub(crate) fn table<'t>(&'t self, plays: &'t [Vec<Box<dyn Play + 't>>]) -> Table<'t> {
         let seat = |place: usize| Seat {
-            mind: Mind { plays: plays[place].iter().map(|play| &**play).collect(), counting: self.ways[place].counting() },
+            mind: Mind {
+                plays: plays[place].iter().map(|play| &**play).collect(),
+                counting: self.ways[place].counting(),
+            },
             bettors: self.kinds[place].bets(),
         };
         Table {
@@ -94,19 +114,32 @@ impl<'a> TableAsked<'a> {
 
     /// How many boxes each kind has.
     pub(crate) fn boxes_of_kinds(&self) -> Vec<usize> {
-        (0..self.kinds.len()).map(|kind| self.boxes.iter().filter(|&&of| of == kind).count()).collect()
+        (0..self.kinds.len())
+            .map(|kind| self.boxes.iter().filter(|&&of| of == kind).count())
+            .collect()
     }
 
     /// The numbers of the boxes of a kind: `1`, `2-5`, `1, 3`.
     pub(crate) fn box_numbers(&self, kind: usize) -> String {
-        let numbers: Vec<usize> = (1..).zip(&self.boxes).filter(|(_, of)| **of == kind).map(|(no, _)| no).collect();
+        let numbers: Vec<usize> = (1..)
+            .zip(&self.boxes)
+            .filter(|(_, of)| **of == kind)
+            .map(|(no, _)| no)
+            .collect();
         match (numbers.first(), numbers.last()) {
-            (Some(first), Some(last)) if last - first + 1 == numbers.len() && numbers.len() > 1 => format!("{first}-{last}"),
-            _ => numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(", "),
+            (Some(first), Some(last)) if last - first + 1 == numbers.len() && numbers.len() > 1 => {
+                format!("{first}-{last}")
+            }
+            _ => numbers
+                .iter()
+                .map(usize::to_string)
+                .collect::<Vec<_>>()
+                .join(", "),
         }
     }
 
-    /// What one wager is exactly worth, where the solver knows it: a box from a full shoe that nobody else's cards bear on.
+    /// What one wager is exactly worth, where the solver knows it: a box from a full shoe that
+    /// nobody else's cards bear on.
     pub(crate) fn worth(&self) -> Option<f64> {
         let full = self.dealing.is_fresh(&self.asked.book);
         // What others win with a Super Bonus is not in the solver's figure.
@@ -114,15 +147,25 @@ impl<'a> TableAsked<'a> {
         let alone = alone || self.asked.book.super_bonus.prizes.is.steps().is_empty();
         // The solver pays odds and halves to the last part of a cent.
         let whole = self.kinds[0].wager.cents().is_multiple_of(2);
-        self.ways.first().filter(|_| full && alone && whole)?.worth().map(|worth| worth.worth)
+        self.ways
+            .first()
+            .filter(|_| full && alone && whole)?
+            .worth()
+            .map(|worth| worth.worth)
     }
 
     /// Everything that decides which rounds are played.
     pub(crate) fn asked_json(&self, seed: u64) -> Value {
         let mut rules = String::new();
-        self.asked.book.each(|key, _, setting| rules += &format!("{key}={}\n", setting.text()));
+        self.asked
+            .book
+            .each(|key, _, setting| rules += &format!("{key}={}\n", setting.text()));
         let kind = |(place, (kind, way)): (usize, (&BoxAsked, &Way))| {
-            let others: Vec<String> = kind.others.iter().map(|(wager, follows)| format!("{wager} {follows:?}")).collect();
+            let others: Vec<String> = kind
+                .others
+                .iter()
+                .map(|(wager, follows)| format!("{wager} {follows:?}"))
+                .collect();
             json!({
                 "boxes": self.box_numbers(place),
                 "wager": kind.wager.to_string(),
@@ -149,15 +192,23 @@ impl<'a> TableAsked<'a> {
 
 /// A short mark of a text: FNV-1a.
 pub(crate) fn mark(text: &str) -> String {
-    let mark = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |mark, byte| (mark ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let mark = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |mark, byte| {
+        (mark ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
     format!("{mark:016x}")
 }
 
 fn boxes(arguments: &SimulateArguments, asked: &Asked) -> Result<Vec<BoxAsked>> {
     if !arguments.each.is_empty() {
-        if arguments.boxes.is_some() || arguments.others.is_some() || arguments.pairs.is_some() || arguments.pandemonium.is_some()
+        if arguments.boxes.is_some()
+            || arguments.others.is_some()
+            || arguments.pairs.is_some()
+            || arguments.pandemonium.is_some()
         {
-            bail!("--box says everything of a box: leave out --boxes, --others, --pairs and --pandemonium");
+            bail!(
+                "--box says everything of a box: leave out --boxes, --others, --pairs and \
+                --pandemonium"
+            );
         }
         return Ok(arguments.each.clone());
     }
@@ -171,17 +222,29 @@ fn boxes(arguments: &SimulateArguments, asked: &Asked) -> Result<Vec<BoxAsked>> 
         Some(how) => BoxAsked::plain(asked.wager, how.clone()),
         None => first.clone(),
     };
-    Ok([first].into_iter().chain(std::iter::repeat_n(other, count - 1)).collect())
+    Ok([first]
+        .into_iter()
+        .chain(std::iter::repeat_n(other, count - 1))
+        .collect())
 }
 
 /// Side wagers of nothing are none, and none that the book does not have.
 fn check_sides(book: &RuleBook, decks: u8, kinds: &[BoxAsked]) -> Result<()> {
-    if kinds.iter().flat_map(|kind| [kind.pairs, kind.pandemonium]).flatten().any(Money::is_zero) {
+    if kinds
+        .iter()
+        .flat_map(|kind| [kind.pairs, kind.pandemonium])
+        .flatten()
+        .any(Money::is_zero)
+    {
         bail!("a wager must be more than nothing");
     }
     let pairs = kinds.iter().any(|kind| kind.pairs.is_some());
     if pairs && book.pairs.wager.is == PairWager::None {
-        bail!("{} has no wager on a pair ({})", book.id.name, book.pairs.wager.clause);
+        bail!(
+            "{} has no wager on a pair ({})",
+            book.id.name,
+            book.pairs.wager.clause
+        );
     }
     let allowed = &book.cards.decks_with_pairs;
     if pairs && !allowed.is.allows(decks) {
@@ -192,8 +255,14 @@ fn check_sides(book: &RuleBook, decks: u8, kinds: &[BoxAsked]) -> Result<()> {
             allowed.clause
         );
     }
-    if kinds.iter().any(|kind| kind.pandemonium.is_some()) && book.pandemonium.multipliers.is.all().is_empty() {
-        bail!("{} has no Pontoon Pandemonium wager ({})", book.id.name, book.pandemonium.multipliers.clause);
+    if kinds.iter().any(|kind| kind.pandemonium.is_some())
+        && book.pandemonium.multipliers.is.all().is_empty()
+    {
+        bail!(
+            "{} has no Pontoon Pandemonium wager ({})",
+            book.id.name,
+            book.pandemonium.multipliers.clause
+        );
     }
     Ok(())
 }
@@ -201,21 +270,37 @@ fn check_sides(book: &RuleBook, decks: u8, kinds: &[BoxAsked]) -> Result<()> {
 /// Limits that were asked for hold; the usual ones give way to the wagers.
 fn check_limits(arguments: &SimulateArguments, sign: &Sign, kinds: &[BoxAsked]) -> Result<()> {
     if sign.minimum > sign.maximum || sign.minimum.is_zero() {
-        bail!("the limits {} to {} let nobody wager", sign.minimum, sign.maximum);
+        bail!(
+            "the limits {} to {} let nobody wager",
+            sign.minimum,
+            sign.maximum
+        );
     }
     for wager in kinds.iter().flat_map(BoxAsked::bets).map(|bets| bets.wager) {
         if arguments.minimum.is_some_and(|minimum| wager < minimum) {
-            bail!("a wager of {wager} is below the minimum of {}", sign.minimum);
+            bail!(
+                "a wager of {wager} is below the minimum of {}",
+                sign.minimum
+            );
         }
         if arguments.maximum.is_some_and(|maximum| wager > maximum) {
-            bail!("a wager of {wager} is above the maximum of {}", sign.maximum);
+            bail!(
+                "a wager of {wager} is above the maximum of {}",
+                sign.maximum
+            );
         }
     }
     // Some books count all wagers of a box together.
-    let total = kinds.iter().map(|kind| kind.bets().iter().map(|bets| bets.wager).sum::<Money>()).max();
+    let total = kinds
+        .iter()
+        .map(|kind| kind.bets().iter().map(|bets| bets.wager).sum::<Money>())
+        .max();
     match total {
         Some(total) if arguments.maximum.is_some_and(|maximum| total > maximum) => {
-            bail!("the wagers of a box come to {total}, above the maximum of {}", sign.maximum)
+            bail!(
+                "the wagers of a box come to {total}, above the maximum of {}",
+                sign.maximum
+            )
         }
         Some(_) | None => Ok(()),
     }
@@ -233,7 +318,9 @@ fn widen(sign: &mut Sign, kinds: &[BoxAsked], book: &RuleBook) {
     }
     let cent = Money::from_cents(1);
     let range = |side: Option<Money>| side.map(|amount| (cent, amount));
-    let most = |side: fn(&simulator::Bets) -> Option<Money>| range(bets.iter().flatten().filter_map(side).max());
+    let most = |side: fn(&simulator::Bets) -> Option<Money>| {
+        range(bets.iter().flatten().filter_map(side).max())
+    };
     sign.pairs = most(|bets| bets.pairs).filter(|_| book.pairs.wager.is != PairWager::None);
     sign.pandemonium = most(|bets| bets.pandemonium);
 }
@@ -244,10 +331,16 @@ fn dealing(arguments: &SimulateArguments, book: &RuleBook, cards: u32) -> Result
         // One deck from the back: every book that says where it goes allows that.
         (Deal::Shoe, None) => {
             let behind = DECK.min(cards / 2);
-            Ok(Dealing::Shoe(Cut { least: behind, most: behind }))
+            Ok(Dealing::Shoe(Cut {
+                least: behind,
+                most: behind,
+            }))
         }
         (Deal::Fresh | Deal::Device, Some(_)) => {
-            bail!("--cut is for --deal shoe: there is no cutting card in a {} deal", arguments.deal.word())
+            bail!(
+                "--cut is for --deal shoe: there is no cutting card in a {} deal",
+                arguments.deal.word()
+            )
         }
         (Deal::Fresh, None) => Ok(Dealing::Fresh),
         (Deal::Device, None) => Ok(Dealing::Device),
@@ -258,15 +351,23 @@ fn multipliers(book: &RuleBook, given: Option<&str>) -> Result<Vec<(u16, u64)>> 
     let multipliers = &book.pandemonium.multipliers.is;
     if multipliers.all().is_empty() {
         return match given {
-            Some(_) => bail!("--chances: {} has no Pontoon Pandemonium wager", book.id.name),
+            Some(_) => bail!(
+                "--chances: {} has no Pontoon Pandemonium wager",
+                book.id.name
+            ),
             None => Ok(Vec::new()),
         };
     }
     let chances = match given {
         Some(text) => Chances::parse(text, multipliers).context("--chances")?,
-        None => Chances::ours(multipliers).context("our chances do not fit this book: give --chances")?,
+        None => Chances::ours(multipliers)
+            .context("our chances do not fit this book: give --chances")?,
     };
-    Ok(chances.parts().into_iter().map(|(multiplier, parts)| (multiplier, parts.into())).collect())
+    Ok(chances
+        .parts()
+        .into_iter()
+        .map(|(multiplier, parts)| (multiplier, parts.into()))
+        .collect())
 }
 
 /// What the first box plays by, and how the cards come: for titles.
@@ -278,8 +379,12 @@ pub(crate) fn in_words(table: &TableAsked<'_>, arguments: &SimulateArguments) ->
     let deal = match table.dealing {
         Dealing::Fresh => "a fresh shuffle every round".to_owned(),
         Dealing::Device => "a continuous shuffling device".to_owned(),
-        Dealing::Shoe(Cut { least, most }) if least == most => format!("a shoe with {least} cards behind the cutting card"),
-        Dealing::Shoe(Cut { least, most }) => format!("a shoe with {least} to {most} cards behind the cutting card"),
+        Dealing::Shoe(Cut { least, most }) if least == most => {
+            format!("a shoe with {least} cards behind the cutting card")
+        }
+        Dealing::Shoe(Cut { least, most }) => {
+            format!("a shoe with {least} to {most} cards behind the cutting card")
+        }
     };
     let play = match &table.ways[0].how {
         How::Best | How::Card => format!("{} play", table.ways[0].how.word()),

@@ -23,16 +23,32 @@ pub(crate) struct Way {
 
 impl Way {
     /// Solves the book, and reads the file where there is one.
-    pub(crate) fn new(book: &RuleBook, sign: &Sign, pile: &Pile, how: How, wager: Money) -> Result<Self> {
+    pub(crate) fn new(
+        book: &RuleBook,
+        sign: &Sign,
+        pile: &Pile,
+        how: How,
+        wager: Money,
+    ) -> Result<Self> {
         let file = match &how {
             How::File(path) => Some(read(path, book, sign)?),
             How::Best | How::Card => None,
         };
         let terms = Terms::of(book, wager);
         let best = solve::<f64>(&terms, pile, &Best);
-        let by_card = how == How::Card || file.as_ref().is_some_and(|(file, _)| file.base == Base::Card);
+        let by_card = how == How::Card
+            || file
+                .as_ref()
+                .is_some_and(|(file, _)| file.base == Base::Card);
         let card = by_card.then(|| chart(&terms, pile, &best));
-        Ok(Self { how, wager, terms, best, card, file })
+        Ok(Self {
+            how,
+            wager,
+            terms,
+            best,
+            card,
+            file,
+        })
     }
 
     /// What is played where no file says otherwise.
@@ -47,7 +63,8 @@ impl Way {
     pub(crate) fn plays<'a>(&'a self, base: &'a dyn Play) -> Vec<Box<dyn Play + 'a>> {
         match &self.file {
             Some((file, _)) => {
-                let play = |band| -> Box<dyn Play + 'a> { Box::new(file.play(band, &self.terms, base)) };
+                let play =
+                    |band| -> Box<dyn Play + 'a> { Box::new(file.play(band, &self.terms, base)) };
                 (0..file.bands()).map(play).collect()
             }
             None => vec![Box::new(base)],
@@ -56,12 +73,18 @@ impl Way {
 
     /// How the way counts.
     pub(crate) fn counting(&self) -> Option<&Counting> {
-        self.file.as_ref().and_then(|(file, _)| file.counting.as_ref())
+        self.file
+            .as_ref()
+            .and_then(|(file, _)| file.counting.as_ref())
     }
 
     /// What its writer calls it, or the word for it.
     pub(crate) fn name(&self) -> String {
-        let named = self.file.as_ref().map(|(file, _)| file.name.clone()).filter(|name| !name.is_empty());
+        let named = self
+            .file
+            .as_ref()
+            .map(|(file, _)| file.name.clone())
+            .filter(|name| !name.is_empty());
         named.unwrap_or_else(|| self.how.word())
     }
 
@@ -93,8 +116,15 @@ fn read(path: &Path, book: &RuleBook, sign: &Sign) -> Result<(StrategyFile, Stri
         }
         Err(faults) => faults,
     };
-    let lines: Vec<String> = faults.iter().map(|fault| format!("{}: {fault}", path.display())).collect();
-    let more = if lines.len() >= FAULTS_TOLD { " or more" } else { "" };
+    let lines: Vec<String> = faults
+        .iter()
+        .map(|fault| format!("{}: {fault}", path.display()))
+        .collect();
+    let more = if lines.len() >= FAULTS_TOLD {
+        " or more"
+    } else {
+        ""
+    };
     bail!("{}{more} fault(s)\n{}", lines.len(), lines.join("\n"))
 }
 

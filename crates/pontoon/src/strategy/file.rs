@@ -15,8 +15,19 @@ pub(crate) fn write(asked: &Asked, heading: &str, question: &Question, chart: &C
     let Question { terms, shoe } = question;
     let played: Solved<f64> = solve(terms, shoe, chart);
     let name = asked.book.id.name.clone();
-    let file = StrategyFile::of_charts(format!("{heading} of {name}"), Some(name), Charts::of(terms, chart, &played));
+    let file = StrategyFile::of_charts(
+        format!("{heading} of {name}"),
+        Some(name),
+        Charts::of(terms, chart, &played),
+    );
     // A comment is one line, whatever the title holds.
-    let title = format!("{heading}: {}. Written by pontoon {}.", asked.title(), env!("CARGO_PKG_VERSION"));
-    format!("# {}\n{ABOUT}\n{file}", title.replace(char::is_control, " "))
+    let title = format!(
+        "{heading}: {}. Written by pontoon {}.",
+        asked.title(),
+        env!("CARGO_PKG_VERSION")
+    );
+    format!(
+        "# {}\n{ABOUT}\n{file}",
+        title.replace(char::is_control, " ")
+    )
 }

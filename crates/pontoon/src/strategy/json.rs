@@ -40,9 +40,18 @@ pub(crate) fn write(asked: &Asked, study: &Study) -> String {
 fn table(table: &Table) -> Value {
     let row = |row: &Row| {
         let cells: Vec<&str> = row.cells.iter().map(|cell| cell.text.as_str()).collect();
-        json!({ "label": row.label, "from": row.totals.start(), "to": row.totals.end(), "cells": cells })
+        json!({
+            "label": row.label,
+            "from": row.totals.start(),
+            "to": row.totals.end(),
+            "cells": cells,
+        })
     };
-    json!({ "table": table.about.id(), "title": table.about.title(), "rows": table.rows.iter().map(row).collect::<Vec<_>>() })
+    json!({
+        "table": table.about.id(),
+        "title": table.about.title(),
+        "rows": table.rows.iter().map(row).collect::<Vec<_>>(),
+    })
 }
 
 fn classes(study: &Study) -> Vec<Value> {
@@ -50,7 +59,11 @@ fn classes(study: &Study) -> Vec<Value> {
     for table in &study.sheet.tables {
         for row in &table.rows {
             for (upcard, cell) in CardValue::columns().zip(&row.cells) {
-                found.extend(cell.classes.iter().map(|one| class(one, table, row, upcard)));
+                found.extend(
+                    cell.classes
+                        .iter()
+                        .map(|one| class(one, table, row, upcard)),
+                );
             }
         }
     }
@@ -59,9 +72,25 @@ fn classes(study: &Study) -> Vec<Value> {
 
 fn class(class: &Class, table: &Table, row: &Row, upcard: CardValue) -> Value {
     let (kind, hand, cards, suits) = name(class.kind);
-    let some = |text: &str| if text.is_empty() { Value::Null } else { json!(text) };
-    let ranked = class.advice.ranked.iter().map(|(action, worth)| json!({ "action": action.word(), "ev": worth }));
-    let at = |place: usize| class.advice.ranked.get(place).map(|(action, _)| action.word());
+    let some = |text: &str| {
+        if text.is_empty() {
+            Value::Null
+        } else {
+            json!(text)
+        }
+    };
+    let ranked = class
+        .advice
+        .ranked
+        .iter()
+        .map(|(action, worth)| json!({ "action": action.word(), "ev": worth }));
+    let at = |place: usize| {
+        class
+            .advice
+            .ranked
+            .get(place)
+            .map(|(action, _)| action.word())
+    };
     json!({
         "table": table.about.id(),
         "row": row.label,
@@ -86,7 +115,13 @@ fn loss(loss: &Loss) -> Value {
         SuitClass::Spades => json!("spades"),
     };
     let mut value = Map::new();
-    value.insert("hand".to_owned(), loss.hand.iter().map(|card| json!(card.to_string())).collect());
+    value.insert(
+        "hand".to_owned(),
+        loss.hand
+            .iter()
+            .map(|card| json!(card.to_string()))
+            .collect(),
+    );
     value.insert("suits".to_owned(), suits);
     value.insert("later_ace".to_owned(), json!(loss.later_ace));
     value.insert("upcard".to_owned(), json!(loss.upcard.to_string()));

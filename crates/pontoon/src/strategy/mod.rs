@@ -22,7 +22,8 @@ pub(crate) struct StrategyArguments {
     decks: Option<u32>,
     #[command(flatten)]
     asked: Terms,
-    /// The plain chart: totals only, first two cards and later ones; neither how many cards nor their suits.
+    /// The plain chart: totals only, first two cards and later ones; neither how many cards nor
+    /// their suits.
     #[arg(long)]
     plain: bool,
     /// What to write; without it what the name of the file says, else terminal.
@@ -59,7 +60,10 @@ impl Form {
         let ending = file.extension()?.to_str()?.to_ascii_lowercase();
         [Self::Svg, Self::Html, Self::Csv, Self::Json, Self::Strategy]
             .into_iter()
-            .find(|form| form.to_possible_value().is_some_and(|value| value.get_name() == ending))
+            .find(|form| {
+                form.to_possible_value()
+                    .is_some_and(|value| value.get_name() == ending)
+            })
     }
 }
 
@@ -68,23 +72,36 @@ pub(crate) fn run(arguments: &StrategyArguments) -> Result<()> {
     let question = asked.question();
     check_shoe(&question.terms, &question.shoe)?;
     let best: Solved<f64> = solve(&question.terms, &question.shoe, &Best);
-    let detail = if arguments.plain { Detail::Totals } else { Detail::ByCards };
+    let detail = if arguments.plain {
+        Detail::Totals
+    } else {
+        Detail::ByCards
+    };
     let study = Study::new(&question, &best, detail);
     let file = arguments.output.as_deref();
-    let form = arguments.form.or_else(|| file.and_then(Form::of)).unwrap_or(Form::Terminal);
+    let form = arguments
+        .form
+        .or_else(|| file.and_then(Form::of))
+        .unwrap_or(Form::Terminal);
     let text = match form {
         Form::Terminal => terminal::write(&asked, &study, coloured(arguments)),
         Form::Svg => chart::svg(&asked, &study),
         Form::Html => chart::html(&asked, &study),
         Form::Csv => chart::csv(&study),
         Form::Json => json::write(&asked, &study),
-        Form::Strategy => file::write(&asked, study.heading(), &question, &Chart::new(&question.terms, &best, detail)),
+        Form::Strategy => file::write(
+            &asked,
+            study.heading(),
+            &question,
+            &Chart::new(&question.terms, &best, detail),
+        ),
     };
     file_out::put(file, &text)
 }
 
 /// Colours are for people at a terminal who have not asked for none.
 fn coloured(arguments: &StrategyArguments) -> bool {
-    let asked_for_none = arguments.no_color || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let asked_for_none =
+        arguments.no_color || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     arguments.output.is_none() && !asked_for_none && std::io::stdout().is_terminal()
 }

@@ -42,7 +42,9 @@ fn grid(table: &Table, coloured: bool, notes: &mut Footnotes) -> String {
         out += &format!(": {hint}");
     }
     out += &format!("\n{:<LABEL$}", "");
-    let upcards: String = CardValue::columns().map(|upcard| format!("{upcard:<CELL$}")).collect();
+    let upcards: String = CardValue::columns()
+        .map(|upcard| format!("{upcard:<CELL$}"))
+        .collect();
     out += upcards.trim_end();
     out += "\n";
     for row in &table.rows {
@@ -51,7 +53,11 @@ fn grid(table: &Table, coloured: bool, notes: &mut Footnotes) -> String {
             // The blanks behind a text have no colour.
             let text = notes.fit(&cell.text, CELL - 1);
             let blanks = CELL - text.chars().count();
-            line += &if coloured { painted(cell.paint, &text) } else { text };
+            line += &if coloured {
+                painted(cell.paint, &text)
+            } else {
+                text
+            };
             line += &" ".repeat(blanks);
         }
         out += line.trim_end();
@@ -97,5 +103,8 @@ fn wrapped(text: &str, indent: usize) -> String {
         line += word;
     }
     lines.push(line);
-    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+    lines
+        .iter()
+        .map(|line| format!("{}\n", line.trim_end()))
+        .collect()
 }

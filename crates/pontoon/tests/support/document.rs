@@ -38,7 +38,10 @@ impl Page {
     pub(crate) fn read(name: &str) -> Self {
         let text = std::fs::read_to_string(root().join(name));
         let text = text.unwrap_or_else(|error| panic!("{name}: {error}"));
-        Self { name: name.to_owned(), text }
+        Self {
+            name: name.to_owned(),
+            text,
+        }
     }
 
     /// Every page of a folder, in the order of their names.
@@ -47,7 +50,10 @@ impl Page {
         let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
         let mut names: Vec<String> = names.filter(|name| name.ends_with(".md")).collect();
         names.sort();
-        names.iter().map(|name| Self::read(Path::new(folder).join(name).to_str().unwrap())).collect()
+        names
+            .iter()
+            .map(|name| Self::read(Path::new(folder).join(name).to_str().unwrap()))
+            .collect()
     }
 
     /// The lines, each with its number and whether it stands in a block or is a fence of one.
@@ -69,7 +75,12 @@ impl Page {
             match fence {
                 Some(kind) if !is_inside => {
                     let (kind, file) = (kind.to_owned(), saved_as(above));
-                    blocks.push(Block { line, kind, file, body: String::new() });
+                    blocks.push(Block {
+                        line,
+                        kind,
+                        file,
+                        body: String::new(),
+                    });
                 }
                 None if is_inside => {
                     let body = &mut blocks.last_mut().unwrap().body;
@@ -94,11 +105,20 @@ impl Page {
             if is_code || title == line || !title.starts_with(' ') {
                 continue;
             }
-            let kept = title.trim().chars().filter(|sign| sign.is_alphanumeric() || " -_".contains(*sign));
-            let anchor: String = kept.map(|sign| if sign == ' ' { '-' } else { sign }).collect();
+            let kept = title
+                .trim()
+                .chars()
+                .filter(|sign| sign.is_alphanumeric() || " -_".contains(*sign));
+            let anchor: String = kept
+                .map(|sign| if sign == ' ' { '-' } else { sign })
+                .collect();
             let anchor = anchor.to_lowercase();
             let before = anchors.iter().filter(|other| **other == anchor).count();
-            anchors.push(if before == 0 { anchor } else { format!("{anchor}-{before}") });
+            anchors.push(if before == 0 {
+                anchor
+            } else {
+                format!("{anchor}-{before}")
+            });
         }
         anchors
     }
@@ -109,14 +129,26 @@ impl Page {
         for (line, text, _) in self.lines().filter(|(_, _, is_code)| !is_code) {
             // What stands in backticks is no link.
             let text: String = text.split('`').step_by(2).collect();
-            for (start, end) in [("](", ')'), ("src=\"", '"'), ("srcset=\"", '"'), ("href=\"", '"')] {
-                let targets = text.split(start).skip(1).filter_map(|rest| rest.split(end).next());
+            for (start, end) in [
+                ("](", ')'),
+                ("src=\"", '"'),
+                ("srcset=\"", '"'),
+                ("href=\"", '"'),
+            ] {
+                let targets = text
+                    .split(start)
+                    .skip(1)
+                    .filter_map(|rest| rest.split(end).next());
                 for target in targets.filter(|target| !target.contains(':')) {
                     let (path, anchor) = match target.split_once('#') {
                         Some((path, anchor)) => (path, Some(anchor.to_owned())),
                         None => (target, None),
                     };
-                    links.push(Link { line, path: path.to_owned(), anchor });
+                    links.push(Link {
+                        line,
+                        path: path.to_owned(),
+                        anchor,
+                    });
                 }
             }
         }

@@ -28,7 +28,10 @@ pub(crate) fn pontoon_in(columns: usize, arguments: &[&str]) -> Output {
 pub(crate) fn text(arguments: &[&str]) -> String {
     let output = pontoon(arguments);
     let errors = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success() && errors.is_empty(), "{arguments:?}: {errors}");
+    assert!(
+        output.status.success() && errors.is_empty(),
+        "{arguments:?}: {errors}"
+    );
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -46,7 +49,10 @@ pub(crate) fn fails(arguments: &[&str], words: &[&str]) {
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{arguments:?}: {message}");
     assert!(output.stdout.is_empty(), "{arguments:?} prints something");
-    assert!(message.starts_with("pontoon: ") && message.lines().count() == 1, "{message}");
+    assert!(
+        message.starts_with("pontoon: ") && message.lines().count() == 1,
+        "{message}"
+    );
     for word in words {
         assert!(message.contains(word), "`{word}` is not in: {message}");
     }
@@ -61,12 +67,17 @@ pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
 
 #[track_caller]
 pub(crate) fn number(value: &Value) -> f64 {
-    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
+    value
+        .as_f64()
+        .unwrap_or_else(|| panic!("{value} is no number"))
 }
 
 #[track_caller]
 #[expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 pub(crate) fn near(found: &Value, wanted: f64, within: f64) {
     let found = number(found);
-    assert!((found - wanted).abs() <= within, "{found} is not {wanted} within {within}");
+    assert!(
+        (found - wanted).abs() <= within,
+        "{found} is not {wanted} within {within}"
+    );
 }

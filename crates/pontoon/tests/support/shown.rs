@@ -17,12 +17,30 @@ const ADDRESS: &str = "127.0.0.1:8021";
 const NOT_RUN: [(&str, &str); 8] = [
     ("make ", "runs for minutes, or until somebody stops it"),
     ("cargo nextest ", "runs tests, this one among them"),
-    ("cargo run --release -p soak", "runs for minutes; `crates/soak` has tests of its own"),
-    ("SOAK_", "runs for minutes; `crates/soak` has tests of its own"),
-    ("curl ", "asks a server that somebody started; `crates/server` has tests of its own"),
-    ("alias ", "names the program for the commands after it, which are run by that name"),
-    ("do()", "asks a server that somebody started; `crates/server` has tests of its own"),
-    ("do ", "asks a server that somebody started; `crates/server` has tests of its own"),
+    (
+        "cargo run --release -p soak",
+        "runs for minutes; `crates/soak` has tests of its own",
+    ),
+    (
+        "SOAK_",
+        "runs for minutes; `crates/soak` has tests of its own",
+    ),
+    (
+        "curl ",
+        "asks a server that somebody started; `crates/server` has tests of its own",
+    ),
+    (
+        "alias ",
+        "names the program for the commands after it, which are run by that name",
+    ),
+    (
+        "do()",
+        "asks a server that somebody started; `crates/server` has tests of its own",
+    ),
+    (
+        "do ",
+        "asks a server that somebody started; `crates/server` has tests of its own",
+    ),
 ];
 
 /// A command that a page shows, and the lines below it.
@@ -51,7 +69,11 @@ pub(crate) enum Tried {
 pub(crate) fn run_page(page: &Page) -> Vec<Run> {
     let folder = tempfile::tempdir().unwrap();
     for name in ["crates", "docs", "examples", "rulebooks", "web"] {
-        symlink(root().canonicalize().unwrap().join(name), folder.path().join(name)).unwrap();
+        symlink(
+            root().canonicalize().unwrap().join(name),
+            folder.path().join(name),
+        )
+        .unwrap();
     }
     let mut runs = Vec::new();
     for block in page.blocks() {
@@ -87,7 +109,10 @@ fn commands(block: &Block) -> Vec<Shown<'_>> {
             (None, None) => panic!("line {}: the block begins without a command", block.line),
             (Some(part), _) => {
                 let command = part.trim_end_matches('\\').to_owned();
-                shown.push(Shown { command, lines: Vec::new() });
+                shown.push(Shown {
+                    command,
+                    lines: Vec::new(),
+                });
             }
         }
         goes_on = line.ends_with('\\');
@@ -97,7 +122,10 @@ fn commands(block: &Block) -> Vec<Shown<'_>> {
 
 /// Runs one command where it can be run, and compares what it prints.
 fn run(shown: &Shown<'_>, folder: &Path) -> Result<Tried, String> {
-    if NOT_RUN.iter().any(|(start, _)| shown.command.starts_with(start)) {
+    if NOT_RUN
+        .iter()
+        .any(|(start, _)| shown.command.starts_with(start))
+    {
         return Ok(Tried::NotRun);
     }
     let words = words(&shown.command);
@@ -113,8 +141,15 @@ fn run(shown: &Shown<'_>, folder: &Path) -> Result<Tried, String> {
         _ => return Err("nobody says how this is run, or why it is not".to_owned()),
     };
     let mut program = Command::new(env!("CARGO_BIN_EXE_pontoon"));
-    program.args(arguments).current_dir(folder).env("COLUMNS", COLUMNS);
-    program.envs(variables.iter().filter_map(|variable| variable.split_once('=')));
+    program
+        .args(arguments)
+        .current_dir(folder)
+        .env("COLUMNS", COLUMNS);
+    program.envs(
+        variables
+            .iter()
+            .filter_map(|variable| variable.split_once('=')),
+    );
     let printed = match arguments {
         ["serve", options @ ..] if !options.contains(&"--print-config") => serve(&mut program),
         _ => plain(&mut program, shown)?,
@@ -147,15 +182,25 @@ fn words(command: &str) -> Vec<String> {
 /// Whether a word before a command sets a variable for it: `PONTOON_LOG=info`.
 fn is_variable(word: &str) -> bool {
     let name = word.split_once('=').map_or("", |(name, _)| name);
-    !name.is_empty() && name.chars().all(|sign| sign.is_ascii_uppercase() || sign == '_')
+    !name.is_empty()
+        && name
+            .chars()
+            .all(|sign| sign.is_ascii_uppercase() || sign == '_')
 }
 
 /// What a command prints that ends. It fails where the page shows a message.
 fn plain(command: &mut Command, shown: &Shown<'_>) -> Result<String, String> {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // A command that asks for nothing may end before it is written to.
-    let _ = child.stdin.take().unwrap().write_all(answers(&shown.lines).as_bytes());
+    let _ = child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(answers(&shown.lines).as_bytes());
     let output = child.wait_with_output().unwrap();
     let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
     let is_failure = shown.lines.iter().any(|line| line.starts_with("pontoon: "));
@@ -165,23 +210,35 @@ fn plain(command: &mut Command, shown: &Shown<'_>) -> Result<String, String> {
     Ok(printed)
 }
 
-/// What is typed in a session that a page shows: what stands behind a prompt such as `your choice>`.
+/// What is typed in a session that a page shows: what stands behind a prompt such as `your
+/// choice>`.
 fn answers(shown: &[&str]) -> String {
     let is_prompt = |line: &&&str| line.starts_with(|sign: char| sign.is_ascii_lowercase());
-    let prompts = shown.iter().filter(is_prompt).filter_map(|line| line.split_once('>'));
-    prompts.map(|(_, answer)| format!("{}\n", answer.trim())).collect()
+    let prompts = shown
+        .iter()
+        .filter(is_prompt)
+        .filter_map(|line| line.split_once('>'));
+    prompts
+        .map(|(_, answer)| format!("{}\n", answer.trim()))
+        .collect()
 }
 
 /// What a server prints until it is open. It listens at a port that nobody else has; what it prints
 /// is given with the usual one. Then it is killed, which it must survive at any moment.
 fn serve(program: &mut Command) -> String {
-    let mut server = program.args(["--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut server = program
+        .args(["--listen", "127.0.0.1:0"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut printed = String::new();
     let mut stdout = BufReader::new(server.stdout.take().unwrap());
     while !printed.contains("Stop with Ctrl-C.\n") && stdout.read_line(&mut printed).unwrap() > 0 {}
     server.kill().unwrap();
     server.wait().unwrap();
-    let (_, rest) = printed.split_once("http://").unwrap_or_else(|| panic!("no address: {printed}"));
+    let (_, rest) = printed
+        .split_once("http://")
+        .unwrap_or_else(|| panic!("no address: {printed}"));
     let address = rest.lines().next().unwrap().to_owned();
     printed.replace(&address, ADDRESS)
 }
@@ -202,7 +259,10 @@ pub(crate) fn agrees(shown: &[&str], printed: &[&str]) -> bool {
         (Some((&"…", rest)), _) => (0..=printed.len()).any(|from| agrees(rest, &printed[from..])),
         (Some(_), None) => false,
         (Some((line, rest)), Some((first, after))) => {
-            let is_same = line == first || line.strip_suffix('…').is_some_and(|part| first.starts_with(part));
+            let is_same = line == first
+                || line
+                    .strip_suffix('…')
+                    .is_some_and(|part| first.starts_with(part));
             is_same && agrees(rest, after)
         }
     }

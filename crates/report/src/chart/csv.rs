@@ -25,16 +25,26 @@ pub fn write(study: &Study) -> String {
     out
 }
 
-/// The kind of a class: its name, the two cards where they are known, the number of cards and the suits.
+/// The kind of a class: its name, the two cards where they are known, the number of cards and the
+/// suits.
 pub fn name(kind: Kind) -> (&'static str, String, String, &'static str) {
-    let count = if cards(kind) == MOST_CARDS { format!("{MOST_CARDS}+") } else { cards(kind).to_string() };
+    let count = if cards(kind) == MOST_CARDS {
+        format!("{MOST_CARDS}+")
+    } else {
+        cards(kind).to_string()
+    };
     match kind {
         Kind::Hard(..) => ("hard", String::new(), count, ""),
         Kind::Soft(..) => ("soft", String::new(), count, ""),
         Kind::LaterSoft(..) => ("later-soft", String::new(), count, ""),
         Kind::Pair(CardValue::SEVEN, suits) => ("pair", "7-7".to_owned(), count, suits_word(suits)),
         Kind::Pair(pair, _) => ("pair", format!("{pair}-{pair}"), count, ""),
-        Kind::Straight(low, high, suits) => ("six-seven-eight", format!("{low}-{high}"), count, suits_word(suits)),
+        Kind::Straight(low, high, suits) => (
+            "six-seven-eight",
+            format!("{low}-{high}"),
+            count,
+            suits_word(suits),
+        ),
     }
 }
 
@@ -49,7 +59,12 @@ const fn suits_word(suits: SuitClass) -> &'static str {
 fn of_class(class: &Class, row: &Row, upcard: CardValue, cell: &Cell) -> [String; 16] {
     let (kind, hand, cards, suits) = name(class.kind);
     let advice = &class.advice;
-    let word = |place: usize| advice.ranked.get(place).map_or(String::new(), |(action, _)| action.to_string());
+    let word = |place: usize| {
+        advice
+            .ranked
+            .get(place)
+            .map_or(String::new(), |(action, _)| action.to_string())
+    };
     let worth = |wanted: Action| {
         let found = advice.ranked.iter().find(|(action, _)| *action == wanted);
         found.map_or(String::new(), |(_, worth)| worth.to_string())
@@ -65,7 +80,9 @@ fn of_class(class: &Class, row: &Row, upcard: CardValue, cell: &Cell) -> [String
         cell.text.clone(),
         word(0),
         word(1),
-        advice.margin().map_or(String::new(), |margin| margin.to_string()),
+        advice
+            .margin()
+            .map_or(String::new(), |margin| margin.to_string()),
         advice.chance.to_string(),
         stand,
         draw,
@@ -76,7 +93,11 @@ fn of_class(class: &Class, row: &Row, upcard: CardValue, cell: &Cell) -> [String
 }
 
 fn forfeits(row: &Row, upcard: CardValue, cell: &Cell, out: &mut String) {
-    let play = if cell.paint == Paint::Forfeit { "forfeit" } else { "keep" };
+    let play = if cell.paint == Paint::Forfeit {
+        "forfeit"
+    } else {
+        "keep"
+    };
     for total in row.totals.clone() {
         let mut values: [String; 16] = Default::default();
         values[0] = "forfeit".to_owned();
@@ -89,9 +110,13 @@ fn forfeits(row: &Row, upcard: CardValue, cell: &Cell, out: &mut String) {
 }
 
 fn line(values: &[String; 16], out: &mut String) {
-    let quoted = values
-        .iter()
-        .map(|value| if value.contains(['"', ',']) { format!("\"{}\"", value.replace('"', "\"\"")) } else { value.clone() });
+    let quoted = values.iter().map(|value| {
+        if value.contains(['"', ',']) {
+            format!("\"{}\"", value.replace('"', "\"\""))
+        } else {
+            value.clone()
+        }
+    });
     *out += &quoted.collect::<Vec<String>>().join(",");
     *out += "\n";
 }

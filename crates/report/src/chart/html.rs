@@ -1,4 +1,5 @@
-//! A chart as a page of its own: real tables, the worth of every play behind every cell, ready to print.
+//! A chart as a page of its own: real tables, the worth of every play behind every cell, ready to
+//! print.
 
 use super::csv::name;
 use super::notation::Class;
@@ -45,7 +46,11 @@ dl.legend dd {{ margin: 0; }}
 "
     );
     for paint in PAINTS {
-        out += &format!("td.{name}, dt.{name} {{ background: {}; }}\n", fill(paint), name = paint.name());
+        out += &format!(
+            "td.{name}, dt.{name} {{ background: {}; }}\n",
+            fill(paint),
+            name = paint.name()
+        );
     }
     out += "@page { size: A4; margin: 12mm; }
 @media print {
@@ -73,7 +78,9 @@ pub fn page(asked: &Asked, study: &Study) -> String {
     let body = format!(
         "<h1>{}</h1>\n{}<p>{}</p>\n<p>Point at a cell to see what every play is worth.</p>\n{}{}",
         escape(&title),
-        study.about().map_or(String::new(), |words| format!("<p>{}</p>\n", escape(words))),
+        study
+            .about()
+            .map_or(String::new(), |words| format!("<p>{}</p>\n", escape(words))),
         escape(&asked.title()),
         charts(study),
         figures(study)
@@ -90,7 +97,10 @@ pub fn page(asked: &Asked, study: &Study) -> String {
 /// A page around what it holds.
 pub(crate) fn document(title: &str, body: &str) -> String {
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta \
+        name=\"viewport\" content=\"width=device-width, \
+        initial-scale=1\"/>\n<title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n\
+        {body}</body>\n</html>\n",
         escape(title),
         style()
     )
@@ -99,7 +109,13 @@ pub(crate) fn document(title: &str, body: &str) -> String {
 /// The tables of a chart and its legend.
 pub(crate) fn charts(study: &Study) -> String {
     let column = |wanted: &[About]| -> String {
-        study.sheet.tables.iter().filter(|table| wanted.contains(&table.about)).map(chart).collect()
+        study
+            .sheet
+            .tables
+            .iter()
+            .filter(|table| wanted.contains(&table.about))
+            .map(chart)
+            .collect()
     };
     let left = column(&[About::Hard, About::Forfeits]);
     let right = column(&[About::Soft, About::LaterSoft, About::Pairs]);
@@ -111,15 +127,27 @@ fn legend(study: &Study) -> String {
     let mut out = String::from("<dl class=\"legend\">\n");
     for (note, (sample, words)) in &study.sheet.legend {
         let paint = note.paint().name();
-        out += &format!("<dt class=\"{paint}\">{}</dt><dd>{}</dd>\n", escape(sample), escape(words));
+        out += &format!(
+            "<dt class=\"{paint}\">{}</dt><dd>{}</dd>\n",
+            escape(sample),
+            escape(words)
+        );
     }
     out + "</dl>\n"
 }
 
 /// What the charts are worth and which hands cost most.
 pub(crate) fn figures(study: &Study) -> String {
-    let rows: Vec<Vec<String>> = study.figures().into_iter().map(|(words, share)| vec![words.to_owned(), share]).collect();
-    let mut out = table("What the charts are worth", &["", "per initial wager"], &rows);
+    let rows: Vec<Vec<String>> = study
+        .figures()
+        .into_iter()
+        .map(|(words, share)| vec![words.to_owned(), share])
+        .collect();
+    let mut out = table(
+        "What the charts are worth",
+        &["", "per initial wager"],
+        &rows,
+    );
     if !study.losses.is_empty() {
         let row = |loss: &solver::Loss| {
             vec![
@@ -131,16 +159,37 @@ pub(crate) fn figures(study: &Study) -> String {
             ]
         };
         let rows: Vec<Vec<String>> = study.losses.iter().map(row).collect();
-        out += &table(DEAREST_TITLE, &["hand", "against", "the chart", "best", "costs per initial wager"], &rows);
+        out += &table(
+            DEAREST_TITLE,
+            &[
+                "hand",
+                "against",
+                "the chart",
+                "best",
+                "costs per initial wager",
+            ],
+            &rows,
+        );
     }
     format!("<div class=\"side\">\n{out}</div>\n")
 }
 
 fn chart(table: &Table) -> String {
     let hint = table.about.hint();
-    let hint = if hint.is_empty() { String::new() } else { format!(" <span class=\"hint\">{}</span>", escape(hint)) };
-    let mut out = format!("<table class=\"chart\">\n<caption>{}{hint}</caption>\n<thead><tr>", escape(table.about.title()));
-    out += if table.about == About::Pairs { "<th scope=\"col\">pair</th>" } else { "<th scope=\"col\">total</th>" };
+    let hint = if hint.is_empty() {
+        String::new()
+    } else {
+        format!(" <span class=\"hint\">{}</span>", escape(hint))
+    };
+    let mut out = format!(
+        "<table class=\"chart\">\n<caption>{}{hint}</caption>\n<thead><tr>",
+        escape(table.about.title())
+    );
+    out += if table.about == About::Pairs {
+        "<th scope=\"col\">pair</th>"
+    } else {
+        "<th scope=\"col\">total</th>"
+    };
     for upcard in CardValue::columns() {
         out += &format!("<th scope=\"col\">{upcard}</th>");
     }
@@ -149,8 +198,16 @@ fn chart(table: &Table) -> String {
         out += &format!("<tr><th scope=\"row\">{}</th>", escape(&row.label));
         for cell in &row.cells {
             let title = title(cell);
-            let title = if title.is_empty() { title } else { format!(" title=\"{}\"", escape(&title)) };
-            out += &format!("<td class=\"{}\"{title}>{}</td>", cell.paint.name(), escape(&cell.text));
+            let title = if title.is_empty() {
+                title
+            } else {
+                format!(" title=\"{}\"", escape(&title))
+            };
+            out += &format!(
+                "<td class=\"{}\"{title}>{}</td>",
+                cell.paint.name(),
+                escape(&cell.text)
+            );
         }
         out += "</tr>\n";
     }
@@ -163,10 +220,22 @@ fn title(cell: &Cell) -> String {
     let some = cell.classes.iter().any(|class| met(&class));
     let line = |class: &Class| {
         let (_, hand, cards, suits) = name(class.kind);
-        let what = if hand.is_empty() { format!("{cards} cards") } else { format!("{hand} {suits}").trim_end().to_owned() };
-        let plays = class.advice.ranked.iter().map(|(action, worth)| format!("{action} {worth:+.6}"));
+        let what = if hand.is_empty() {
+            format!("{cards} cards")
+        } else {
+            format!("{hand} {suits}").trim_end().to_owned()
+        };
+        let plays = class
+            .advice
+            .ranked
+            .iter()
+            .map(|(action, worth)| format!("{action} {worth:+.6}"));
         format!("{what}: {}", plays.collect::<Vec<String>>().join(", "))
     };
-    let lines = cell.classes.iter().filter(|class| !some || met(class)).map(line);
+    let lines = cell
+        .classes
+        .iter()
+        .filter(|class| !some || met(class))
+        .map(line);
     lines.collect::<Vec<String>>().join("\n")
 }

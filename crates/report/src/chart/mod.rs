@@ -1,4 +1,5 @@
-//! The best play as a chart, and its forms that are files: a sheet of paper, a page, a table of values.
+//! The best play as a chart, and its forms that are files: a sheet of paper, a page, a table of
+//! values.
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
 mod csv;
@@ -85,20 +86,35 @@ impl Study {
 
     /// What the charts are worth, line by line: words, and a share of the wager.
     pub fn figures(&self) -> [(&'static str, String); 5] {
-        let costs = |chart: Bounded<f64>| format!("{:.6} %", (self.best.worth - chart.worth) * 100.0);
+        let costs =
+            |chart: Bounded<f64>| format!("{:.6} %", (self.best.worth - chart.worth) * 100.0);
         [
-            ("Best play, by every card of the hand", percent(self.best.worth)),
+            (
+                "Best play, by every card of the hand",
+                percent(self.best.worth),
+            ),
             ("The chart by number of cards", percent(self.by_cards.worth)),
             ("Cost of the chart by number of cards", costs(self.by_cards)),
-            ("The plain chart: totals only, first two cards and later ones", percent(self.plain.worth)),
+            (
+                "The plain chart: totals only, first two cards and later ones",
+                percent(self.plain.worth),
+            ),
             ("Cost of the plain chart", costs(self.plain)),
         ]
     }
 
     /// What the figures are shares of, and how far they can be trusted.
     pub fn convention(&self) -> String {
-        let slack = self.best.slack.max(self.by_cards.slack).max(self.plain.slack);
-        let bound = if slack > 0.0 { format!(", within {:.0e} %", slack * 100.0) } else { String::new() };
+        let slack = self
+            .best
+            .slack
+            .max(self.by_cards.slack)
+            .max(self.plain.slack);
+        let bound = if slack > 0.0 {
+            format!(", within {:.0e} %", slack * 100.0)
+        } else {
+            String::new()
+        };
         format!("Expectation per initial wager{bound}; one bettor alone at the table, a full shoe.")
     }
 }
@@ -110,10 +126,21 @@ fn told_apart(terms: &Terms, losses: Vec<Loss>) -> Vec<Loss> {
     }
     let mut found: Vec<Loss> = Vec::new();
     for loss in losses {
-        let key = |loss: &Loss| (loss.upcard, loss.hand.clone(), loss.suits, loss.chart, loss.best);
+        let key = |loss: &Loss| {
+            (
+                loss.upcard,
+                loss.hand.clone(),
+                loss.suits,
+                loss.chart,
+                loss.best,
+            )
+        };
         match found.iter_mut().find(|known| key(known) == key(&loss)) {
             Some(known) => known.cost += loss.cost,
-            None => found.push(Loss { later_ace: false, ..loss }),
+            None => found.push(Loss {
+                later_ace: false,
+                ..loss
+            }),
         }
     }
     found.sort_by(|one, other| other.cost.total_cmp(&one.cost));

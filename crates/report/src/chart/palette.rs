@@ -1,4 +1,5 @@
-//! The colours of a sheet: told apart by their lightness too, so that no eye needs the hue. The letters are always there.
+//! The colours of a sheet: told apart by their lightness too, so that no eye needs the hue. The
+//! letters are always there.
 
 use super::sheet::Paint;
 use solver::Action;

@@ -94,7 +94,8 @@ pub struct Cell {
 pub struct Footnotes(Vec<String>);
 
 impl Footnotes {
-    /// A text for a cell of so many letters: itself, or the first letter and the number of a footnote.
+    /// A text for a cell of so many letters: itself, or the first letter and the number of a
+    /// footnote.
     pub fn fit(&mut self, text: &str, letters: usize) -> String {
         if text.chars().count() <= letters {
             return text.to_owned();
@@ -110,12 +111,18 @@ impl Footnotes {
 
     /// The footnotes in their order, each with its number.
     pub fn lines(&self) -> impl Iterator<Item = (String, &str)> {
-        (1..).zip(&self.0).map(|(number, text): (usize, _)| (format!("[{number}]"), text.as_str()))
+        (1..)
+            .zip(&self.0)
+            .map(|(number, text): (usize, _)| (format!("[{number}]"), text.as_str()))
     }
 }
 
 impl Cell {
-    const EMPTY: Self = Self { text: String::new(), paint: Paint::Nothing, classes: Vec::new() };
+    const EMPTY: Self = Self {
+        text: String::new(),
+        paint: Paint::Nothing,
+        classes: Vec::new(),
+    };
 }
 
 /// A row: a cell for each upcard, in the order of [`CardValue::columns`].
@@ -163,20 +170,30 @@ impl Sheet {
             (About::Pairs, pairs),
             (About::Forfeits, forfeits),
         ];
-        let tables = tables.into_iter().filter(|(_, rows)| !rows.is_empty()).map(|(about, rows)| Table { about, rows });
-        Self { tables: tables.collect(), legend: pen.legend }
+        let tables = tables
+            .into_iter()
+            .filter(|(_, rows)| !rows.is_empty())
+            .map(|(about, rows)| Table { about, rows });
+        Self {
+            tables: tables.collect(),
+            legend: pen.legend,
+        }
     }
 
     /// The legend: what stands on the chart, and what that means.
     pub fn legend(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.legend.values().map(|(sample, words)| (sample.as_str(), words.as_str()))
+        self.legend
+            .values()
+            .map(|(sample, words)| (sample.as_str(), words.as_str()))
     }
 }
 
 /// The two cards of a total that a third can make a 6-7-8.
 fn straight(total: u8) -> Option<(CardValue, CardValue)> {
     let [six, seven, eight] = [CardValue::SIX, CardValue::SEVEN, CardValue::EIGHT];
-    [(six, seven), (six, eight), (seven, eight)].into_iter().find(|(low, high)| low.points() + high.points() == total)
+    [(six, seven), (six, eight), (seven, eight)]
+        .into_iter()
+        .find(|(low, high)| low.points() + high.points() == total)
 }
 
 fn totals(
@@ -189,20 +206,35 @@ fn totals(
     let row = |total: u8| {
         let cells: Vec<Cell> = CardValue::columns()
             .map(|upcard| {
-                let counted = (2..=MOST_CARDS).filter_map(|cards| Class::of(chart, upcard, kind(total, cards)));
+                let counted = (2..=MOST_CARDS)
+                    .filter_map(|cards| Class::of(chart, upcard, kind(total, cards)));
                 let counted: Vec<Class> = counted.collect();
                 let suits = [SuitClass::Mixed, SuitClass::Suited, SuitClass::Spades];
-                let of_suits = |suits| straight(total).map(|(low, high)| Kind::Straight(low, high, suits));
-                let straights = suits.into_iter().filter_map(of_suits).filter_map(|kind| Class::of(chart, upcard, kind));
+                let of_suits =
+                    |suits| straight(total).map(|(low, high)| Kind::Straight(low, high, suits));
+                let straights = suits
+                    .into_iter()
+                    .filter_map(of_suits)
+                    .filter_map(|kind| Class::of(chart, upcard, kind));
                 let straights: Vec<Class> = straights.collect();
-                let Some(written) = pen.total(&counted, &straights) else { return Cell::EMPTY };
+                let Some(written) = pen.total(&counted, &straights) else {
+                    return Cell::EMPTY;
+                };
                 let paint = written.action.map_or(Paint::Nothing, Paint::Play);
                 let classes = counted.into_iter().chain(straights).collect();
-                Cell { text: written.text + written.nearness.mark(), paint, classes }
+                Cell {
+                    text: written.text + written.nearness.mark(),
+                    paint,
+                    classes,
+                }
             })
             .collect();
         let some = cells.iter().any(|cell| !cell.text.is_empty());
-        some.then(|| Row { label: total.to_string(), totals: total..=total, cells })
+        some.then(|| Row {
+            label: total.to_string(),
+            totals: total..=total,
+            cells,
+        })
     };
     points.filter_map(row).collect()
 }
@@ -211,28 +243,48 @@ fn pairs(pen: &mut Pen<'_>, chart: &Chart) -> Vec<Row> {
     let row = |pair: CardValue| {
         let cells = CardValue::columns().map(|upcard| {
             let suits = [SuitClass::Mixed, SuitClass::Suited, SuitClass::Spades];
-            let classes = suits.into_iter().filter_map(|suits| Class::of(chart, upcard, Kind::Pair(pair, suits)));
+            let classes = suits
+                .into_iter()
+                .filter_map(|suits| Class::of(chart, upcard, Kind::Pair(pair, suits)));
             let classes: Vec<Class> = classes.collect();
-            let Some(written) = pen.pair(upcard, &classes) else { return Cell::EMPTY };
+            let Some(written) = pen.pair(upcard, &classes) else {
+                return Cell::EMPTY;
+            };
             let paint = written.action.map_or(Paint::Nothing, Paint::Play);
-            Cell { text: written.text + written.nearness.mark(), paint, classes }
+            Cell {
+                text: written.text + written.nearness.mark(),
+                paint,
+                classes,
+            }
         });
         let total = 2 * pair.points();
-        Row { label: format!("{pair}-{pair}"), totals: total..=total, cells: cells.collect() }
+        Row {
+            label: format!("{pair}-{pair}"),
+            totals: total..=total,
+            cells: cells.collect(),
+        }
     };
     CardValue::columns().map(row).collect()
 }
 
-/// Totals that are given up alike stand together. Below the least total that is given up, none can be made.
+/// Totals that are given up alike stand together. Below the least total that is given up, none can
+/// be made.
 fn forfeits(pen: &mut Pen<'_>, terms: &Terms, chart: &Chart) -> Vec<Row> {
     let most = match terms.double.forfeit {
         ForfeitWhen::Never => return Vec::new(),
         // No hand of 21 is worth giving up.
         ForfeitWhen::Under21 | ForfeitWhen::NotOver21 => 20,
     };
-    let given_up = |total| CardValue::columns().map(|upcard| chart.gives_up(upcard, total)).collect::<Vec<bool>>();
+    let given_up = |total| {
+        CardValue::columns()
+            .map(|upcard| chart.gives_up(upcard, total))
+            .collect::<Vec<bool>>()
+    };
     let mut rows: Vec<(u8, Vec<bool>)> = Vec::new();
-    for (total, gives_up) in (4..=most).map(|total| (total, given_up(total))).skip_while(|(_, row)| !row.contains(&true)) {
+    for (total, gives_up) in (4..=most)
+        .map(|total| (total, given_up(total)))
+        .skip_while(|(_, row)| !row.contains(&true))
+    {
         match rows.last_mut() {
             Some((last, same)) if *same == gives_up => *last = total,
             Some(_) | None => rows.push((total, gives_up)),
@@ -247,10 +299,22 @@ fn forfeits(pen: &mut Pen<'_>, terms: &Terms, chart: &Chart) -> Vec<Row> {
             first => format!("{first}-{last}"),
         };
         let cells = gives_up.into_iter().map(|gives_up| {
-            let paint = if gives_up { Paint::Forfeit } else { Paint::Nothing };
-            Cell { text: pen.forfeit(gives_up).to_owned(), paint, classes: Vec::new() }
+            let paint = if gives_up {
+                Paint::Forfeit
+            } else {
+                Paint::Nothing
+            };
+            Cell {
+                text: pen.forfeit(gives_up).to_owned(),
+                paint,
+                classes: Vec::new(),
+            }
         });
-        Row { label, cells: cells.collect(), totals }
+        Row {
+            label,
+            cells: cells.collect(),
+            totals,
+        }
     };
     rows.into_iter().map(row).collect()
 }

@@ -9,16 +9,30 @@ use solver::{CardValue, DealerTree, Fraction, Number, Outcome, Part, Row, VALUES
 /// The figures that are asked for first, each with its convention.
 pub(crate) fn summary(worth: &Worth) -> String {
     let wagers = |number: f64| format!("{number:.6}");
-    let hits: f64 = worth.tally.nets.iter().filter(|(net, _)| above_nothing(**net)).map(|(_, chance)| chance).sum();
+    let hits: f64 = worth
+        .tally
+        .nets
+        .iter()
+        .filter(|(net, _)| above_nothing(**net))
+        .map(|(_, chance)| chance)
+        .sum();
     let bound = if worth.slack > 0.0 {
-        format!("right within {:.1e} % of the initial wager", worth.slack * 100.0)
+        format!(
+            "right within {:.1e} % of the initial wager",
+            worth.slack * 100.0
+        )
     } else {
         "exact, but for the last digits of double precision".to_owned()
     };
     let has_bonus = worth.terms.super_bonus.is_some();
     let of_bonus = |text: String| if has_bonus { text } else { NONE.to_owned() };
     let rows = [
-        ("Expectation per initial wager", signed(worth.expectation), worth.expectation, bound.as_str()),
+        (
+            "Expectation per initial wager",
+            signed(worth.expectation),
+            worth.expectation,
+            bound.as_str(),
+        ),
         (
             "House edge per initial wager",
             percent(worth.edge_per_initial_wager()),
@@ -29,7 +43,8 @@ pub(crate) fn summary(worth: &Worth) -> String {
             "House edge per total wagered",
             percent(worth.edge_per_total_wagered()),
             worth.edge_per_total_wagered(),
-            "the same loss divided by all that is wagered on average: initial wagers, doubles, splits, insurance",
+            "the same loss divided by all that is wagered on average: initial wagers, doubles, \
+            splits, insurance",
         ),
         (
             "Average total wagered",
@@ -41,20 +56,23 @@ pub(crate) fn summary(worth: &Worth) -> String {
             "Standard deviation",
             wagers(worth.deviation()),
             worth.deviation(),
-            "of the net result of a round, in initial wagers; split hands are taken as independent of each other once the dealer's result and the number of hands are known",
+            "of the net result of a round, in initial wagers; split hands are taken as independent \
+            of each other once the dealer's result and the number of hands are known",
         ),
         (
             "How often a round wins",
             percent(hits),
             hits,
-            "how often a round ends with a net win; insurance apart, split hands as for the standard deviation",
+            "how often a round ends with a net win; insurance apart, split hands as for the \
+            standard deviation",
         ),
         (
             "Super Bonus: worth of being offered it",
             of_bonus(signed(worth.super_bonus())),
             worth.super_bonus(),
             if has_bonus {
-                "what the expectation rises by because it is offered, at this wager, to one who plays for it; what others at the table are paid is not in it"
+                "what the expectation rises by because it is offered, at this wager, to one who \
+                plays for it; what others at the table are paid is not in it"
             } else {
                 "there is none at this wager"
             },
@@ -67,7 +85,9 @@ pub(crate) fn summary(worth: &Worth) -> String {
         ),
     ];
     let mut out = String::from(
-        "<table>\n<caption>One bettor alone at the table, a full shoe, best play</caption>\n<thead><tr><th scope=\"col\">figure</th><th scope=\"col\">value</th><th scope=\"col\" class=\"words\">convention</th></tr></thead>\n<tbody>\n",
+        "<table>\n<caption>One bettor alone at the table, a full shoe, best \
+        play</caption>\n<thead><tr><th scope=\"col\">figure</th><th scope=\"col\">value</th><th \
+        scope=\"col\" class=\"words\">convention</th></tr></thead>\n<tbody>\n",
     );
     for (words, shown, number, convention) in rows {
         out += &format!(
@@ -86,13 +106,20 @@ fn above_nothing(net: Fraction) -> bool {
 /// Every result of a round. The probabilities add up to one and the returns to the expectation.
 pub(crate) fn results(worth: &Worth) -> String {
     let tally = &worth.tally;
-    let head = "<h2>Results</h2>\n<p class=\"small\">Each round ends in one of these. A split box is one row: its hands are told apart in the distribution of net results. Return: what the row adds to the expectation, per initial wager.</p>\n";
+    let head = "<h2>Results</h2>\n<p class=\"small\">Each round ends in one of these. A split box \
+        is one row: its hands are told apart in the distribution of net results. Return: what the \
+        row adds to the expectation, per initial wager.</p>\n";
     let mut out = String::from(
-        "<table id=\"results\">\n<caption>How often each result comes</caption>\n<thead><tr><th scope=\"col\">result</th><th scope=\"col\">probability</th><th scope=\"col\">once in</th><th scope=\"col\">return</th></tr></thead>\n<tbody>\n",
+        "<table id=\"results\">\n<caption>How often each result comes</caption>\n<thead><tr><th \
+        scope=\"col\">result</th><th scope=\"col\">probability</th><th scope=\"col\">once \
+        in</th><th scope=\"col\">return</th></tr></thead>\n<tbody>\n",
     );
     let line = |class: &str, words: &str, chance: f64, once: &str, of: f64| {
         let (chance, of) = (cell(&probability(chance), chance), cell(&signed(of), of));
-        format!("<tr{class}><th scope=\"row\">{}</th>{chance}<td>{once}</td>{of}</tr>\n", escape(words))
+        format!(
+            "<tr{class}><th scope=\"row\">{}</th>{chance}<td>{once}</td>{of}</tr>\n",
+            escape(words)
+        )
     };
     for (words, chance, of) in result_rows(worth) {
         out += &line("", words, chance, &once_in(chance), of);
@@ -103,7 +130,9 @@ pub(crate) fn results(worth: &Worth) -> String {
         // Insurance lies beside the hand: it is no result of its own.
         of += insurance.worth;
         let worth = cell(&signed(insurance.worth), insurance.worth);
-        out += &format!("<tr><th scope=\"row\">insurance, beside the hand</th><td></td><td></td>{worth}</tr>\n");
+        out += &format!(
+            "<tr><th scope=\"row\">insurance, beside the hand</th><td></td><td></td>{worth}</tr>\n"
+        );
     }
     out += &line(" class=\"sum\"", "together", chance, "", of);
     head.to_owned() + &scrolled(&(out + "</tbody>\n</table>\n"))
@@ -112,7 +141,10 @@ pub(crate) fn results(worth: &Worth) -> String {
 /// The results with their chance and worth. Where no 21 is paid more than another, they are one.
 fn result_rows(worth: &Worth) -> Vec<(&'static str, f64, f64)> {
     let tally = &worth.tally;
-    let plain = tally.parts.get(&Part::Bonus).is_none_or(|share| is_nothing(Part::Bonus, share));
+    let plain = tally
+        .parts
+        .get(&Part::Bonus)
+        .is_none_or(|share| is_nothing(Part::Bonus, share));
     let mut found: Vec<(&'static str, f64, f64)> = Vec::new();
     for (row, share) in &tally.rows {
         let words = if *row == Row::SuperBonus {
@@ -167,15 +199,28 @@ const fn is_of_21(row: Row) -> bool {
 /// Where the expectation comes from.
 pub(crate) fn parts(worth: &Worth) -> String {
     let row = |(part, share): (&Part, &solver::Share<f64>)| {
-        vec![part_words(*part).to_owned(), probability(share.chance), signed(share.worth)]
+        vec![
+            part_words(*part).to_owned(),
+            probability(share.chance),
+            signed(share.worth),
+        ]
     };
-    let mut rows: Vec<Vec<String>> =
-        worth.tally.parts.iter().filter(|(part, share)| !is_nothing(**part, share)).map(row).collect();
+    let mut rows: Vec<Vec<String>> = worth
+        .tally
+        .parts
+        .iter()
+        .filter(|(part, share)| !is_nothing(**part, share))
+        .map(row)
+        .collect();
     let sum: f64 = worth.tally.parts.values().map(|share| share.worth).sum();
     rows.push(vec!["together".to_owned(), String::new(), signed(sum)]);
     let parts = table("By part", &["part", "chance", "adds"], &rows);
-    let parts = parts.replace("<tr><th scope=\"row\">together", "<tr class=\"sum\"><th scope=\"row\">together");
-    let words = "What bonuses add is told apart from the hands that win them, so the chances overlap.";
+    let parts = parts.replace(
+        "<tr><th scope=\"row\">together",
+        "<tr class=\"sum\"><th scope=\"row\">together",
+    );
+    let words =
+        "What bonuses add is told apart from the hands that win them, so the chances overlap.";
     format!("<h2>Where the expectation comes from</h2>\n<p class=\"small\">{words}</p>\n{parts}")
 }
 
@@ -185,12 +230,26 @@ pub(crate) fn by_upcard(worth: &Worth) -> String {
     let row = |upcard: CardValue| {
         let chance = f64::from(worth.shoe.count(upcard)) / all;
         let against = worth.solved.against(upcard);
-        vec![upcard.to_string(), probability(chance), signed(against), signed(against * chance)]
+        vec![
+            upcard.to_string(),
+            probability(chance),
+            signed(against),
+            signed(against * chance),
+        ]
     };
     let mut rows: Vec<Vec<String>> = CardValue::columns().map(row).collect();
-    rows.push(vec!["any".to_owned(), probability(1.0), signed(worth.expectation), signed(worth.expectation)]);
+    rows.push(vec![
+        "any".to_owned(),
+        probability(1.0),
+        signed(worth.expectation),
+        signed(worth.expectation),
+    ]);
     let caption = "Expectation against each card (T: any card that counts ten)";
-    table(caption, &["dealer's card", "chance", "expectation", "adds"], &rows)
+    table(
+        caption,
+        &["dealer's card", "chance", "expectation", "adds"],
+        &rows,
+    )
 }
 
 /// The dealer's results from a full shoe.
@@ -199,22 +258,39 @@ pub(crate) fn dealer(worth: &Worth) -> String {
     let mut rows = Vec::new();
     let mut sums = [0.0; 7];
     for upcard in CardValue::columns() {
-        let Some(left) = worth.shoe.suits(upcard).next().and_then(|(suit, _)| worth.shoe.without(upcard, suit)) else { continue };
+        let Some(left) = worth
+            .shoe
+            .suits(upcard)
+            .next()
+            .and_then(|(suit, _)| worth.shoe.without(upcard, suit))
+        else {
+            continue;
+        };
         let tree = DealerTree::of(upcard, worth.terms.soft_17);
         let found = tree.chances::<f64>(left.values(), &[[0; VALUES]]);
-        let Some(chances) = found.first() else { continue };
+        let Some(chances) = found.first() else {
+            continue;
+        };
         let weight = f64::from(worth.shoe.count(upcard)) / all;
-        sums.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance * weight);
+        sums.iter_mut()
+            .zip(chances)
+            .for_each(|(sum, chance)| *sum += chance * weight);
         rows.push(row(&upcard.to_string(), chances));
     }
     rows.push(row("any", &sums));
     let words = Outcome::ALL.map(Outcome::words);
     let header: Vec<&str> = std::iter::once("dealer's card").chain(words).collect();
-    table("What the dealer makes of it, from a full shoe, nothing else seen", &header, &rows)
+    table(
+        "What the dealer makes of it, from a full shoe, nothing else seen",
+        &header,
+        &rows,
+    )
 }
 
 fn row(name: &str, chances: &[f64; 7]) -> Vec<String> {
-    std::iter::once(name.to_owned()).chain(chances.iter().map(|chance| probability(*chance))).collect()
+    std::iter::once(name.to_owned())
+        .chain(chances.iter().map(|chance| probability(*chance)))
+        .collect()
 }
 
 /// How often each net result comes.
@@ -223,21 +299,37 @@ pub(crate) fn nets(worth: &Worth) -> String {
     let nets = worth.tally.nets.iter().filter(|(_, chance)| **chance > 0.0);
     let rows = nets.map(|(net, &chance)| {
         below += chance;
-        vec![in_wagers(*net), probability(chance), once_in(chance), probability(below)]
+        vec![
+            in_wagers(*net),
+            probability(chance),
+            once_in(chance),
+            probability(below),
+        ]
     });
     let rows: Vec<Vec<String>> = rows.collect();
     let words = "The net result of a round in initial wagers; insurance apart.";
     let header = ["net", "probability", "once in", "this or worse"];
-    let halves = rows.chunks(rows.len().div_ceil(2).max(1)).zip(["From the worst result", "To the best"]);
-    let halves: String = halves.map(|(rows, caption)| table(caption, &header, rows)).collect();
-    format!("<h2>Distribution</h2>\n<p class=\"small\">{words}</p>\n<div class=\"side\">\n{halves}</div>\n")
+    let halves = rows
+        .chunks(rows.len().div_ceil(2).max(1))
+        .zip(["From the worst result", "To the best"]);
+    let halves: String = halves
+        .map(|(rows, caption)| table(caption, &header, rows))
+        .collect();
+    format!(
+        "<h2>Distribution</h2>\n<p class=\"small\">{words}</p>\n<div \
+        class=\"side\">\n{halves}</div>\n"
+    )
 }
 
 /// A number of wagers without needless zeros.
 fn in_wagers(net: Fraction) -> String {
     let text = format!("{:+.4}", Number::to_double(net));
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "+0" { "0".to_owned() } else { text.to_owned() }
+    if text == "+0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 #[cfg(test)]
@@ -246,7 +338,8 @@ mod tests {
 
     #[test]
     fn a_net_result_has_a_sign_and_no_needless_zeros() {
-        let nets = [(-5, 2), (0, 1), (1, 1), (203, 1), (1, 3)].map(|(above, below)| in_wagers(Fraction::new(above, below)));
+        let nets = [(-5, 2), (0, 1), (1, 1), (203, 1), (1, 3)]
+            .map(|(above, below)| in_wagers(Fraction::new(above, below)));
         assert_eq!(nets, ["-2.5", "0", "+1", "+203", "+0.3333"]);
     }
 }

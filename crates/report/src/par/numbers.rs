@@ -1,4 +1,5 @@
-//! Numbers on a par sheet: six places for a per cent, eight for a probability, and the number itself for other programs.
+//! Numbers on a par sheet: six places for a per cent, eight for a probability, and the number
+//! itself for other programs.
 #![expect(clippy::float_arithmetic, reason = "a share of a wager is no money")]
 
 use crate::markup::escape;
@@ -8,7 +9,11 @@ const NOISE: f64 = 1e-14;
 
 /// A share in per cent with its sign.
 pub(crate) fn signed(share: f64) -> String {
-    if share.abs() < NOISE { "0.000000 %".to_owned() } else { format!("{:+.6} %", share * 100.0) }
+    if share.abs() < NOISE {
+        "0.000000 %".to_owned()
+    } else {
+        format!("{:+.6} %", share * 100.0)
+    }
 }
 
 /// A share in per cent, with a sign where it is below nothing.
@@ -18,7 +23,11 @@ pub(crate) fn percent(share: f64) -> String {
 
 /// A probability.
 pub(crate) fn probability(chance: f64) -> String {
-    if chance > 0.0 && chance < 5e-9 { format!("{chance:.1e}") } else { format!("{chance:.8}") }
+    if chance > 0.0 && chance < 5e-9 {
+        format!("{chance:.1e}")
+    } else {
+        format!("{chance:.8}")
+    }
 }
 
 /// How rare something is: once in so many.

@@ -40,13 +40,17 @@ fn the_texts_are_what_they_look_like() {
 /// A text that nearly means something.
 fn nearly() -> impl Strategy<Value = String> {
     let text = prop::sample::select(TEXTS.to_vec());
-    (text, any::<prop::sample::Index>(), any::<prop::sample::Index>(), "[\\x00-\\x7f]{0,4}").prop_map(
-        |(text, one, other, new)| {
+    (
+        text,
+        any::<prop::sample::Index>(),
+        any::<prop::sample::Index>(),
+        "[\\x00-\\x7f]{0,4}",
+    )
+        .prop_map(|(text, one, other, new)| {
             let (one, other) = (one.index(text.len() + 1), other.index(text.len() + 1));
             let (from, to) = (one.min(other), one.max(other).min(one.min(other) + 8));
             format!("{}{new}{}", &text[..from], &text[to..])
-        },
-    )
+        })
 }
 
 proptest! {
@@ -122,7 +126,9 @@ fn command(kind: usize, small: u8, amount: u64, word: &str, person: u32) -> Valu
         json!({ "sit": { "box_no": box_no } }),
         json!({ "give_up": { "box_no": box_no } }),
         json!({ "lay": { "lay": { "wager": { "box_no": box_no, "amount": amount } } } }),
-        json!({ "lay": { "lay": { "side": { "box_no": box_no, "side": "pandemonium", "amount": amount } } } }),
+        json!({
+            "lay": { "lay": { "side": { "box_no": box_no, "side": "pandemonium", "amount": amount } } },
+        }),
         json!({ "lay": { "lay": { "decline_control": { "box_no": box_no } } } }),
         json!({ "withdraw": { "box_no": box_no } }),
         json!("ready"),
@@ -156,15 +162,21 @@ fn amount() -> impl Strategy<Value = u64> {
 }
 
 async fn put(running: &Arc<Running>, by: desk::By, table: u32, value: &Value) {
-    let Ok(Say::Do { command, .. }) = Say::read(&json!({ "do": { "id": "1", "table": table, "command": value } }).to_string())
+    let Ok(Say::Do { command, .. }) =
+        Say::read(&json!({ "do": { "id": "1", "table": table, "command": value } }).to_string())
     else {
         return;
     };
-    let answer = running.table(ledger::TableId(table)).unwrap().ask(by, None, *command).await;
+    let answer = running
+        .table(ledger::TableId(table))
+        .unwrap()
+        .ask(by, None, *command)
+        .await;
     assert_ne!(answer, Err(Refused::Bug), "{value}");
 }
 
-/// Whoever asks for whatever, with whatever numbers: a table refuses or does it, and its software does not fail.
+/// Whoever asks for whatever, with whatever numbers: a table refuses or does it, and its software
+/// does not fail.
 #[test]
 fn no_command_brings_a_table_down() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -175,7 +187,14 @@ fn no_command_brings_a_table_down() {
         for name in ["ann", "bob", "cho"] {
             let client = house.member(name).await;
             for table in [1, 2] {
-                client.does(table, &format!("arrive-{table}"), json!({ "arrive": { "name": name, "card": true } })).await.ok();
+                client
+                    .does(
+                        table,
+                        &format!("arrive-{table}"),
+                        json!({ "arrive": { "name": name, "card": true } }),
+                    )
+                    .await
+                    .ok();
             }
             people.push(person(&client));
             people.push(person(&client));
@@ -183,9 +202,20 @@ fn no_command_brings_a_table_down() {
         people.push(person(&house.staff("max", &["gaming_manager"]).await));
         (house, people)
     });
-    let config = ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() };
-    let asked =
-        (any::<usize>(), any::<u8>(), amount(), "[a-z]{0,5}|\\PC{0,70}", 0_u32..9, any::<prop::sample::Index>(), 1_u32..=2);
+    let config = ProptestConfig {
+        cases: 3000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    let asked = (
+        any::<usize>(),
+        any::<u8>(),
+        amount(),
+        "[a-z]{0,5}|\\PC{0,70}",
+        0_u32..9,
+        any::<prop::sample::Index>(),
+        1_u32..=2,
+    );
     proptest!(config, |((kind, small, amount, word, person, who, table) in asked)| {
         let value = command(kind, small, amount, &word, person);
         runtime.block_on(put(&house.running, people[who.index(people.len())], table, &value));
@@ -202,7 +232,13 @@ async fn a_list_without_names_is_no_body() {
     let body = json!(["ann", "a few plain words"]);
     let reply = house.visitor().post("/api/register", body).await;
     assert_eq!(reply.refused(), (400, "form".to_owned()));
-    assert!(reply.text.contains("expected fields with their names, in braces"), "{}", reply.text);
+    assert!(
+        reply
+            .text
+            .contains("expected fields with their names, in braces"),
+        "{}",
+        reply.text
+    );
     house.stop().await;
 }
 

@@ -1,5 +1,5 @@
-//! A disk that fills or fails, and a machine without random bytes: nothing acknowledged is lost, nothing happens twice, and
-//! the house goes on when it can.
+//! A disk that fills or fails, and a machine without random bytes: nothing acknowledged is lost,
+//! nothing happens twice, and the house goes on when it can.
 
 use crate::support::{Client, Follower, House, config, credentials, on, with_tables, world};
 use serde_json::{Value, json};
@@ -15,7 +15,10 @@ fn arrive(client: &Client) -> Value {
 
 async fn verified(house: &House) {
     let ida = house.staff("ida", &["inspector"]).await;
-    let audit = ida.post("/api/log/verify", json!({ "replay": true })).await.ok();
+    let audit = ida
+        .post("/api/log/verify", json!({ "replay": true }))
+        .await
+        .ok();
     assert_eq!(audit["holds"], true, "{audit}");
 }
 
@@ -24,7 +27,15 @@ async fn a_full_disk_stops_the_table_and_it_goes_on_when_there_is_room() {
     let house = House::start(with_tables(&["sydney"])).await;
     let ann = house.member("ann").await;
     ann.does(1, "1", arrive(&ann)).await.ok();
-    let version = |house: &House| house.running.table(ledger::TableId(1)).unwrap().latest().host.version();
+    let version = |house: &House| {
+        house
+            .running
+            .table(ledger::TableId(1))
+            .unwrap()
+            .latest()
+            .host
+            .version()
+    };
     let before = version(&house);
     house.disk.fill();
     let wager = json!({ "lay": { "lay": { "wager": { "box_no": 1, "amount": 2500 } } } });
@@ -32,17 +43,38 @@ async fn a_full_disk_stops_the_table_and_it_goes_on_when_there_is_room() {
     assert_eq!(full.refused(), (503, "fault".to_owned()));
     assert!(full.text.contains("no room"), "{}", full.text);
     let mut socket = ann.socket().await;
-    assert_eq!(socket.does_as("2", 1, wager.clone()).await["refused"]["code"], "fault");
-    assert_eq!(house.visitor().post("/api/register", credentials("bob")).await.refused().0, 503);
+    assert_eq!(
+        socket.does_as("2", 1, wager.clone()).await["refused"]["code"],
+        "fault"
+    );
+    assert_eq!(
+        house
+            .visitor()
+            .post("/api/register", credentials("bob"))
+            .await
+            .refused()
+            .0,
+        503
+    );
     let health = house.visitor().get("/health").await;
-    assert_eq!((health.status.as_u16(), health.json()["writes"].as_bool()), (503, Some(false)));
+    assert_eq!(
+        (health.status.as_u16(), health.json()["writes"].as_bool()),
+        (503, Some(false))
+    );
     // What is there can still be read, and nothing has changed.
     assert_eq!(ann.get("/api/me").await.ok()["balance"], 100_000);
     assert_eq!(version(&house), before);
     house.advance(Span::minutes(1));
     house.disk.make_room();
-    assert_eq!(ann.does(1, "2", wager.clone()).await.ok()["done"]["version"], before + 1);
-    assert_eq!(ann.does(1, "2", wager).await.ok()["done"]["version"], before + 1, "once");
+    assert_eq!(
+        ann.does(1, "2", wager.clone()).await.ok()["done"]["version"],
+        before + 1
+    );
+    assert_eq!(
+        ann.does(1, "2", wager).await.ok()["done"]["version"],
+        before + 1,
+        "once"
+    );
     house.member("bob").await;
     house.visitor().get("/health").await.ok();
     assert_eq!(ann.get("/api/me").await.ok()["at_stake"], 2500);
@@ -65,13 +97,17 @@ async fn the_clock_tries_again_when_there_is_room() {
     house.disk.make_room();
     house.advance(Span::seconds(2));
     let frame = socket.until("frame").await;
-    let absent = frame["events"].as_array().unwrap().iter().any(|event| !event["what"]["round"].is_null());
+    let absent = frame["events"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .any(|event| !event["what"]["round"].is_null());
     assert!(absent, "the round went on by the clock: {frame}");
     house.stop().await;
 }
 
-/// One call to the disk after the other fails, before or after it is done. Whoever asks again under the same name gets the
-/// one answer there is.
+/// One call to the disk after the other fails, before or after it is done. Whoever asks again under
+/// the same name gets the one answer there is.
 #[tokio::test(flavor = "multi_thread")]
 async fn whichever_call_to_the_disk_fails_everything_happens_once() {
     let house = House::start(with_tables(&["sydney"])).await;
@@ -80,10 +116,18 @@ async fn whichever_call_to_the_disk_fails_everything_happens_once() {
     ann.does(1, "arrive", arrive(&ann)).await.ok();
     let mut seated = false;
     let mut failures = 0;
-    for (how, name) in [(Failure::Before, "before"), (Failure::After, "after"), (Failure::Full, "full")] {
+    for (how, name) in [
+        (Failure::Before, "before"),
+        (Failure::After, "after"),
+        (Failure::Full, "full"),
+    ] {
         for nth in 1..=8 {
             let id = format!("{name}-{nth}");
-            let command = if seated { json!({ "give_up": { "box_no": 3 } }) } else { json!({ "sit": { "box_no": 3 } }) };
+            let command = if seated {
+                json!({ "give_up": { "box_no": 3 } })
+            } else {
+                json!({ "sit": { "box_no": 3 } })
+            };
             house.disk.fail(nth, how);
             let mut reply = ann.does(1, &id, command.clone()).await;
             while reply.status == 503 {
@@ -91,7 +135,11 @@ async fn whichever_call_to_the_disk_fails_everything_happens_once() {
                 reply = ann.does(1, &id, command.clone()).await;
             }
             house.disk.fail_no_more();
-            assert!(reply.ok()["done"]["version"].is_u64(), "{id}: {}", reply.text);
+            assert!(
+                reply.ok()["done"]["version"].is_u64(),
+                "{id}: {}",
+                reply.text
+            );
             seated = !seated;
             let view = house.visitor().get("/api/tables/1").await.ok();
             assert_eq!(view["boxes"][2]["seated"].is_null(), !seated, "{id}");
@@ -104,22 +152,38 @@ async fn whichever_call_to_the_disk_fails_everything_happens_once() {
             house.disk.fail_no_more();
         }
     }
-    // To begin, to look for the name, to write and to commit: at least four calls, in three ways, for both.
+    // To begin, to look for the name, to write and to commit: at least four calls, in three ways,
+    // for both.
     assert!(failures >= 24, "calls did fail: {failures}");
     assert_eq!(ann.get("/api/me").await.ok()["balance"], 100_000 + 24 * 100);
     verified(&house).await;
-    let ledger = house.running.table(ledger::TableId(1)).unwrap().latest().host.version();
+    let ledger = house
+        .running
+        .table(ledger::TableId(1))
+        .unwrap()
+        .latest()
+        .host
+        .version();
     let (disk, running) = (house.disk.clone(), house.running.clone());
     house.stop().await;
     // What the house knew is what a new one reads.
     let (world, _, _) = world(5);
     let again = Running::start_on(on(&disk), with_tables(&["sydney"]), world).unwrap();
     assert_eq!(*again.desk(), *running.desk());
-    assert!(again.table(ledger::TableId(1)).unwrap().latest().host.version() >= ledger);
+    assert!(
+        again
+            .table(ledger::TableId(1))
+            .unwrap()
+            .latest()
+            .host
+            .version()
+            >= ledger
+    );
     again.stop().await.unwrap();
 }
 
-/// What was written although the disk said no must not be mixed up with what others asked for meanwhile.
+/// What was written although the disk said no must not be mixed up with what others asked for
+/// meanwhile.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_fault_after_another_confuses_nobody() {
     let house = House::start(with_tables(&["sydney"])).await;
@@ -127,7 +191,11 @@ async fn one_fault_after_another_confuses_nobody() {
     for client in [&ann, &bob] {
         client.does(1, "arrive", arrive(client)).await.ok();
     }
-    let wager = |box_no: u8, amount: u64| json!({ "lay": { "lay": { "wager": { "box_no": box_no, "amount": amount } } } });
+    let wager = |box_no: u8, amount: u64| {
+        json!({
+            "lay": { "lay": { "wager": { "box_no": box_no, "amount": amount } } },
+        })
+    };
     for nth in 1..=8 {
         let id = nth.to_string();
         house.disk.fail(nth, Failure::After);
@@ -152,10 +220,25 @@ async fn one_fault_after_another_confuses_nobody() {
                 break frame["view"]["boxes"].clone();
             }
         };
-        let cents =
-            |no: usize| laid[no]["laid"].as_array().unwrap().iter().map(|lay| lay[1]["wager"]["amount"].as_u64().unwrap());
-        assert_eq!((cents(0).sum::<u64>(), cents(1).sum::<u64>()), (500, 0), "{nth}: {laid}");
-        ann.does(1, &format!("{nth} back"), json!({ "withdraw": { "box_no": 1 } })).await.ok();
+        let cents = |no: usize| {
+            laid[no]["laid"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|lay| lay[1]["wager"]["amount"].as_u64().unwrap())
+        };
+        assert_eq!(
+            (cents(0).sum::<u64>(), cents(1).sum::<u64>()),
+            (500, 0),
+            "{nth}: {laid}"
+        );
+        ann.does(
+            1,
+            &format!("{nth} back"),
+            json!({ "withdraw": { "box_no": 1 } }),
+        )
+        .await
+        .ok();
     }
     bob.does(1, "9", wager(2, 700)).await.ok();
     verified(&house).await;
@@ -165,11 +248,17 @@ async fn one_fault_after_another_confuses_nobody() {
 /// Whoever asks and goes away without waiting leaves the house as sure of itself as before.
 #[tokio::test(flavor = "multi_thread")]
 async fn callers_who_hang_up_confuse_nobody() {
-    let rate = Rate { sign_ins: 1000, ..config().rate };
+    let rate = Rate {
+        sign_ins: 1000,
+        ..config().rate
+    };
     let house = House::start(Config { rate, ..config() }).await;
     for round in 0..20 {
         let mut hasty = tokio::net::TcpStream::connect(house.address).await.unwrap();
-        let ask = format!("POST /api/guest HTTP/1.1\r\nHost: {}\r\nContent-Length: 0\r\n\r\n", house.address);
+        let ask = format!(
+            "POST /api/guest HTTP/1.1\r\nHost: {}\r\nContent-Length: 0\r\n\r\n",
+            house.address
+        );
         hasty.write_all(ask.as_bytes()).await.unwrap();
         drop(hasty);
         let ann = house.member(&format!("ann{round}")).await;
@@ -205,8 +294,14 @@ async fn a_house_that_starts_on_a_full_disk_says_later_that_it_was_away() {
     house.disk.make_room();
     house.advance(Span::seconds(2));
     let after = socket.until("frame").await;
-    assert_eq!(after["version"].as_u64(), before["version"].as_u64().map(|version| version + 1));
-    assert_eq!(after["view"]["round"]["boxes"], before["view"]["round"]["boxes"], "nobody was found absent: {after}");
+    assert_eq!(
+        after["version"].as_u64(),
+        before["version"].as_u64().map(|version| version + 1)
+    );
+    assert_eq!(
+        after["view"]["round"]["boxes"], before["view"]["round"]["boxes"],
+        "nobody was found absent: {after}"
+    );
     house.stop().await;
 }
 
@@ -228,9 +323,22 @@ async fn without_random_bytes_nothing_is_dealt_and_nobody_comes_in() {
     max.post("/api/tables", open).await.ok();
     house.dry.store(true, Ordering::Release);
     // A new shoe needs chance: the table stays closed.
-    assert_eq!(max.does(2, "open", json!("open")).await.refused(), (503, "fault".to_owned()));
-    assert_eq!(house.visitor().get("/api/tables/2").await.ok()["phase"], "closed");
-    assert_eq!(house.visitor().post("/api/guest", Value::Null).await.refused(), (503, "fault".to_owned()));
+    assert_eq!(
+        max.does(2, "open", json!("open")).await.refused(),
+        (503, "fault".to_owned())
+    );
+    assert_eq!(
+        house.visitor().get("/api/tables/2").await.ok()["phase"],
+        "closed"
+    );
+    assert_eq!(
+        house
+            .visitor()
+            .post("/api/guest", Value::Null)
+            .await
+            .refused(),
+        (503, "fault".to_owned())
+    );
     house.dry.store(false, Ordering::Release);
     max.does(2, "open", json!("open")).await.ok();
     house.guest().await;
@@ -248,8 +356,20 @@ async fn a_database_without_room_refuses_and_keeps_what_it_acknowledged() {
     let readers: Readers = Box::new(move || Ok(Box::new(SqliteReader::open(&same).unwrap())));
     let (small, _hand, _) = world(1);
     let journal = Journal::open(backend, key.clone(), ORIGIN).unwrap();
-    let running = Running::start_on(Disk { journal, key, readers }, config(), small).unwrap();
-    let note = |no: u32| desk::DeskCommand::Incident { table: None, what: format!("{no} {}", "x".repeat(150)) };
+    let running = Running::start_on(
+        Disk {
+            journal,
+            key,
+            readers,
+        },
+        config(),
+        small,
+    )
+    .unwrap();
+    let note = |no: u32| desk::DeskCommand::Incident {
+        table: None,
+        what: format!("{no} {}", "x".repeat(150)),
+    };
     let mut acknowledged = 0;
     let refused = loop {
         match running.at_desk(desk::By::House, note(acknowledged)).await {
@@ -261,12 +381,33 @@ async fn a_database_without_room_refuses_and_keeps_what_it_acknowledged() {
     assert!(refused.contains("no room left"), "{refused}");
     assert!(acknowledged > 5);
     let stopped = running.stop().await.unwrap_err();
-    assert_eq!(stopped.kind, FaultKind::Full, "the end of the log could not be signed, and that is said");
+    assert_eq!(
+        stopped.kind,
+        FaultKind::Full,
+        "the end of the log could not be signed, and that is said"
+    );
     drop(running);
     let (large, _hand, _) = world(2);
-    let running = Running::start(Config { data: directory.path().to_owned(), ..config() }, large).unwrap();
-    let count = running.read(|read| Ok(read.documents("incident")?.len())).await.unwrap();
-    assert_eq!(u32::try_from(count).unwrap(), acknowledged, "all of them and no others");
-    running.at_desk(desk::By::House, note(acknowledged)).await.unwrap();
+    let running = Running::start(
+        Config {
+            data: directory.path().to_owned(),
+            ..config()
+        },
+        large,
+    )
+    .unwrap();
+    let count = running
+        .read(|read| Ok(read.documents("incident")?.len()))
+        .await
+        .unwrap();
+    assert_eq!(
+        u32::try_from(count).unwrap(),
+        acknowledged,
+        "all of them and no others"
+    );
+    running
+        .at_desk(desk::By::House, note(acknowledged))
+        .await
+        .unwrap();
     running.stop().await.unwrap();
 }

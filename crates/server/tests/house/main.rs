@@ -1,4 +1,5 @@
-//! The server as its clients meet it: a house that really listens, on a real or a fake disk, and real connections to it.
+//! The server as its clients meet it: a house that really listens, on a real or a fake disk, and
+//! real connections to it.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod accounts;

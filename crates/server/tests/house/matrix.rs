@@ -1,12 +1,14 @@
 //! Every standing × every command of a table × every phase it can be in, through the running house.
 //!
-//! Who may is expected from the desk's one table of deeds; what a table says to those who may is written down here, cell by
-//! cell, from the rules of the Sydney book. Software shuffles at once, so a table never rests in the phase of the shuffle.
+//! Who may is expected from the desk's one table of deeds; what a table says to those who may is
+//! written down here, cell by cell, from the rules of the Sydney book. Software shuffles at once,
+//! so a table never rests in the phase of the shuffle.
 
 use crate::support::{on, with_tables, world};
 use cards::Card;
 use desk::{
-    Answer, By, Cost, Deed, DeskCommand, DeskRefusal, HashMemory, Place, Role, Standing, TableKind, Token, hash_password,
+    Answer, By, Cost, Deed, DeskCommand, DeskRefusal, HashMemory, Place, Role, Standing, TableKind,
+    Token, hash_password,
 };
 use game::{Choice, Draw, HandRef, Held};
 use ledger::{PlayerId, TableId};
@@ -57,8 +59,13 @@ impl Scene {
         // The clock stands still for as long as the house runs.
         std::mem::forget(hand);
         let running = Running::start_on(on(&FakeDisk::new()), with_tables(&[]), world).unwrap();
-        let mut scene =
-            Self { running, people: BTreeMap::from([(Standing::House, By::House), (Standing::Visitor, By::Visitor)]) };
+        let mut scene = Self {
+            running,
+            people: BTreeMap::from([
+                (Standing::House, By::House),
+                (Standing::Visitor, By::Visitor),
+            ]),
+        };
         scene.employ().await;
         let config = table::Config::usual(&builtin(BOOK).unwrap());
         scene.running.found_table(By::House, config).await.unwrap();
@@ -81,17 +88,42 @@ impl Scene {
     }
 
     async fn employ(&mut self) {
-        let phc =
-            |handle: &str| hash_password(handle, "a few plain words", [1; 16], Cost::LEAST, &mut HashMemory::default()).unwrap();
+        let phc = |handle: &str| {
+            hash_password(
+                handle,
+                "a few plain words",
+                [1; 16],
+                Cost::LEAST,
+                &mut HashMemory::default(),
+            )
+            .unwrap()
+        };
         let key = |no: u8| Token::new([no; 32]).key();
-        let ann = DeskCommand::Register { handle: "ann".to_owned(), phc: phc("ann"), key: key(1) };
+        let ann = DeskCommand::Register {
+            handle: "ann".to_owned(),
+            phc: phc("ann"),
+            key: key(1),
+        };
         let ann = self.at_desk(By::Visitor, ann).await;
-        let gus = self.at_desk(By::Visitor, DeskCommand::EnterAsGuest { handle: "gus".to_owned(), key: key(2) }).await;
-        self.people.insert(Standing::Role(Role::Player), By::Person(ann));
+        let gus = self
+            .at_desk(
+                By::Visitor,
+                DeskCommand::EnterAsGuest {
+                    handle: "gus".to_owned(),
+                    key: key(2),
+                },
+            )
+            .await;
+        self.people
+            .insert(Standing::Role(Role::Player), By::Person(ann));
         self.people.insert(Standing::Guest, By::Person(gus));
         for (no, role) in (1..).zip(Role::ALL.into_iter().filter(|role| *role != Role::Player)) {
             let handle = format!("staff-{no}");
-            let staff = DeskCommand::Staff { phc: phc(&handle), handle, roles: BTreeSet::from([role]) };
+            let staff = DeskCommand::Staff {
+                phc: phc(&handle),
+                handle,
+                roles: BTreeSet::from([role]),
+            };
             let id = self.at_desk(By::House, staff).await;
             self.people.insert(Standing::Role(role), By::Person(id));
         }
@@ -105,15 +137,31 @@ impl Scene {
         self.must(Standing::House, Command::Open).await;
         let players = [Standing::Role(Role::Player), Standing::Guest];
         for (standing, name) in players.into_iter().zip(["ann", "gus"]) {
-            self.must(standing, Command::Arrive { name: name.to_owned(), card: true }).await;
-            self.must(standing, Command::Sit { box_no: box_no(own_box(standing)) }).await;
+            self.must(
+                standing,
+                Command::Arrive {
+                    name: name.to_owned(),
+                    card: true,
+                },
+            )
+            .await;
+            self.must(
+                standing,
+                Command::Sit {
+                    box_no: box_no(own_box(standing)),
+                },
+            )
+            .await;
         }
         if phase == Phase::Cut {
             return;
         }
         self.must(players[0], Command::Cut { place: 100 }).await;
         for standing in players {
-            let lay = Lay::Wager { box_no: box_no(own_box(standing)), amount: Money::from_dollars(25) };
+            let lay = Lay::Wager {
+                box_no: box_no(own_box(standing)),
+                amount: Money::from_dollars(25),
+            };
             self.must(standing, Command::Lay { lay }).await;
         }
         if phase == Phase::Round {
@@ -130,11 +178,21 @@ impl Scene {
     }
 
     async fn ask(&self, standing: Standing, command: Command) -> Result<Value, Refused> {
-        self.running.table(TABLE).unwrap().ask(self.people[&standing], None, command).await
+        self.running
+            .table(TABLE)
+            .unwrap()
+            .ask(self.people[&standing], None, command)
+            .await
     }
 
     fn phase(&self) -> Phase {
-        self.running.table(TABLE).unwrap().latest().host.table().phase()
+        self.running
+            .table(TABLE)
+            .unwrap()
+            .latest()
+            .host
+            .table()
+            .phase()
     }
 
     fn version(&self) -> u64 {
@@ -142,7 +200,9 @@ impl Scene {
     }
 
     fn ann(&self) -> PlayerId {
-        let By::Person(ann) = self.people[&Standing::Role(Role::Player)] else { panic!("Ann is a person") };
+        let By::Person(ann) = self.people[&Standing::Role(Role::Player)] else {
+            panic!("Ann is a person")
+        };
         ann
     }
 
@@ -154,44 +214,93 @@ impl Scene {
 }
 
 fn first_hand() -> HandRef {
-    HandRef { box_no: box_no(1), hand: 0 }
+    HandRef {
+        box_no: box_no(1),
+        hand: 0,
+    }
 }
 
 /// Every command there is, as somebody of this standing would give it.
 fn commands(standing: Standing, ann: PlayerId) -> Vec<Command> {
     let own = box_no(own_box(standing));
-    let sign = Sign { maximum: Money::from_dollars(500), ..Sign::usual(&builtin(BOOK).unwrap()) };
-    let name = if standing == Standing::Guest { "gus" } else { "ann" }.to_owned();
+    let sign = Sign {
+        maximum: Money::from_dollars(500),
+        ..Sign::usual(&builtin(BOOK).unwrap())
+    };
+    let name = if standing == Standing::Guest {
+        "gus"
+    } else {
+        "ann"
+    }
+    .to_owned();
     vec![
         Command::Open,
         Command::AnnounceClosing { last_rounds: false },
         Command::Close,
-        Command::SetSign { sign, newcomers: false },
-        Command::SetMaximum { box_no: box_no(1), maximum: Some(Money::from_dollars(2000)) },
-        Command::Reserve { box_no: box_no(5), player: Some(ann) },
-        Command::Restrict { player: ann, held: Held::Late },
-        Command::Restrict { player: ann, held: Held::ByOrder },
-        Command::RefuseSeveral { player: ann, refused: true },
-        Command::RefuseWager { player: ann, box_no: box_no(1) },
+        Command::SetSign {
+            sign,
+            newcomers: false,
+        },
+        Command::SetMaximum {
+            box_no: box_no(1),
+            maximum: Some(Money::from_dollars(2000)),
+        },
+        Command::Reserve {
+            box_no: box_no(5),
+            player: Some(ann),
+        },
+        Command::Restrict {
+            player: ann,
+            held: Held::Late,
+        },
+        Command::Restrict {
+            player: ann,
+            held: Held::ByOrder,
+        },
+        Command::RefuseSeveral {
+            player: ann,
+            refused: true,
+        },
+        Command::RefuseWager {
+            player: ann,
+            box_no: box_no(1),
+        },
         Command::Vacate { box_no: box_no(1) },
         Command::OrderShuffle,
-        Command::VoidRound { why: "a test".to_owned() },
+        Command::VoidRound {
+            why: "a test".to_owned(),
+        },
         Command::Arrive { name, card: true },
         Command::Depart,
         Command::Sit { box_no: box_no(3) },
         Command::GiveUp { box_no: own },
-        Command::Lay { lay: Lay::Wager { box_no: box_no(4), amount: Money::from_dollars(5) } },
+        Command::Lay {
+            lay: Lay::Wager {
+                box_no: box_no(4),
+                amount: Money::from_dollars(5),
+            },
+        },
         Command::Withdraw { box_no: own },
         Command::Ready,
         Command::WithdrawFromRound,
         Command::Cut { place: 100 },
         Command::RefuseCut,
-        Command::GiveSeed { seed: "seed".to_owned() },
-        Command::Choose { choice: Choice::Stand { hand: first_hand() } },
-        Command::Shuffled { seal: Seal("seal".to_owned()) },
+        Command::GiveSeed {
+            seed: "seed".to_owned(),
+        },
+        Command::Choose {
+            choice: Choice::Stand { hand: first_hand() },
+        },
+        Command::Shuffled {
+            seal: Seal("seal".to_owned()),
+        },
         Command::CutByHouse { place: 100 },
-        Command::SeedByHouse { seed: "seed".to_owned() },
-        Command::Deal { draw: Draw::Card("As".parse::<Card>().unwrap()) },
+        Command::SeedByHouse {
+            seed: "seed".to_owned(),
+        },
+        Command::Deal {
+            draw: Draw::Card("As".parse::<Card>().unwrap()),
+        },
         Command::Tick,
         Command::Restarted,
     ]
@@ -207,7 +316,12 @@ fn table_says(command: &Command, standing: Standing) -> [&'static str; 4] {
         Command::Open => [DONE, "already_open", "already_open", "already_open"],
         Command::AnnounceClosing { .. } => ["closed", DONE, DONE, DONE],
         // Two players are there: nobody is sent away without notice (20.9).
-        Command::Close => ["closed", "closing_needs_notice", "closing_needs_notice", "round_under_way"],
+        Command::Close => [
+            "closed",
+            "closing_needs_notice",
+            "closing_needs_notice",
+            "round_under_way",
+        ],
         // A sign can be announced at any time; it comes when no wager lies under the old one (7.5).
         Command::SetSign { .. } => ["closed", DONE, DONE, DONE],
         // A round goes by the limits under which it was wagered on (7.6).
@@ -220,28 +334,55 @@ fn table_says(command: &Command, standing: Standing) -> [&'static str; 4] {
         Command::RefuseWager { .. } => ["closed", "nothing_laid_here", DONE, "nothing_laid_here"],
         // Five seats are free (20.10).
         Command::Vacate { .. } => ["closed", "seats_free", "seats_free", "round_under_way"],
-        // Cards that were just shuffled wait for the cut; in a round they are shuffled when it is over (5.1.4).
+        // Cards that were just shuffled wait for the cut; in a round they are shuffled when it is
+        // over (5.1.4).
         Command::OrderShuffle => ["closed", "shuffle_due_already", DONE, DONE],
-        Command::VoidRound { .. } => ["no_round_under_way", "no_round_under_way", "no_round_under_way", DONE],
-        Command::Arrive { .. } => ["closed", "already_at_table", "already_at_table", "already_at_table"],
-        Command::Depart | Command::Sit { .. } | Command::GiveUp { .. } => ["closed", DONE, DONE, DONE],
+        Command::VoidRound { .. } => [
+            "no_round_under_way",
+            "no_round_under_way",
+            "no_round_under_way",
+            DONE,
+        ],
+        Command::Arrive { .. } => [
+            "closed",
+            "already_at_table",
+            "already_at_table",
+            "already_at_table",
+        ],
+        Command::Depart | Command::Sit { .. } | Command::GiveUp { .. } => {
+            ["closed", DONE, DONE, DONE]
+        }
         Command::Lay { .. } => ["closed", DONE, DONE, "game.wagers_closed"],
         Command::Withdraw { .. } => ["closed", "nothing_laid_here", DONE, "game.wagers_closed"],
         Command::Ready => ["closed", "nothing_laid", DONE, "game.wagers_closed"],
         // No failure interrupted the round.
-        Command::WithdrawFromRound => ["closed", "no_round_under_way", "no_round_under_way", "not_interrupted"],
+        Command::WithdrawFromRound => [
+            "closed",
+            "no_round_under_way",
+            "no_round_under_way",
+            "not_interrupted",
+        ],
         // The first to arrive is offered the cut (5.3.1): Ann.
-        Command::Cut { .. } | Command::RefuseCut if guest => ["closed", "cut_not_offered", "no_cut_due", "no_cut_due"],
+        Command::Cut { .. } | Command::RefuseCut if guest => {
+            ["closed", "cut_not_offered", "no_cut_due", "no_cut_due"]
+        }
         Command::Cut { .. } | Command::RefuseCut => ["closed", DONE, "no_cut_due", "no_cut_due"],
         Command::GiveSeed { .. } => ["closed", "no_seeds_here", "no_seeds_here", "no_seeds_here"],
         // Box 1 is Ann's.
-        Command::Choose { .. } if guest => ["closed", "no_round_under_way", "no_round_under_way", "game"],
+        Command::Choose { .. } if guest => {
+            ["closed", "no_round_under_way", "no_round_under_way", "game"]
+        }
         Command::Choose { .. } => ["closed", "no_round_under_way", "no_round_under_way", DONE],
         Command::Shuffled { .. } => ["no_shuffle_due"; 4],
         Command::CutByHouse { .. } => ["no_cut_due", "house_cuts_last", "no_cut_due", "no_cut_due"],
         Command::SeedByHouse { .. } => ["seed_too_late"; 4],
         // In a round that waits for Ann no card is due.
-        Command::Deal { .. } => ["closed", "no_round_under_way", "no_round_under_way", "not_dealt"],
+        Command::Deal { .. } => [
+            "closed",
+            "no_round_under_way",
+            "no_round_under_way",
+            "not_dealt",
+        ],
         Command::Tick => [DONE; 4],
         Command::Restarted => ["closed", DONE, DONE, DONE],
     }
@@ -259,7 +400,11 @@ fn said(answer: &Value) -> String {
             let (word, inner) = of.iter().next().unwrap();
             match inner {
                 Value::String(inner) => format!("{word}.{inner}"),
-                Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => word.clone(),
+                Value::Null
+                | Value::Bool(_)
+                | Value::Number(_)
+                | Value::Array(_)
+                | Value::Object(_) => word.clone(),
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => panic!("{answer}"),
@@ -281,19 +426,31 @@ async fn every_standing_gives_every_command_in_every_phase() {
                 if !deed.may(standing, Place::Table(TableKind::TRIAL)) {
                     let refusal = match standing {
                         Standing::Visitor => DeskRefusal::NotSignedIn,
-                        Standing::House | Standing::Guest | Standing::Role(_) => DeskRefusal::NotAllowed(deed),
+                        Standing::House | Standing::Guest | Standing::Role(_) => {
+                            DeskRefusal::NotAllowed(deed)
+                        }
                     };
                     assert_eq!(answer, Err(Refused::Desk(refusal)), "{cell}");
                     assert_eq!(scene.version(), version, "{cell}");
                     continue;
                 }
                 allowed += 1;
-                let (said, right) =
-                    (said(&answer.unwrap_or_else(|refused| panic!("{cell}: {refused}"))), table_says(&command, standing)[place]);
-                // What exactly the round says to somebody whose turn it is not is the round's business.
-                assert!(said == right || right == "game" && said.starts_with("game"), "{cell}: said {said}, right is {right}");
+                let (said, right) = (
+                    said(&answer.unwrap_or_else(|refused| panic!("{cell}: {refused}"))),
+                    table_says(&command, standing)[place],
+                );
+                // What exactly the round says to somebody whose turn it is not is the round's
+                // business.
+                assert!(
+                    said == right || right == "game" && said.starts_with("game"),
+                    "{cell}: said {said}, right is {right}"
+                );
                 if right != DONE {
-                    assert_eq!(scene.version(), version, "a refusal changes nothing: {cell}");
+                    assert_eq!(
+                        scene.version(),
+                        version,
+                        "a refusal changes nothing: {cell}"
+                    );
                 }
                 if scene.version() != version {
                     scene.running.stop().await.unwrap();
@@ -309,8 +466,14 @@ async fn every_standing_gives_every_command_in_every_phase() {
 
 #[test]
 fn the_matrix_has_every_deed_that_is_done_at_a_table() {
-    let listed: BTreeSet<Deed> = commands(Standing::House, PlayerId(1)).iter().map(Deed::of).collect();
-    let first_elsewhere = Deed::ALL.iter().position(|deed| *deed == Deed::Register).unwrap();
+    let listed: BTreeSet<Deed> = commands(Standing::House, PlayerId(1))
+        .iter()
+        .map(Deed::of)
+        .collect();
+    let first_elsewhere = Deed::ALL
+        .iter()
+        .position(|deed| *deed == Deed::Register)
+        .unwrap();
     let at_tables: BTreeSet<Deed> = Deed::ALL[..first_elsewhere].iter().copied().collect();
     assert_eq!(listed, at_tables);
 }

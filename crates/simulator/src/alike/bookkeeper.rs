@@ -76,10 +76,14 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
     pub(super) fn open(&mut self, page: &Page) {
         let (rows, stake) = (&self.alike.ready.rows, self.stake());
         for (row, at) in page.ends() {
-            let results = stake.results.chunks_exact(OUTCOMES).nth(usize::from(rows.end_of[usize::from(row)]));
+            let results = stake
+                .results
+                .chunks_exact(OUTCOMES)
+                .nth(usize::from(rows.end_of[usize::from(row)]));
             for outcome in 0..OUTCOMES {
                 // A split pair and a Super Bonus come to nothing here: they are entered elsewhere.
-                self.nets[usize::from(cell(at, 0)) + outcome] = results.map_or(0, |results| results[outcome].net);
+                self.nets[usize::from(cell(at, 0)) + outcome] =
+                    results.map_or(0, |results| results[outcome].net);
             }
         }
     }
@@ -112,8 +116,9 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
         let outcome = outcome(boxes.last[deck]);
         let mut net = won;
         for ends in &boxes.ends {
-            // A split pair is counted too, where nobody looks, and comes to nothing here. What some boxes win is far from the
-            // most that can be counted, and a check would cost more than the sum.
+            // A split pair is counted too, where nobody looks, and comes to nothing here. What some
+            // boxes win is far from the most that can be counted, and a check would cost more than
+            // the sum.
             net = net.wrapping_add(self.count(ends[deck], outcome));
         }
         self.add_round(net);
@@ -121,7 +126,11 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
 
     #[inline(always)]
     fn add_round(&mut self, net: i64) {
-        let Rounds { times, net: sum, net_net } = &mut self.these;
+        let Rounds {
+            times,
+            net: sum,
+            net_net,
+        } = &mut self.these;
         *times += 1;
         *sum = sum.wrapping_add(net);
         *net_net = net_net.wrapping_add(i128::from(net) * i128::from(net));
@@ -136,24 +145,43 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
     }
 
     /// Enters a round of several boxes that the engine plays.
-    pub(super) fn enter_by_engine(&mut self, upcard: Code, hands: &[Vec<Code>], dealer: &[Code], words: &mut Drawer) {
+    pub(super) fn enter_by_engine(
+        &mut self,
+        upcard: Code,
+        hands: &[Vec<Code>],
+        dealer: &[Code],
+        words: &mut Drawer,
+    ) {
         let net = self.by_engine(upcard, hands, dealer, words);
         self.add_round(net);
     }
 
-    /// The engine plays the same cards, in the order in which a dealer deals, and says what all boxes came to.
-    pub(super) fn by_engine(&mut self, upcard: Code, hands: &[Vec<Code>], dealer: &[Code], words: &mut Drawer) -> i64 {
+    /// The engine plays the same cards, in the order in which a dealer deals, and says what all
+    /// boxes came to.
+    pub(super) fn by_engine(
+        &mut self,
+        upcard: Code,
+        hands: &[Vec<Code>],
+        dealer: &[Code],
+        words: &mut Drawer,
+    ) -> i64 {
         let played = self.alike.replay(&in_order(upcard, hands, dealer), words);
         self.by_engine += 1;
         #[cfg(test)]
-        self.watched.push(super::checked::Watched::ByEngine(played.clone()));
+        self.watched
+            .push(super::checked::Watched::ByEngine(played.clone()));
         for result in played.results.iter().flatten() {
             self.special.tally.add(played.upcard, result.main, 1);
         }
         for (_, _, bonus, cents) in played.bonuses {
             self.special.bonuses[bonus.index()].add(1, cents);
         }
-        played.results.iter().flatten().map(|result| result.main.net).sum()
+        played
+            .results
+            .iter()
+            .flatten()
+            .map(|result| result.main.net)
+            .sum()
     }
 
     pub(super) fn close(self) -> Record {
@@ -161,9 +189,18 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
         let (stake, rows) = (self.stake(), &alike.ready.rows);
         let mut bettor = self.special;
         self.splits.close(&mut bettor);
-        for (place, &times) in self.counts.iter().enumerate().filter(|(_, times)| **times > 0) {
+        for (place, &times) in self
+            .counts
+            .iter()
+            .enumerate()
+            .filter(|(_, times)| **times > 0)
+        {
             let row = usize::from(rows.ended) + place / OUTCOMES;
-            let (Row::Ended(upcard, ended) | Row::Over(RoundEnd::Box(upcard, ended))) = rows.rows[row] else { continue };
+            let (Row::Ended(upcard, ended) | Row::Over(RoundEnd::Box(upcard, ended))) =
+                rows.rows[row]
+            else {
+                continue;
+            };
             let result = stake.results[usize::from(rows.end_of[row]) * OUTCOMES + place % OUTCOMES];
             let times = u64::from(times);
             bettor.tally.add(upcard, result, times);
@@ -175,7 +212,9 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
         let boxes = bettor.tally.spread();
         let by_upcard = match alike.boxes {
             1 => bettor.tally.by_upcard(),
-            several => self.rounds.map(|sums| of_rounds(sums, stake.results[0].initial, several)),
+            several => self
+                .rounds
+                .map(|sums| of_rounds(sums, stake.results[0].initial, several)),
         };
         let mut rounds = Spread::default();
         by_upcard.iter().for_each(|sums| rounds.merge(sums));
@@ -196,12 +235,24 @@ impl<'b, 's, 'a> Bookkeeper<'b, 's, 'a> {
 pub(super) fn in_order(upcard: Code, hands: &[Vec<Code>], dealer: &[Code]) -> Vec<Code> {
     let firsts = hands.iter().map(|hand| hand[0]).chain([upcard]);
     let seconds = hands.iter().map(|hand| hand[1]);
-    let drawn = hands.iter().flat_map(|hand| &hand[2..]).chain(dealer).copied();
+    let drawn = hands
+        .iter()
+        .flat_map(|hand| &hand[2..])
+        .chain(dealer)
+        .copied();
     firsts.chain(seconds).chain(drawn).collect()
 }
 
 /// The sums of rounds of several boxes with the same wager.
-fn of_rounds(Rounds { times, net, net_net }: Rounds, wager: i64, boxes: usize) -> Spread {
+fn of_rounds(
+    Rounds {
+        times,
+        net,
+        net_net,
+    }: Rounds,
+    wager: i64,
+    boxes: usize,
+) -> Spread {
     let initial = i128::from(wager) * i128::try_from(boxes).expect("a table has few boxes");
     let (rounds, net) = (i128::from(times), i128::from(net));
     Spread {

@@ -1,8 +1,9 @@
 //! Rounds of several boxes, some side by side.
 //!
-//! All boxes are dealt at once, each with more cards than most hands need, and so is the dealer: from a fresh shuffle it does
-//! not matter which card is whose. A hand that has ended stays where it is when another card is looked at, so nothing is
-//! asked while the cards of most rounds are followed. What needs more cards, which is rare, gets them one by one.
+//! All boxes are dealt at once, each with more cards than most hands need, and so is the dealer:
+//! from a fresh shuffle it does not matter which card is whose. A hand that has ended stays where
+//! it is when another card is looked at, so nothing is asked while the cards of most rounds are
+//! followed. What needs more cards, which is rare, gets them one by one.
 
 use super::bookkeeper::Bookkeeper;
 use super::deal::{DECKS, Deal, Source};
@@ -27,8 +28,8 @@ pub(super) const fn at_once(boxes: usize) -> usize {
     HAND * boxes + DEALER
 }
 
-/// How many cards may be dealt to so many boxes that nobody looks at: all but the first two of each box, and those of the
-/// second hand of a split pair.
+/// How many cards may be dealt to so many boxes that nobody looks at: all but the first two of each
+/// box, and those of the second hand of a split pair.
 pub(super) const fn unused(boxes: usize) -> usize {
     at_once(boxes) - 2 * boxes + splits::DRAWN * boxes
 }
@@ -39,10 +40,11 @@ pub(super) struct Boxes<const BOXES: usize, const AT_ONCE: usize> {
     /// Where each box of each round stands, and the dealer.
     pub(super) ends: [[At; DECKS]; BOXES],
     pub(super) last: [At; DECKS],
-    /// What is not as in most rounds: [`OPEN`] where a hand needs more cards, and a bit for each box with a pair that is split
-    /// or a Super Bonus.
+    /// What is not as in most rounds: [`OPEN`] where a hand needs more cards, and a bit for each
+    /// box with a pair that is split or a Super Bonus.
     odd: [u16; DECKS],
-    /// The cards of the round that is looked at that were dealt one by one, and to whom: the dealer comes after the boxes.
+    /// The cards of the round that is looked at that were dealt one by one, and to whom: the dealer
+    /// comes after the boxes.
     more: Vec<(usize, Code)>,
 }
 
@@ -50,11 +52,23 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
     /// Boxes dealt from so many cards.
     pub(super) fn new(cards: usize) -> Self {
         const { assert!(AT_ONCE == at_once(BOXES), "every hand has its cards") };
-        Self { deal: Deal::new(cards), ends: [[LOST; DECKS]; BOXES], last: [LOST; DECKS], odd: [0; DECKS], more: Vec::new() }
+        Self {
+            deal: Deal::new(cards),
+            ends: [[LOST; DECKS]; BOXES],
+            last: [LOST; DECKS],
+            odd: [0; DECKS],
+            more: Vec::new(),
+        }
     }
 
     /// Plays so many rounds, and has each written down.
-    pub(super) fn play(&mut self, page: &Page, rounds: u32, source: &mut Source, book: &mut Bookkeeper<'_, '_, '_>) {
+    pub(super) fn play(
+        &mut self,
+        page: &Page,
+        rounds: u32,
+        source: &mut Source,
+        book: &mut Bookkeeper<'_, '_, '_>,
+    ) {
         self.deal.take(&page.rest);
         let mut left = usize::try_from(rounds).expect("a block is small");
         while left > 0 {
@@ -82,7 +96,10 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
     #[inline(always)]
     fn follow(&mut self, page: &Page) {
         for place in 0..BOXES {
-            let (one, other) = (self.deal.next(HAND * place), self.deal.next(HAND * place + 1));
+            let (one, other) = (
+                self.deal.next(HAND * place),
+                self.deal.next(HAND * place + 1),
+            );
             let mut at: [At; DECKS] = std::array::from_fn(|deck| page.two(one[deck], other[deck]));
             for number in 2..HAND {
                 let card = self.deal.next(HAND * place + number);
@@ -99,7 +116,10 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
 
     /// Looks where the hands stand.
     #[inline(always)]
-    #[expect(clippy::needless_range_loop, reason = "what is done for all decks at once reads best by their numbers")]
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "what is done for all decks at once reads best by their numbers"
+    )]
     fn look(&mut self, page: &Page) {
         let mut least = [At::MAX; DECKS];
         self.odd = [0; DECKS];
@@ -122,7 +142,8 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
         self.deal.cards(deck, HAND * place)
     }
 
-    /// Plays on the hands of a round that need more cards: a bit for each box with a pair that is split or a Super Bonus.
+    /// Plays on the hands of a round that need more cards: a bit for each box with a pair that is
+    /// split or a Super Bonus.
     #[cold]
     fn finish(&mut self, deck: usize, page: &Page, rows: &Rows, spare: &mut Drawer) -> u16 {
         let (mut waits, mut odd) = (false, 0);
@@ -139,7 +160,8 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
             odd |= u16::from(end >= page.split) << place;
         }
         while waits && self.last[deck] >= LOST {
-            self.last[deck] = page.after(self.last[deck], self.one_more_to(BOXES, deck, spare).byte());
+            self.last[deck] =
+                page.after(self.last[deck], self.one_more_to(BOXES, deck, spare).byte());
         }
         if !waits {
             // The first outcome, as for any round in which none matters.
@@ -149,19 +171,31 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
     }
 
     /// Plays a box from its beginning whose hand is not in the page: where it ends.
-    fn find(&mut self, place: usize, deck: usize, page: &Page, rows: &Rows, spare: &mut Drawer) -> At {
+    fn find(
+        &mut self,
+        place: usize,
+        deck: usize,
+        page: &Page,
+        rows: &Rows,
+        spare: &mut Drawer,
+    ) -> At {
         let more: Vec<Code> = self.more_of(place).collect();
         let mut cards = self.at_once(deck, place).into_iter().chain(more);
         let mut row = rows.upcard(page.upcard);
         while row < rows.ended {
-            let card = cards.next().unwrap_or_else(|| self.one_more_to(place, deck, spare));
+            let card = cards
+                .next()
+                .unwrap_or_else(|| self.one_more_to(place, deck, spare));
             row = rows.first().after(row, card);
         }
         page.at(rows, row)
     }
 
     fn more_of(&self, place: usize) -> impl Iterator<Item = Code> + '_ {
-        self.more.iter().filter(move |(to, _)| *to == place).map(|(_, code)| *code)
+        self.more
+            .iter()
+            .filter(move |(to, _)| *to == place)
+            .map(|(_, code)| *code)
     }
 
     fn one_more_to(&mut self, place: usize, deck: usize, spare: &mut Drawer) -> Code {
@@ -172,7 +206,9 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
 
     /// One card more.
     fn one_more(&mut self, deck: usize, spare: &mut Drawer) -> Code {
-        self.deal.one_more(deck, spare).expect("the shoe is not used up: it was checked")
+        self.deal
+            .one_more(deck, spare)
+            .expect("the shoe is not used up: it was checked")
     }
 
     /// The cards that a box or the dealer was dealt at once.
@@ -183,8 +219,16 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
         self.deal.cards::<HAND>(deck, HAND * place).to_vec()
     }
 
-    /// Plays a round to its end with pairs that are split, or a Super Bonus, on some boxes: a bit for each.
-    fn play_odd(&mut self, deck: usize, mut places: u16, page: &Page, spare: &mut Drawer, book: &mut Bookkeeper<'_, '_, '_>) {
+    /// Plays a round to its end with pairs that are split, or a Super Bonus, on some boxes: a bit
+    /// for each.
+    fn play_odd(
+        &mut self,
+        deck: usize,
+        mut places: u16,
+        page: &Page,
+        spare: &mut Drawer,
+        book: &mut Bookkeeper<'_, '_, '_>,
+    ) {
         book.splits.clear();
         let mut rare = false;
         while places != 0 {
@@ -204,32 +248,73 @@ impl<const BOXES: usize, const AT_ONCE: usize> Boxes<BOXES, AT_ONCE> {
         }
         #[cfg(test)]
         book.watch_boxes(page.upcard, self.split_hands(deck, page, book));
-        let won = book.splits.count(page.value, Outcome::ALL[usize::from(outcome(self.last[deck]))]);
+        let won = book.splits.count(
+            page.value,
+            Outcome::ALL[usize::from(outcome(self.last[deck]))],
+        );
         book.enter(self, deck, won);
     }
 
     /// The cards of each box, with those of split hands, and those of the dealer.
-    fn split_hands(&self, deck: usize, page: &Page, book: &Bookkeeper<'_, '_, '_>) -> (Vec<Vec<Code>>, Vec<Code>) {
+    fn split_hands(
+        &self,
+        deck: usize,
+        page: &Page,
+        book: &Bookkeeper<'_, '_, '_>,
+    ) -> (Vec<Vec<Code>>, Vec<Code>) {
         let (mut hands, dealer) = self.hands(deck, page, book.rows());
-        hands.iter_mut().enumerate().for_each(|(place, hand)| hand.extend(book.splits.drawn(place)));
+        hands
+            .iter_mut()
+            .enumerate()
+            .for_each(|(place, hand)| hand.extend(book.splits.drawn(place)));
         (hands, dealer)
     }
 
-    /// The pair of a box that is split. The cards that the box might have drawn are for its first hand.
+    /// The pair of a box that is split. The cards that the box might have drawn are for its first
+    /// hand.
     #[inline(always)]
     fn pair(&mut self, deck: usize, place: usize, page: &Page, spare: &mut Drawer) -> Pair {
-        const { assert!(splits::DRAWN == HAND - 2, "a box's cards do for a hand of a split") };
+        const {
+            assert!(
+                splits::DRAWN == HAND - 2,
+                "a box's cards do for a hand of a split"
+            )
+        };
         let [first, second] = self.first_two(deck, place);
-        let others = self.deal.some_more(deck, spare).expect("the shoe is not used up: it was checked");
-        let (starts, dealt) = (page.starts(first, second), [self.deal.cards(deck, HAND * place + 2), others]);
-        Pair { place, upcard: page.upcard, cards: (first, second), starts, dealt }
+        let others = self
+            .deal
+            .some_more(deck, spare)
+            .expect("the shoe is not used up: it was checked");
+        let (starts, dealt) = (
+            page.starts(first, second),
+            [self.deal.cards(deck, HAND * place + 2), others],
+        );
+        Pair {
+            place,
+            upcard: page.upcard,
+            cards: (first, second),
+            starts,
+            dealt,
+        }
     }
 
-    /// The cards of each box and those of the dealer, as far as they were looked at; of split pairs the first two.
+    /// The cards of each box and those of the dealer, as far as they were looked at; of split pairs
+    /// the first two.
     fn hands(&self, deck: usize, page: &Page, rows: &Rows) -> (Vec<Vec<Code>>, Vec<Code>) {
         let start = rows.upcard(page.upcard);
-        let hands = (0..BOXES).map(|place| self.hand(deck, place, start, rows.ended, rows)).collect();
-        (hands, self.hand(deck, BOXES, rows.dealer_start(page.upcard), rows.outcomes, rows))
+        let hands = (0..BOXES)
+            .map(|place| self.hand(deck, place, start, rows.ended, rows))
+            .collect();
+        (
+            hands,
+            self.hand(
+                deck,
+                BOXES,
+                rows.dealer_start(page.upcard),
+                rows.outcomes,
+                rows,
+            ),
+        )
     }
 
     fn hand(&self, deck: usize, place: usize, mut row: u16, end: u16, rows: &Rows) -> Vec<Code> {

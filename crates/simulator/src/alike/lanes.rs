@@ -1,9 +1,13 @@
 //! Rounds of a single box, many side by side.
 //!
-//! Every lane is dealt seven cards at once, more than most rounds need, and follows them to the end: a round that is over
-//! stays where it is. So no step asks what became of a round, and there is nothing to guess wrong for the machine. A lane
-//! whose cards are not all different is dealt anew; a round that needs more cards is finished by itself.
-#![expect(clippy::as_conversions, reason = "the inner loop: words are cut to their halves")]
+//! Every lane is dealt seven cards at once, more than most rounds need, and follows them to the
+//! end: a round that is over stays where it is. So no step asks what became of a round, and there
+//! is nothing to guess wrong for the machine. A lane whose cards are not all different is dealt
+//! anew; a round that needs more cards is finished by itself.
+#![expect(
+    clippy::as_conversions,
+    reason = "the inner loop: words are cut to their halves"
+)]
 
 use super::deal::Source;
 use super::page::{At, CELLS, LOST, Page, cell, outcome};
@@ -27,7 +31,8 @@ pub(super) type Lane = [u16; LANES];
 /// The lanes: laid where a line of the machine's cache begins.
 #[repr(align(64))]
 pub(super) struct Lanes {
-    /// How many cards there are beside the upcard: for each lane, so that the machine multiplies words of 16 bits by it.
+    /// How many cards there are beside the upcard: for each lane, so that the machine multiplies
+    /// words of 16 bits by it.
     cards: Lane,
     /// The places of its cards among these.
     places: [Lane; CARDS],
@@ -73,14 +78,26 @@ impl Lanes {
         counts: &mut [u32; CELLS],
     ) {
         let mut left = usize::try_from(rounds).expect("a block is small");
-        let mut round = Round { page, rows, dealt: Vec::new() };
+        let mut round = Round {
+            page,
+            rows,
+            dealt: Vec::new(),
+        };
         while left > 0 {
-            left -= pulp::Arch::new().dispatch(Play { lanes: self, page, words, counts, most: left });
+            left -= pulp::Arch::new().dispatch(Play {
+                lanes: self,
+                page,
+                words,
+                counts,
+                most: left,
+            });
             #[cfg(test)]
             self.watch(page, rows);
             for lane in (0..LANES).filter(|&lane| self.open[lane] != 0) {
                 round.dealt.clear();
-                round.dealt.extend(self.places.iter().map(|places| places[lane]));
+                round
+                    .dealt
+                    .extend(self.places.iter().map(|places| places[lane]));
                 let cell = match self.steps[DRAWN][lane] {
                     LOST => round.play(spare),
                     at => round.finish(at, self.ends[lane], spare),
@@ -103,17 +120,23 @@ struct Round<'a> {
 }
 
 impl Round<'_> {
-    /// Plays the round from its beginning, with the cards that are dealt and with more: the cell in which it is counted.
+    /// Plays the round from its beginning, with the cards that are dealt and with more: the cell in
+    /// which it is counted.
     fn play(&mut self, spare: &mut Drawer) -> u16 {
         let Self { page, rows, dealt } = self;
         let (mut row, mut end) = (rows.upcard(page.upcard), None);
         let mut cards = dealt.clone().into_iter();
         while row < rows.over {
-            let place = cards.next().unwrap_or_else(|| draw(page.rest.len(), dealt, spare));
+            let place = cards
+                .next()
+                .unwrap_or_else(|| draw(page.rest.len(), dealt, spare));
             row = rows.first().after(row, page.rest[usize::from(place)]);
             end = end.or(Some(row).filter(|&row| row >= rows.ended));
         }
-        cell(page.at(rows, end.unwrap_or(row)), row.saturating_sub(rows.outcomes))
+        cell(
+            page.at(rows, end.unwrap_or(row)),
+            row.saturating_sub(rows.outcomes),
+        )
     }
 
     /// Plays on from where the round stands, when its box ended here or has not ended.
@@ -132,7 +155,10 @@ impl Round<'_> {
 
     #[cfg(test)]
     fn cards(&self) -> Vec<Code> {
-        let rest = self.dealt.iter().map(|&place| self.page.rest[usize::from(place)]);
+        let rest = self
+            .dealt
+            .iter()
+            .map(|&place| self.page.rest[usize::from(place)]);
         [self.page.upcard].into_iter().chain(rest).collect()
     }
 }
@@ -164,7 +190,13 @@ impl pulp::WithSimd for Play<'_> {
     /// How many rounds are over.
     #[inline(always)]
     fn with_simd<S: pulp::Simd>(self, _: S) -> usize {
-        let Self { lanes, page, words, counts, most } = self;
+        let Self {
+            lanes,
+            page,
+            words,
+            counts,
+            most,
+        } = self;
         lanes.deal(words);
         if most < LANES {
             lanes.limit(most);
@@ -184,8 +216,15 @@ impl Lanes {
     /// Deals to all lanes.
     #[inline(always)]
     fn deal(&mut self, words: &mut Words) {
-        let Self { cards, places, fair, .. } = self;
-        places.iter_mut().for_each(|places| words.draw_quarters(places));
+        let Self {
+            cards,
+            places,
+            fair,
+            ..
+        } = self;
+        places
+            .iter_mut()
+            .for_each(|places| words.draw_quarters(places));
         let bias = bias(cards[0]);
         for lane in 0..LANES {
             let mut least = u16::MAX;
@@ -208,13 +247,21 @@ impl Lanes {
 
     /// Leaves out lanes that are too many.
     fn limit(&mut self, most: usize) {
-        self.fair.iter_mut().filter(|fair| **fair != 0).skip(most).for_each(|fair| *fair = 0);
+        self.fair
+            .iter_mut()
+            .filter(|fair| **fair != 0)
+            .skip(most)
+            .for_each(|fair| *fair = 0);
     }
 
     /// Follows the cards of all lanes.
     #[inline(always)]
     fn follow(&mut self, page: &Page) {
-        let Self { places: [one, other, drawn @ ..], steps: [first, steps @ ..], .. } = self;
+        let Self {
+            places: [one, other, drawn @ ..],
+            steps: [first, steps @ ..],
+            ..
+        } = self;
         for lane in 0..LANES {
             first[lane] = page.two(page.column(one[lane]), page.column(other[lane]));
         }
@@ -230,7 +277,14 @@ impl Lanes {
     /// Finds the cell of each lane; how many rounds are over.
     #[inline(always)]
     fn end(&mut self, page: &Page) -> usize {
-        let Self { steps, ends, fair, cells, open, .. } = self;
+        let Self {
+            steps,
+            ends,
+            fair,
+            cells,
+            open,
+            ..
+        } = self;
         // Of all rows of a round, that of the ended box stands last in the page.
         *ends = [0; LANES];
         for step in &*steps {
@@ -257,7 +311,10 @@ impl Lanes {
         for lane in (0..LANES).filter(|&lane| self.fair[lane] != 0 && self.open[lane] == 0) {
             let mut cards = vec![page.upcard];
             let mut row = rows.upcard(page.upcard);
-            for code in self.places.map(|places| page.rest[usize::from(places[lane])]) {
+            for code in self
+                .places
+                .map(|places| page.rest[usize::from(places[lane])])
+            {
                 if row < rows.over {
                     row = rows.first().after(row, code);
                     cards.push(code);
@@ -283,11 +340,20 @@ mod tests {
             raw.iter_mut().for_each(|some| drawn.draw_quarters(some));
             for lane in 0..LANES {
                 let places = lanes.places.map(|places| places[lane]);
-                let different = places.iter().collect::<std::collections::BTreeSet<_>>().len() == CARDS;
+                let different = places
+                    .iter()
+                    .collect::<std::collections::BTreeSet<_>>()
+                    .len()
+                    == CARDS;
                 // 65,536 leaves 43 when divided by 383.
-                let likely = raw.iter().all(|words| u32::from(words[lane]) * 383 % 65_536 >= 43);
+                let likely = raw
+                    .iter()
+                    .all(|words| u32::from(words[lane]) * 383 % 65_536 >= 43);
                 assert_eq!(lanes.fair[lane] != 0, different && likely, "{places:?}");
-                (fair, unfair) = (fair + u32::from(different && likely), unfair + u32::from(!different));
+                (fair, unfair) = (
+                    fair + u32::from(different && likely),
+                    unfair + u32::from(!different),
+                );
             }
         }
         assert!(fair > 11_000 && unfair > 500, "{fair}, {unfair}");
@@ -312,6 +378,12 @@ mod tests {
         assert!(fair(&lanes) > 100);
         lanes.limit(9);
         assert_eq!(fair(&lanes), 9);
-        assert!(lanes.fair.iter().zip(&all).all(|(fair, before)| *fair == 0 || fair == before));
+        assert!(
+            lanes
+                .fair
+                .iter()
+                .zip(&all)
+                .all(|(fair, before)| *fair == 0 || fair == before)
+        );
     }
 }

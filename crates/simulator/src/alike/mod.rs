@@ -34,7 +34,8 @@ use pairs::Pairs;
 use single::Single;
 use solver::{Pile, most_cards};
 
-/// Which words of a block are for what: cards that are dealt many at once or one by one, in rounds and to split hands.
+/// Which words of a block are for what: cards that are dealt many at once or one by one, in rounds
+/// and to split hands.
 const USES: u64 = 4;
 const MAIN: u64 = 0;
 const SPARE: u64 = 1;
@@ -62,9 +63,19 @@ pub(crate) struct Prepared {
 
 impl Prepared {
     pub(crate) fn new(table: &Table<'_>, ready: &Ready<'_>) -> Self {
-        let then = if table.boxes.len() == 1 { Then::Dealer } else { Then::Boxes };
-        let play = SplitPlay { rows: &ready.rows, terms: ready.terms() };
-        Self { pages: Page::all(&play, &shoe(table), then), pairs: Pairs::new(ready) }
+        let then = if table.boxes.len() == 1 {
+            Then::Dealer
+        } else {
+            Then::Boxes
+        };
+        let play = SplitPlay {
+            rows: &ready.rows,
+            terms: ready.terms(),
+        };
+        Self {
+            pages: Page::all(&play, &shoe(table), then),
+            pairs: Pairs::new(ready),
+        }
     }
 }
 
@@ -75,9 +86,22 @@ fn shoe(table: &Table<'_>) -> Vec<Code> {
 }
 
 impl<'s, 'a> Alike<'s, 'a> {
-    pub(crate) fn new(table: &'s Table<'a>, ready: &'s Ready<'a>, engine: &'s EngineTable<'a>, prepared: &'s Prepared) -> Self {
+    pub(crate) fn new(
+        table: &'s Table<'a>,
+        ready: &'s Ready<'a>,
+        engine: &'s EngineTable<'a>,
+        prepared: &'s Prepared,
+    ) -> Self {
         let Prepared { pages, pairs } = prepared;
-        Self { table, ready, engine, pages, pairs, boxes: table.boxes.len(), shoe: shoe(table) }
+        Self {
+            table,
+            ready,
+            engine,
+            pages,
+            pairs,
+            boxes: table.boxes.len(),
+            shoe: shoe(table),
+        }
     }
 
     /// Plays so many rounds of a block of the run with this seed.
@@ -87,13 +111,21 @@ impl<'s, 'a> Alike<'s, 'a> {
 
     fn play(&self, seed: u64, block: u64, rounds: u32) -> Bookkeeper<'_, 's, 'a> {
         let words = |of: u64| Words::new(seed, USES.wrapping_mul(block).wrapping_add(of));
-        let source = |many: u64, single: u64| Source { words: words(many), spare: Drawer::new(words(single)) };
+        let source = |many: u64, single: u64| Source {
+            words: words(many),
+            spare: Drawer::new(words(single)),
+        };
         let mut main = source(MAIN, SPARE);
         let mut book = Bookkeeper::new(self);
         let upcards = upcards::draw(&self.shoe, rounds, &mut main);
         let rounds = |page: &Page| upcards[page.upcard.column()];
         match self.boxes {
-            1 => self.single(rounds, &mut main, &mut source(SPLIT, SPLIT_SPARE), &mut book),
+            1 => self.single(
+                rounds,
+                &mut main,
+                &mut source(SPLIT, SPLIT_SPARE),
+                &mut book,
+            ),
             2 => self.several::<2, { at_once(2) }>(rounds, &mut main, &mut book),
             3 => self.several::<3, { at_once(3) }>(rounds, &mut main, &mut book),
             4 => self.several::<4, { at_once(4) }>(rounds, &mut main, &mut book),
@@ -104,11 +136,23 @@ impl<'s, 'a> Alike<'s, 'a> {
         book
     }
 
-    fn single(&self, rounds: impl Fn(&Page) -> u32, source: &mut Source, splits: &mut Source, book: &mut Bookkeeper<'_, 's, 'a>) {
+    fn single(
+        &self,
+        rounds: impl Fn(&Page) -> u32,
+        source: &mut Source,
+        splits: &mut Source,
+        book: &mut Bookkeeper<'_, 's, 'a>,
+    ) {
         let cards = self.shoe.len() - 1;
         let (mut lanes, mut single) = (Lanes::new(cards), Single::new(cards));
         self.each_page(book, |book, page| {
-            lanes.play(page, &self.ready.rows, rounds(page), source, &mut book.cells);
+            lanes.play(
+                page,
+                &self.ready.rows,
+                rounds(page),
+                source,
+                &mut book.cells,
+            );
             single.play(page, splits, book);
         });
         #[cfg(test)]
@@ -128,7 +172,11 @@ impl<'s, 'a> Alike<'s, 'a> {
         });
     }
 
-    fn each_page<'b>(&self, book: &mut Bookkeeper<'b, 's, 'a>, mut play: impl FnMut(&mut Bookkeeper<'b, 's, 'a>, &Page)) {
+    fn each_page<'b>(
+        &self,
+        book: &mut Bookkeeper<'b, 's, 'a>,
+        mut play: impl FnMut(&mut Bookkeeper<'b, 's, 'a>, &Page),
+    ) {
         for pages in self.pages.chunk_by(|one, other| one.value == other.value) {
             for page in pages {
                 play(book, page);
@@ -141,23 +189,30 @@ impl<'s, 'a> Alike<'s, 'a> {
 
 /// Whether so many boxes, each split into so many hands, and the dealer cannot use up a shoe.
 pub(crate) fn is_enough(shoe: &Pile, boxes: usize, hands: u8) -> bool {
-    let most = most_cards(shoe, u32::try_from(boxes).expect("a table has few boxes") * u32::from(hands));
+    let most = most_cards(
+        shoe,
+        u32::try_from(boxes).expect("a table has few boxes") * u32::from(hands),
+    );
     let unused = u32::try_from(unused(boxes)).expect("a table has few boxes");
     most + unused < u32::from(shoe.len())
 }
 
 impl Alike<'_, '_> {
-    /// The engine plays cards in the order in which they are dealt, and draws more where it needs them.
+    /// The engine plays cards in the order in which they are dealt, and draws more where it needs
+    /// them.
     fn replay(&self, dealt: &[Code], words: &mut Drawer) -> EngineRound {
         let mut left = self.table.shoe.clone();
         let mut used = Composition::default();
         let mut face = |code: &Code| {
-            let card = Card::all().find(|card| Code::of(*card) == *code && left.take(*card)).expect("the shoe held the card");
+            let card = Card::all()
+                .find(|card| Code::of(*card) == *code && left.take(*card))
+                .expect("the shoe held the card");
             used.put(card);
             u8::try_from(card.index()).expect("there are 52 cards")
         };
         let dealt: Vec<u8> = dealt.iter().map(&mut face).collect();
-        let mut source = dealing::Source::new(self.table.book, &self.table.shoe, self.table.dealing);
+        let mut source =
+            dealing::Source::new(self.table.book, &self.table.shoe, self.table.dealing);
         source.refill(&used);
         let all = self.shoe.len();
         let start = Start {
@@ -167,7 +222,9 @@ impl Alike<'_, '_> {
             unseen: all,
             counters: Counters::new(&self.table.seats),
         };
-        self.engine.play(start, &dealt, &mut source, words).expect("the shoe is not used up: it was checked")
+        self.engine
+            .play(start, &dealt, &mut source, words)
+            .expect("the shoe is not used up: it was checked")
     }
 }
 
@@ -183,7 +240,10 @@ mod tests {
             Words::new(1, USES * block + of).draw(&mut drawn);
             drawn
         };
-        let all: Vec<_> = [MAIN, SPARE, SPLIT, SPLIT_SPARE].into_iter().flat_map(|of| [words(5, of), words(6, of)]).collect();
+        let all: Vec<_> = [MAIN, SPARE, SPLIT, SPLIT_SPARE]
+            .into_iter()
+            .flat_map(|of| [words(5, of), words(6, of)])
+            .collect();
         assert!((1..all.len()).all(|place| !all[..place].contains(&all[place])));
     }
 }

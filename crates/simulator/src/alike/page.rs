@@ -1,4 +1,5 @@
-//! The rounds that an upcard can open: their rows, numbered anew so that following them takes next to nothing.
+//! The rounds that an upcard can open: their rows, numbered anew so that following them takes next
+//! to nothing.
 
 use crate::by_rows::OUTCOMES;
 use crate::code::{CODES, COLUMNS, Code};
@@ -18,23 +19,30 @@ pub(super) const PLACES: usize = 512;
 pub(crate) const MOST_CARDS: usize = PLACES - 1;
 /// How many rows fit into a page.
 const MOST_ROWS: usize = ROOM / COLUMNS;
-/// Room for the cells in which the ends of a page's rounds are counted: eight for each row, for no dealer has more outcomes,
-/// and whatever else a number of 16 bits may say.
+/// Room for the cells in which the ends of a page's rounds are counted: eight for each row, for no
+/// dealer has more outcomes, and whatever else a number of 16 bits may say.
 pub(super) const CELLS: usize = ROOM;
 /// Room for the outcomes, a power of two.
 pub(super) const OUTCOME_ROOM: usize = 8;
-const _: () = assert!(OUTCOMES <= OUTCOME_ROOM && CODES <= COLUMNS, "an outcome and a code fit into their room");
+const _: () = assert!(
+    OUTCOMES <= OUTCOME_ROOM && CODES <= COLUMNS,
+    "an outcome and a code fit into their room"
+);
 /// Room for pairs of columns, whatever these are.
 const PAIRS: usize = (COLUMNS + 1) << 8;
 
-/// Where a row begins in its page: the card's column is added, and there stands the row that follows. The dealer's outcomes
-/// come first, then [`LOST`], the hands, the boxes that have ended and those that end the round.
+/// Where a row begins in its page: the card's column is added, and there stands the row that
+/// follows. The dealer's outcomes come first, then [`LOST`], the hands, the boxes that have ended
+/// and those that end the round.
 pub(super) type At = u16;
 
 /// A row that is not in the page.
 pub(super) const LOST: At = at(OUTCOMES);
 
-#[expect(clippy::as_conversions, reason = "there is no other way to say it in a constant; rows are fewer than 2048")]
+#[expect(
+    clippy::as_conversions,
+    reason = "there is no other way to say it in a constant; rows are fewer than 2048"
+)]
 const fn at(row: usize) -> At {
     (row * COLUMNS) as At
 }
@@ -57,7 +65,8 @@ pub(super) struct Page {
     rows: Vec<u16>,
     /// Where the dealer's hand stands with the upcard.
     pub(super) dealer: At,
-    /// Where boxes begin that have ended, that wait for nothing, that are split, and that win the Super Bonus.
+    /// Where boxes begin that have ended, that wait for nothing, that are split, and that win the
+    /// Super Bonus.
     pub(super) ended: At,
     pub(super) over: At,
     pub(super) split: At,
@@ -76,14 +85,20 @@ pub(super) enum Then {
 impl Page {
     /// The page of each upcard that a shoe has.
     pub(super) fn all(play: &SplitPlay<'_>, shoe: &[Code], then: Then) -> Vec<Self> {
-        Code::all().filter(|upcard| shoe.contains(upcard)).map(|upcard| Self::new(play, shoe, upcard, then)).collect()
+        Code::all()
+            .filter(|upcard| shoe.contains(upcard))
+            .map(|upcard| Self::new(play, shoe, upcard, then))
+            .collect()
     }
 
     fn new(play: &SplitPlay<'_>, shoe: &[Code], upcard: Code, then: Then) -> Self {
         let rows = play.rows;
         let rest = without(shoe, &[upcard]);
         let mut columns = boxed();
-        columns.iter_mut().zip(&rest).for_each(|(column, code)| *column = code.byte());
+        columns
+            .iter_mut()
+            .zip(&rest)
+            .for_each(|(column, code)| *column = code.byte());
         let mut page = Self {
             upcard,
             value: upcard.value(),
@@ -111,11 +126,18 @@ impl Page {
         let rows = play.rows;
         let band = rows.first();
         let (outcomes, found) = (rows.outcomes.., self.rows.clone());
-        for (place, row) in outcomes.take(OUTCOMES).map(Some).chain([None]).chain(found.into_iter().map(Some)).enumerate() {
+        for (place, row) in outcomes
+            .take(OUTCOMES)
+            .map(Some)
+            .chain([None])
+            .chain(found.into_iter().map(Some))
+            .enumerate()
+        {
             let here = at(place);
             for code in Code::all() {
                 let followed = row.filter(|&row| row < then.until(rows));
-                self.next[usize::from(here) + code.column()] = followed.map_or(here, |row| self.at(rows, band.after(row, code)));
+                self.next[usize::from(here) + code.column()] =
+                    followed.map_or(here, |row| self.at(rows, band.after(row, code)));
             }
         }
         for (one, other) in pairs() {
@@ -123,7 +145,9 @@ impl Page {
             let row = two_cards(rows, self.upcard, one, other);
             self.two[place] = self.at(rows, row);
             if let Row::Over(RoundEnd::Split(..)) = rows.row(row) {
-                self.starts[place] = play.starts(self.upcard, (one, other)).expect("the pair is split");
+                self.starts[place] = play
+                    .starts(self.upcard, (one, other))
+                    .expect("the pair is split");
             }
         }
     }
@@ -132,7 +156,10 @@ impl Page {
     pub(super) fn at(&self, rows: &Rows, row: u16) -> At {
         match row.checked_sub(rows.outcomes) {
             Some(outcome) => at(usize::from(outcome)),
-            None => self.rows.binary_search(&row).map_or(LOST, |place| at(place + OUTCOMES + 1)),
+            None => self
+                .rows
+                .binary_search(&row)
+                .map_or(LOST, |place| at(place + OUTCOMES + 1)),
         }
     }
 
@@ -163,7 +190,10 @@ impl Page {
     /// The rows with which a box can end, and where they begin.
     pub(super) fn ends(&self) -> impl Iterator<Item = (u16, At)> + '_ {
         let before = usize::from(self.ended) / COLUMNS - OUTCOMES - 1;
-        (0..).zip(&self.rows).skip(before).map(|(place, &row): (usize, _)| (row, at(place + OUTCOMES + 1)))
+        (0..)
+            .zip(&self.rows)
+            .skip(before)
+            .map(|(place, &row): (usize, _)| (row, at(place + OUTCOMES + 1)))
     }
 }
 
@@ -202,13 +232,17 @@ fn pairs() -> impl Iterator<Item = (Code, Code)> {
 }
 
 fn two_cards(rows: &Rows, upcard: Code, one: Code, other: Code) -> u16 {
-    [upcard, one, other].into_iter().fold(rows.start, |row, code| rows.first().after(row, code))
+    [upcard, one, other]
+        .into_iter()
+        .fold(rows.start, |row, code| rows.first().after(row, code))
 }
 
-/// The rows of a page in their order: every end of a box and every hand of the dealer, and of the boxes' hands those that are
-/// met first, as many as fit.
+/// The rows of a page in their order: every end of a box and every hand of the dealer, and of the
+/// boxes' hands those that are met first, as many as fit.
 fn find(rows: &Rows, upcard: Code, then: Then) -> Vec<u16> {
-    let mut found: Vec<u16> = pairs().map(|(one, other)| two_cards(rows, upcard, one, other)).collect();
+    let mut found: Vec<u16> = pairs()
+        .map(|(one, other)| two_cards(rows, upcard, one, other))
+        .collect();
     found.push(rows.dealer_start(upcard));
     let mut known = BTreeSet::new();
     found.retain(|row| known.insert(*row));
@@ -223,7 +257,11 @@ fn find(rows: &Rows, upcard: Code, then: Then) -> Vec<u16> {
     let is_hand = |row: u16| matches!(rows.row(row), Row::Hand { .. });
     let (hands, mut kept): (Vec<u16>, Vec<u16>) = found.into_iter().partition(|row| is_hand(*row));
     // One is left out, so that the place after the last row has a number too.
-    kept.extend(hands.into_iter().take(MOST_ROWS.saturating_sub(OUTCOMES + 2 + kept.len())));
+    kept.extend(
+        hands
+            .into_iter()
+            .take(MOST_ROWS.saturating_sub(OUTCOMES + 2 + kept.len())),
+    );
     kept.sort_unstable();
     kept
 }
@@ -241,11 +279,23 @@ mod tests {
     fn a_page_says_what_the_rows_say() {
         let book = builtin("sydney").unwrap();
         let terms = Terms::of(&book, wager());
-        let whim = Whim { terms: &terms, seed: 3 };
-        let table = table(&book, full_shoe(&book, 8).unwrap(), Dealing::Fresh, vec![alone(&whim)], vec![0]);
+        let whim = Whim {
+            terms: &terms,
+            seed: 3,
+        };
+        let table = table(
+            &book,
+            full_shoe(&book, 8).unwrap(),
+            Dealing::Fresh,
+            vec![alone(&whim)],
+            vec![0],
+        );
         let simulation = Simulation::new(&table).unwrap();
         let (rows, shoe) = (&simulation.ready[0].rows, Code::all().collect::<Vec<_>>());
-        let play = SplitPlay { rows, terms: &terms };
+        let play = SplitPlay {
+            rows,
+            terms: &terms,
+        };
         for then in [Then::Dealer, Then::Boxes] {
             let mut followed = 0;
             for page in Page::all(&play, &shoe, then) {
@@ -254,8 +304,17 @@ mod tests {
                 for &row in &page.rows {
                     let at = page.at(rows, row);
                     for code in Code::all() {
-                        let next = if row < then.until(rows) { rows.first().after(row, code) } else { row };
-                        assert_eq!(page.after(at, code.byte()), page.at(rows, next), "{:?}", rows.row(row));
+                        let next = if row < then.until(rows) {
+                            rows.first().after(row, code)
+                        } else {
+                            row
+                        };
+                        assert_eq!(
+                            page.after(at, code.byte()),
+                            page.at(rows, next),
+                            "{:?}",
+                            rows.row(row)
+                        );
                         followed += 1;
                     }
                 }
@@ -270,7 +329,10 @@ mod tests {
 
     #[test]
     fn outcomes_come_first_and_ends_last() {
-        assert_eq!((0..7).map(|place| outcome(at(place))).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(
+            (0..7).map(|place| outcome(at(place))).collect::<Vec<_>>(),
+            [0, 1, 2, 3, 4, 5, 6]
+        );
         assert_eq!(cell(at(9), 3), 75);
     }
 }

@@ -17,7 +17,8 @@ pub(super) const WAYS: usize = MOST_ENDS * MOST_ENDS * OUTCOME_ROOM;
 pub(super) struct Pairs {
     /// The ends that pay differently.
     ends: Vec<Ended>,
-    /// For each row the number of its end; none where no split hand ends there, or there are too many.
+    /// For each row the number of its end; none where no split hand ends there, or there are too
+    /// many.
     numbers: Vec<Option<u8>>,
     /// By the numbers of both ends and by outcome; and of it what is looked at most.
     results: Vec<BoxResult>,
@@ -29,20 +30,35 @@ impl Pairs {
         let (rows, bettor) = (&ready.rows, &ready.stake(0, 0).bettor);
         let end = |row: &u16| rows.split_end(*row).map(|ended| bettor.as_split(ended));
         let all = 0..u16::try_from(rows.rows.len()).expect("rows have numbers of 16 bits");
-        let mut ends: Vec<Ended> = all.clone().filter_map(|row| end(&row)).collect::<BTreeSet<Ended>>().into_iter().collect();
+        let mut ends: Vec<Ended> = all
+            .clone()
+            .filter_map(|row| end(&row))
+            .collect::<BTreeSet<Ended>>()
+            .into_iter()
+            .collect();
         ends.truncate(MOST_ENDS);
-        let number = |ended: Ended| ends.binary_search(&ended).ok().and_then(|place| u8::try_from(place).ok());
+        let number = |ended: Ended| {
+            ends.binary_search(&ended)
+                .ok()
+                .and_then(|place| u8::try_from(place).ok())
+        };
         let numbers = all.map(|row| end(&row).and_then(number)).collect();
         let mut results = vec![BoxResult::default(); WAYS];
         for (one, &first) in (0..).zip(&ends) {
             for (two, &second) in (0..).zip(&ends) {
                 for outcome in Outcome::ALL {
-                    results[way([one, two], outcome.index())] = bettor.result_of_split(&[first, second], outcome);
+                    results[way([one, two], outcome.index())] =
+                        bettor.result_of_split(&[first, second], outcome);
                 }
             }
         }
         let nets = results.iter().map(|result| result.net).collect();
-        Self { ends, numbers, results, nets }
+        Self {
+            ends,
+            numbers,
+            results,
+            nets,
+        }
     }
 
     /// The number of the end of a hand at a row.
@@ -71,8 +87,14 @@ impl Pairs {
 
     /// The hands of a way, and the dealer's outcome.
     pub(super) fn of(&self, way: usize) -> ([Ended; 2], Outcome) {
-        let hands = [way / (MOST_ENDS * OUTCOME_ROOM), way / OUTCOME_ROOM % MOST_ENDS];
-        (hands.map(|number| self.ends[number]), Outcome::ALL[way % OUTCOME_ROOM])
+        let hands = [
+            way / (MOST_ENDS * OUTCOME_ROOM),
+            way / OUTCOME_ROOM % MOST_ENDS,
+        ];
+        (
+            hands.map(|number| self.ends[number]),
+            Outcome::ALL[way % OUTCOME_ROOM],
+        )
     }
 }
 

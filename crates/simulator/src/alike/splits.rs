@@ -36,7 +36,8 @@ pub(super) struct Splits<'b, 'a> {
     ways: Box<[u32; WAYS]>,
     /// Pairs that came to others.
     counted: FxHashMap<u128, Counted>,
-    /// The pairs of this round that came to two hands with the first cards, and the numbers of their ends.
+    /// The pairs of this round that came to two hands with the first cards, and the numbers of
+    /// their ends.
     quick: Vec<(Pair, [u8; 2])>,
     /// The hands of the others, where those of each pair end, and the cards drawn to them.
     hands: Vec<Ended>,
@@ -56,7 +57,10 @@ struct Counted {
 impl<'b, 'a> Splits<'b, 'a> {
     pub(super) fn new(ready: &'b Ready<'a>, pairs: &'b Pairs) -> Self {
         Self {
-            by_rows: SplitPlay { rows: &ready.rows, terms: ready.terms() },
+            by_rows: SplitPlay {
+                rows: &ready.rows,
+                terms: ready.terms(),
+            },
             stake: ready.stake(0, 0),
             pairs,
             ways: boxed(),
@@ -76,11 +80,16 @@ impl<'b, 'a> Splits<'b, 'a> {
         self.drawn.clear();
     }
 
-    /// Plays a pair, with more cards where the first do not do: what its hands win beside their odds.
+    /// Plays a pair, with more cards where the first do not do: what its hands win beside their
+    /// odds.
     #[inline(always)]
     pub(super) fn play(&mut self, pair: Pair, more: impl FnMut() -> Option<Code>) -> Prize {
         let band = self.by_rows.rows.first();
-        let end = |hand: usize| pair.dealt[hand].into_iter().fold(pair.starts[hand], |row, code| band.after(row, code));
+        let end = |hand: usize| {
+            pair.dealt[hand]
+                .into_iter()
+                .fold(pair.starts[hand], |row, code| band.after(row, code))
+        };
         if let (Some(one), Some(two)) = (self.pairs.number(end(0)), self.pairs.number(end(1))) {
             self.quick.push((pair, [one, two]));
             return Prize::None;
@@ -107,7 +116,12 @@ impl<'b, 'a> Splits<'b, 'a> {
 
     /// The cards drawn to the hands of a box, in their order.
     pub(super) fn drawn(&self, place: usize) -> Vec<Code> {
-        let mut cards: Vec<Code> = self.drawn.iter().filter(|(of, _)| *of == place).map(|(_, code)| *code).collect();
+        let mut cards: Vec<Code> = self
+            .drawn
+            .iter()
+            .filter(|(of, _)| *of == place)
+            .map(|(_, code)| *code)
+            .collect();
         if let Some((pair, _)) = self.quick.iter().find(|(pair, _)| pair.place == place) {
             let mut hands = Vec::new();
             card_by_card(&self.by_rows, pair, &mut hands, |dealt| {
@@ -135,18 +149,28 @@ impl<'b, 'a> Splits<'b, 'a> {
 
     #[cold]
     fn count_others(&mut self, upcard: CardValue, outcome: Outcome) -> i64 {
-        let Self { stake, counted, hands, ends, .. } = self;
+        let Self {
+            stake,
+            counted,
+            hands,
+            ends,
+            ..
+        } = self;
         let bettor = &stake.bettor;
-        hands.iter_mut().for_each(|ended| *ended = bettor.as_split(*ended));
+        hands
+            .iter_mut()
+            .for_each(|ended| *ended = bettor.as_split(*ended));
         let (mut net, mut from) = (0, 0);
         for &end in &*ends {
             let hands = &hands[from..end];
-            let counted = counted.entry(key(outcome, hands)).or_insert_with(|| Counted {
-                hands: hands.to_vec(),
-                outcome,
-                result: bettor.result_of_split(hands, outcome),
-                times: [0; VALUES],
-            });
+            let counted = counted
+                .entry(key(outcome, hands))
+                .or_insert_with(|| Counted {
+                    hands: hands.to_vec(),
+                    outcome,
+                    result: bettor.result_of_split(hands, outcome),
+                    times: [0; VALUES],
+                });
             counted.times[upcard.index()] += 1;
             (net, from) = (net + counted.result.net, end);
         }
@@ -168,8 +192,17 @@ impl<'b, 'a> Splits<'b, 'a> {
 
     /// Writes down the others.
     pub(super) fn close(self, record: &mut BettorRecord) {
-        for Counted { hands, outcome, result, times } in self.counted.into_values() {
-            for (upcard, &times) in CardValue::all().zip(&times).filter(|(_, times)| **times > 0) {
+        for Counted {
+            hands,
+            outcome,
+            result,
+            times,
+        } in self.counted.into_values()
+        {
+            for (upcard, &times) in CardValue::all()
+                .zip(&times)
+                .filter(|(_, times)| **times > 0)
+            {
                 record.tally.add(upcard, result, times);
             }
             add_bonuses(record, self.stake, &hands, outcome, times.iter().sum());
@@ -177,9 +210,17 @@ impl<'b, 'a> Splits<'b, 'a> {
     }
 }
 
-fn add_bonuses(record: &mut BettorRecord, stake: &Stake<'_>, hands: &[Ended], outcome: Outcome, times: u64) {
+fn add_bonuses(
+    record: &mut BettorRecord,
+    stake: &Stake<'_>,
+    hands: &[Ended],
+    outcome: Outcome,
+    times: u64,
+) {
     for (place, &ended) in hands.iter().enumerate() {
-        if let (Some(bonus), Some(won)) = (Bonus::of(ended), stake.bettor.won_21(hands, place, outcome)) {
+        if let (Some(bonus), Some(won)) =
+            (Bonus::of(ended), stake.bettor.won_21(hands, place, outcome))
+        {
             record.bonuses[bonus.index()].add(times, won);
         }
     }
@@ -200,11 +241,20 @@ fn card_by_card(
     by_rows.hands(pair.upcard, pair.cards, 0, hands, &mut next)
 }
 
-/// A number that no other hands and outcome have: no end has the number nothing, and the outcome stands above all hands.
+/// A number that no other hands and outcome have: no end has the number nothing, and the outcome
+/// stands above all hands.
 fn key(outcome: Outcome, hands: &[Ended]) -> u128 {
-    const { assert!(MOST_HANDS * 8 <= 64, "the numbers of all hands fit below that of the outcome") };
+    const {
+        assert!(
+            MOST_HANDS * 8 <= 64,
+            "the numbers of all hands fit below that of the outcome"
+        )
+    };
     let outcome = u128::try_from(outcome.index()).expect("outcomes are few") << 64;
-    outcome | hands.iter().fold(0, |key, ended| key << 8 | u128::from(ended.number()))
+    outcome
+        | hands
+            .iter()
+            .fold(0, |key, ended| key << 8 | u128::from(ended.number()))
 }
 
 #[cfg(test)]
@@ -213,7 +263,16 @@ mod tests {
 
     #[test]
     fn other_hands_have_another_key() {
-        let (one, two) = (Ended::Stood { points: 18, cards: 2 }, Ended::Stood { points: 18, cards: 3 });
+        let (one, two) = (
+            Ended::Stood {
+                points: 18,
+                cards: 2,
+            },
+            Ended::Stood {
+                points: 18,
+                cards: 3,
+            },
+        );
         let bust = Ended::Bust;
         let keys = [
             key(Outcome::ALL[0], &[bust, one, two]),

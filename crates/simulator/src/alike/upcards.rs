@@ -1,7 +1,7 @@
 //! How many rounds of a block open with each upcard.
 //!
-//! The upcard is drawn first, so rounds may be played sorted by it: that they come in another order changes no sum, and the
-//! rows that one upcard needs stay at hand.
+//! The upcard is drawn first, so rounds may be played sorted by it: that they come in another order
+//! changes no sum, and the rows that one upcard needs stay at hand.
 
 use super::deal::Source;
 use super::lanes::{LANES, Lane};
@@ -11,15 +11,27 @@ use crate::code::{CODES, Code};
 use crate::words::Words;
 
 /// For each code the number of rounds.
-pub(super) fn draw(shoe: &[Code], rounds: u32, Source { words, spare }: &mut Source) -> [u32; CODES] {
-    let mut draw = Draw { cards: [u16::try_from(shoe.len()).expect("a shoe is small"); LANES], counts: [0; PLACES] };
+pub(super) fn draw(
+    shoe: &[Code],
+    rounds: u32,
+    Source { words, spare }: &mut Source,
+) -> [u32; CODES] {
+    let mut draw = Draw {
+        cards: [u16::try_from(shoe.len()).expect("a shoe is small"); LANES],
+        counts: [0; PLACES],
+    };
     let mut left = usize::try_from(rounds).expect("a block is small");
     while left >= LANES {
-        left -= pulp::Arch::new().dispatch(Step { draw: &mut draw, words });
+        left -= pulp::Arch::new().dispatch(Step {
+            draw: &mut draw,
+            words,
+        });
     }
     let mut upcards = [0; CODES];
     (0..left).for_each(|_| upcards[shoe[spare.place_below(shoe.len())].column()] += 1);
-    shoe.iter().zip(&draw.counts).for_each(|(code, count)| upcards[code.column()] += count);
+    shoe.iter()
+        .zip(&draw.counts)
+        .for_each(|(code, count)| upcards[code.column()] += count);
     upcards
 }
 
@@ -41,7 +53,10 @@ impl pulp::WithSimd for Step<'_> {
     /// How many were drawn.
     #[inline(always)]
     fn with_simd<S: pulp::Simd>(self, _: S) -> usize {
-        let Self { draw: Draw { cards, counts }, words } = self;
+        let Self {
+            draw: Draw { cards, counts },
+            words,
+        } = self;
         let bias = bias(cards[0]);
         let mut places: Lane = [0; LANES];
         words.draw_quarters(&mut places);
@@ -66,14 +81,20 @@ mod tests {
     use crate::shoe::Drawer;
 
     fn source() -> Source {
-        Source { words: Words::new(1, 0), spare: Drawer::new(Words::new(1, 1)) }
+        Source {
+            words: Words::new(1, 0),
+            spare: Drawer::new(Words::new(1, 1)),
+        }
     }
 
     #[test]
     fn every_round_has_an_upcard() {
         let shoe: Vec<Code> = Code::all().cycle().take(511).collect();
         for rounds in [0, 1, 127, 128, 129, 70_000] {
-            assert_eq!(draw(&shoe, rounds, &mut source()).iter().sum::<u32>(), rounds);
+            assert_eq!(
+                draw(&shoe, rounds, &mut source()).iter().sum::<u32>(),
+                rounds
+            );
         }
     }
 
@@ -83,10 +104,17 @@ mod tests {
         let mut words = [0_u32; 511];
         (0..=u16::MAX).for_each(|word| words[usize::from(place(word, 511).0)] += 1);
         let (common, other) = (Code::all().next().unwrap(), Code::all().nth(1).unwrap());
-        let shoe: Vec<Code> = words.iter().map(|&words| if words > 128 { common } else { other }).collect();
+        let shoe: Vec<Code> = words
+            .iter()
+            .map(|&words| if words > 128 { common } else { other })
+            .collect();
         assert_eq!(shoe.iter().filter(|code| **code == common).count(), 128);
         let upcards = draw(&shoe, 6_132_000, &mut source());
-        // 128 of 511 are 1,536,000, with a standard deviation of 1,073; by their words they would be 8,976 more.
-        assert!(upcards[common.column()].abs_diff(1_536_000) < 4_300, "{upcards:?}");
+        // 128 of 511 are 1,536,000, with a standard deviation of 1,073; by their words they would
+        // be 8,976 more.
+        assert!(
+            upcards[common.column()].abs_diff(1_536_000) < 4_300,
+            "{upcards:?}"
+        );
     }
 }

@@ -52,7 +52,9 @@ impl Among {
     fn takes(self, mark: char) -> bool {
         match self {
             Self::Straights => matches!(mark, '*' | '\'' | '"'),
-            Self::Sevens { against_seven } => matches!(mark, '\'' | '"') || mark == '$' && against_seven,
+            Self::Sevens { against_seven } => {
+                matches!(mark, '\'' | '"') || mark == '$' && against_seven
+            }
             Self::Totals | Self::Pairs => false,
         }
     }
@@ -68,10 +70,19 @@ pub(crate) struct CellFault {
 impl Cell {
     /// A cell of nothing but letters: what is done instead is done with more than two cards too.
     pub(crate) fn plain(first: Chain) -> Self {
-        let more = if first.len() > 1 { first[1..].to_vec() } else { first.clone() };
+        let more = if first.len() > 1 {
+            first[1..].to_vec()
+        } else {
+            first.clone()
+        };
         let mut by_cards: [Chain; COUNTS] = std::array::from_fn(|_| more.clone());
         by_cards[0].clone_from(&first);
-        Self { by_cards, suits: [first.clone(), first.clone(), first], once: false, bonus: false }
+        Self {
+            by_cards,
+            suits: [first.clone(), first.clone(), first],
+            once: false,
+            bonus: false,
+        }
     }
 
     /// What is done with so many cards.
@@ -86,7 +97,11 @@ impl Cell {
 
     /// Reads a cell.
     pub(crate) fn read(text: &str, among: Among) -> Result<Self, CellFault> {
-        let mut reader = Reader { letters: text.chars().collect(), at: 0, among };
+        let mut reader = Reader {
+            letters: text.chars().collect(),
+            at: 0,
+            among,
+        };
         reader.cell()
     }
 }
@@ -127,14 +142,20 @@ impl Reader {
     }
 
     fn fault<T>(&self, what: FileFaultKind) -> Result<T, CellFault> {
-        Err(CellFault { offset: self.at, what })
+        Err(CellFault {
+            offset: self.at,
+            what,
+        })
     }
 
     fn cell(&mut self) -> Result<Cell, CellFault> {
         let head = self.capital()?;
         let once = head == Action::Split && self.peek() == Some('1');
         self.at += usize::from(once);
-        let mut cell = Cell { once, ..Cell::plain(self.and_else(head)?) };
+        let mut cell = Cell {
+            once,
+            ..Cell::plain(self.and_else(head)?)
+        };
         self.numbers(&mut cell)?;
         self.marks(&mut cell)?;
         // How close two plays are is no matter for who plays.
@@ -151,8 +172,12 @@ impl Reader {
 
     /// A capital letter.
     fn capital(&mut self) -> Result<Action, CellFault> {
-        let Some(found) = self.peek() else { return self.fault(FileFaultKind::CellLetter { letter: ' ' }) };
-        let Some(action) = action(found) else { return self.fault(FileFaultKind::CellLetter { letter: found }) };
+        let Some(found) = self.peek() else {
+            return self.fault(FileFaultKind::CellLetter { letter: ' ' });
+        };
+        let Some(action) = action(found) else {
+            return self.fault(FileFaultKind::CellLetter { letter: found });
+        };
         if action == Action::Split && !self.among.is_pair() {
             return self.fault(FileFaultKind::SplitNoPair);
         }
@@ -203,9 +228,17 @@ impl Reader {
     }
 
     fn number(&mut self, least: u8) -> Result<u8, CellFault> {
-        let digits: String = self.letters[self.at..].iter().take_while(|letter| letter.is_ascii_digit()).collect();
-        let number = digits.parse::<u8>().ok().filter(|number| (least..=MOST_CARDS).contains(number));
-        let Some(number) = number else { return self.fault(FileFaultKind::CardNumber { least }) };
+        let digits: String = self.letters[self.at..]
+            .iter()
+            .take_while(|letter| letter.is_ascii_digit())
+            .collect();
+        let number = digits
+            .parse::<u8>()
+            .ok()
+            .filter(|number| (least..=MOST_CARDS).contains(number));
+        let Some(number) = number else {
+            return self.fault(FileFaultKind::CardNumber { least });
+        };
         self.at += digits.len();
         Ok(number)
     }
@@ -214,7 +247,9 @@ impl Reader {
     fn marks(&mut self, cell: &mut Cell) -> Result<(), CellFault> {
         const ORDER: [char; 4] = ['*', '\'', '"', '$'];
         let mut next = 0;
-        while let Some((mark, place)) = self.peek().and_then(|mark| Some((mark, ORDER.iter().position(|other| *other == mark)?)))
+        while let Some((mark, place)) = self
+            .peek()
+            .and_then(|mark| Some((mark, ORDER.iter().position(|other| *other == mark)?)))
         {
             if !self.among.takes(mark) {
                 return self.fault(FileFaultKind::Mark { mark });
@@ -228,9 +263,18 @@ impl Reader {
                 cell.bonus = true;
                 continue;
             }
-            let head = if self.peek().is_some_and(|letter| letter.is_ascii_uppercase()) { self.capital()? } else { Action::Draw };
+            let head = if self
+                .peek()
+                .is_some_and(|letter| letter.is_ascii_uppercase())
+            {
+                self.capital()?
+            } else {
+                Action::Draw
+            };
             let chain = self.and_else(head)?;
-            cell.suits[place..].iter_mut().for_each(|suits| suits.clone_from(&chain));
+            cell.suits[place..]
+                .iter_mut()
+                .for_each(|suits| suits.clone_from(&chain));
         }
         Ok(())
     }
@@ -239,7 +283,15 @@ impl Reader {
 fn write_chain(f: &mut fmt::Formatter<'_>, chain: &Chain) -> fmt::Result {
     for (place, action) in chain.iter().enumerate() {
         let letter = letter(*action);
-        write!(f, "{}", if place == 0 { letter } else { letter.to_ascii_lowercase() })?;
+        write!(
+            f,
+            "{}",
+            if place == 0 {
+                letter
+            } else {
+                letter.to_ascii_lowercase()
+            }
+        )?;
     }
     Ok(())
 }
@@ -267,7 +319,9 @@ impl fmt::Display for Cell {
         if self.once {
             f.write_str("1")?;
         }
-        first[1..].iter().try_for_each(|other| write!(f, "{}", letter(*other).to_ascii_lowercase()))?;
+        first[1..]
+            .iter()
+            .try_for_each(|other| write!(f, "{}", letter(*other).to_ascii_lowercase()))?;
         match self.changes()[..] {
             [(cards, chain)] if chain[..] == [Action::Draw] => write!(f, "{cards}")?,
             ref changes => {
@@ -302,7 +356,11 @@ mod tests {
 
     /// The first choices with two to seven cards, in letters.
     fn letters(text: &str) -> String {
-        read(text, Among::Straights).by_cards.iter().map(|chain| letter(chain[0])).collect()
+        read(text, Among::Straights)
+            .by_cards
+            .iter()
+            .map(|chain| letter(chain[0]))
+            .collect()
     }
 
     #[test]
@@ -316,7 +374,10 @@ mod tests {
         assert_eq!(letters("Ds5"), "DSSHHH");
         assert_eq!(letters("Rd4"), "RDHHHH");
         assert_eq!(letters("Rs/H3"), "RHHHHH");
-        assert_eq!(read("Rs/H3", Among::Totals).by_cards[0], [Action::Surrender, Action::Stand]);
+        assert_eq!(
+            read("Rs/H3", Among::Totals).by_cards[0],
+            [Action::Surrender, Action::Stand]
+        );
     }
 
     #[test]
@@ -327,21 +388,52 @@ mod tests {
         assert_eq!(suits("S4'", Among::Straights), ['S', 'H', 'H']);
         assert_eq!(suits("S4\"~", Among::Straights), ['S', 'S', 'H']);
         assert_eq!(suits("H*R'S\"D", Among::Straights), ['R', 'S', 'D']);
-        assert_eq!(suits("P'", Among::Sevens { against_seven: false }), ['P', 'H', 'H']);
-        assert!(read("P$", Among::Sevens { against_seven: true }).bonus);
+        assert_eq!(
+            suits(
+                "P'",
+                Among::Sevens {
+                    against_seven: false
+                }
+            ),
+            ['P', 'H', 'H']
+        );
+        assert!(
+            read(
+                "P$",
+                Among::Sevens {
+                    against_seven: true
+                }
+            )
+            .bonus
+        );
         assert!(read("P1h", Among::Pairs).once);
     }
 
     #[test]
     fn what_is_written_is_read_back() {
-        for text in ["S", "H/S3", "D4", "D/S4/H6", "Dh", "Ds5", "Rh", "Rsh", "S4*", "S5'", "S5\"", "H*R'S\"D", "S'Rh\"S", "Ds/S3"]
-        {
+        for text in [
+            "S", "H/S3", "D4", "D/S4/H6", "Dh", "Ds5", "Rh", "Rsh", "S4*", "S5'", "S5\"",
+            "H*R'S\"D", "S'Rh\"S", "Ds/S3",
+        ] {
             let cell = read(text, Among::Straights);
             let printed = cell.to_string();
-            assert_eq!(read(&printed, Among::Straights), cell, "{text} as {printed}");
+            assert_eq!(
+                read(&printed, Among::Straights),
+                cell,
+                "{text} as {printed}"
+            );
         }
         for text in ["P", "P1", "P1h", "Ph", "P$", "P'S", "P'\"S$"] {
-            assert_eq!(read(text, Among::Sevens { against_seven: true }).to_string(), text);
+            assert_eq!(
+                read(
+                    text,
+                    Among::Sevens {
+                        against_seven: true
+                    }
+                )
+                .to_string(),
+                text
+            );
         }
         assert_eq!(read("S4*H'H", Among::Straights).to_string(), "S4*");
         assert_eq!(read("D/H4", Among::Straights).to_string(), "D4");
@@ -349,22 +441,70 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_refused_where_it_stands() {
-        let refused = |text: &str, among| Cell::read(text, among).map_err(|fault| (fault.offset, fault.what)).unwrap_err();
-        assert_eq!(refused("X", Among::Totals), (0, FileFaultKind::CellLetter { letter: 'X' }));
-        assert_eq!(refused("Sx", Among::Totals), (1, FileFaultKind::CellLetter { letter: 'x' }));
-        assert_eq!(refused("Dd", Among::Totals), (1, FileFaultKind::LetterTwice { letter: 'd' }));
+        let refused = |text: &str, among| {
+            Cell::read(text, among)
+                .map_err(|fault| (fault.offset, fault.what))
+                .unwrap_err()
+        };
+        assert_eq!(
+            refused("X", Among::Totals),
+            (0, FileFaultKind::CellLetter { letter: 'X' })
+        );
+        assert_eq!(
+            refused("Sx", Among::Totals),
+            (1, FileFaultKind::CellLetter { letter: 'x' })
+        );
+        assert_eq!(
+            refused("Dd", Among::Totals),
+            (1, FileFaultKind::LetterTwice { letter: 'd' })
+        );
         assert_eq!(refused("P", Among::Totals), (0, FileFaultKind::SplitNoPair));
-        assert_eq!(refused("Rp", Among::Totals), (1, FileFaultKind::SplitNoPair));
-        assert_eq!(refused("S2", Among::Totals), (1, FileFaultKind::CardNumber { least: 3 }));
-        assert_eq!(refused("S8", Among::Totals), (1, FileFaultKind::CardNumber { least: 3 }));
-        assert_eq!(refused("S99999", Among::Totals), (1, FileFaultKind::CardNumber { least: 3 }));
-        assert_eq!(refused("D/S4/H4", Among::Totals), (6, FileFaultKind::CardNumber { least: 5 }));
-        assert_eq!(refused("D/S", Among::Totals), (3, FileFaultKind::CardNumber { least: 3 }));
+        assert_eq!(
+            refused("Rp", Among::Totals),
+            (1, FileFaultKind::SplitNoPair)
+        );
+        assert_eq!(
+            refused("S2", Among::Totals),
+            (1, FileFaultKind::CardNumber { least: 3 })
+        );
+        assert_eq!(
+            refused("S8", Among::Totals),
+            (1, FileFaultKind::CardNumber { least: 3 })
+        );
+        assert_eq!(
+            refused("S99999", Among::Totals),
+            (1, FileFaultKind::CardNumber { least: 3 })
+        );
+        assert_eq!(
+            refused("D/S4/H4", Among::Totals),
+            (6, FileFaultKind::CardNumber { least: 5 })
+        );
+        assert_eq!(
+            refused("D/S", Among::Totals),
+            (3, FileFaultKind::CardNumber { least: 3 })
+        );
         assert_eq!(refused("S4", Among::Pairs), (1, FileFaultKind::PairNumber));
-        assert_eq!(refused("S*", Among::Totals), (1, FileFaultKind::Mark { mark: '*' }));
-        assert_eq!(refused("P$", Among::Sevens { against_seven: false }), (1, FileFaultKind::Mark { mark: '$' }));
-        assert_eq!(refused("S'*", Among::Straights), (2, FileFaultKind::MarkOrder));
+        assert_eq!(
+            refused("S*", Among::Totals),
+            (1, FileFaultKind::Mark { mark: '*' })
+        );
+        assert_eq!(
+            refused(
+                "P$",
+                Among::Sevens {
+                    against_seven: false
+                }
+            ),
+            (1, FileFaultKind::Mark { mark: '$' })
+        );
+        assert_eq!(
+            refused("S'*", Among::Straights),
+            (2, FileFaultKind::MarkOrder)
+        );
         assert_eq!(refused("S4^", Among::Straights), (2, FileFaultKind::Caret));
-        assert_eq!(refused("D[1]", Among::Straights), (1, FileFaultKind::Footnote));
+        assert_eq!(
+            refused("D[1]", Among::Straights),
+            (1, FileFaultKind::Footnote)
+        );
     }
 }

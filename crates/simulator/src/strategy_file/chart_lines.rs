@@ -18,8 +18,15 @@ pub(crate) fn read_chart(of: Of, part: &Part<'_>, faults: &mut Faults) -> Rows<C
         is_pair: of == Of::Pair,
         row: &|row| of.row(row),
         cell: &|word: Word<'_>, row, upcard| {
-            Cell::read(word.text, of.among(row, upcard))
-                .map_err(|fault| (At { column: word.at.column + fault.offset, ..word.at }, fault.what))
+            Cell::read(word.text, of.among(row, upcard)).map_err(|fault| {
+                (
+                    At {
+                        column: word.at.column + fault.offset,
+                        ..word.at
+                    },
+                    fault.what,
+                )
+            })
         },
     };
     grid.read(part, faults)
@@ -44,7 +51,11 @@ pub(crate) fn read_forfeits(part: &Part<'_>, faults: &mut Faults) -> Rows<bool> 
 
 /// The value of a card as a column or a pair writes it.
 pub(crate) fn value(text: &str) -> Option<CardValue> {
-    if text == "10" { Some(CardValue::TEN) } else { CardValue::all().find(|value| value.to_string() == text) }
+    if text == "10" {
+        Some(CardValue::TEN)
+    } else {
+        CardValue::all().find(|value| value.to_string() == text)
+    }
 }
 
 /// The two cards of a pair: `8-8`.
@@ -69,25 +80,51 @@ struct Grid<'a, T> {
 impl<T: Clone> Grid<'_, T> {
     fn read(&self, part: &Part<'_>, faults: &mut Faults) -> Rows<T> {
         let mut rows = Rows::new();
-        let Some((first, lines)) = part.lines.split_first().filter(|(first, _)| is_columns(first)) else {
-            faults.add(part.lines.first().map_or(part.at, |line| line.first().at), FileFaultKind::ColumnsMissing);
+        let Some((first, lines)) = part
+            .lines
+            .split_first()
+            .filter(|(first, _)| is_columns(first))
+        else {
+            faults.add(
+                part.lines.first().map_or(part.at, |line| line.first().at),
+                FileFaultKind::ColumnsMissing,
+            );
             return rows;
         };
         // Without its columns, nothing can be said of the rows.
-        let Some(columns) = columns(first, faults) else { return rows };
+        let Some(columns) = columns(first, faults) else {
+            return rows;
+        };
         let mut seen = BTreeSet::new();
         for line in lines {
             let Some((numbers, words)) = self.label(line) else {
-                faults.add(line.first().at, FileFaultKind::RowUnknown { text: line.first().shown(), valid: self.valid });
+                faults.add(
+                    line.first().at,
+                    FileFaultKind::RowUnknown {
+                        text: line.first().shown(),
+                        valid: self.valid,
+                    },
+                );
                 continue;
             };
             if let Some(twice) = numbers.clone().find(|number| !seen.insert(*number)) {
-                faults.add(line.first().at, FileFaultKind::RowTwice { row: (self.row)(twice) });
+                faults.add(
+                    line.first().at,
+                    FileFaultKind::RowTwice {
+                        row: (self.row)(twice),
+                    },
+                );
             }
             // The cells of several rows are wrong in the same way: that is said once.
             for (place, number) in numbers.enumerate() {
                 let mut again = Faults::default();
-                let row = self.cells(line, words, &columns, number, if place == 0 { faults } else { &mut again });
+                let row = self.cells(
+                    line,
+                    words,
+                    &columns,
+                    number,
+                    if place == 0 { faults } else { &mut again },
+                );
                 row.into_iter().for_each(|row| _ = rows.insert(number, row));
             }
         }
@@ -95,7 +132,14 @@ impl<T: Clone> Grid<'_, T> {
             faults.add(part.at, FileFaultKind::LineMissing { what: "its rows" });
         } else {
             let missing = self.needed.clone().filter(|row| !seen.contains(row));
-            missing.for_each(|row| faults.add(part.at, FileFaultKind::RowMissing { row: (self.row)(row) }));
+            missing.for_each(|row| {
+                faults.add(
+                    part.at,
+                    FileFaultKind::RowMissing {
+                        row: (self.row)(row),
+                    },
+                )
+            });
         }
         rows
     }
@@ -106,21 +150,33 @@ impl<T: Clone> Grid<'_, T> {
         if self.is_pair {
             return pair(first).map(|value| (value.points()..=value.points(), 1));
         }
-        let total = |text: &str| text.parse::<u8>().ok().filter(|total| self.rows.contains(total));
+        let total = |text: &str| {
+            text.parse::<u8>()
+                .ok()
+                .filter(|total| self.rows.contains(total))
+        };
         let second = || line.words.get(1).and_then(|word| total(word.text));
         match first {
             "to" => second().map(|last| (*self.rows.start()..=last, 2)),
             "from" => second().map(|first| (first..=*self.rows.end(), 2)),
             _ => match first.split_once('-') {
-                Some((low, high)) => {
-                    total(low).zip(total(high)).filter(|(low, high)| low <= high).map(|(low, high)| (low..=high, 1))
-                }
+                Some((low, high)) => total(low)
+                    .zip(total(high))
+                    .filter(|(low, high)| low <= high)
+                    .map(|(low, high)| (low..=high, 1)),
                 None => total(first).map(|total| (total..=total, 1)),
             },
         }
     }
 
-    fn cells(&self, line: &Line<'_>, words: usize, columns: &[CardValue], number: u8, faults: &mut Faults) -> Option<Row<T>> {
+    fn cells(
+        &self,
+        line: &Line<'_>,
+        words: usize,
+        columns: &[CardValue],
+        number: u8,
+        faults: &mut Faults,
+    ) -> Option<Row<T>> {
         let before = faults.len();
         let mut cells: BTreeMap<CardValue, Placed<T>> = BTreeMap::new();
         for (word, upcard) in line.words[words..].iter().zip(columns) {
@@ -131,19 +187,33 @@ impl<T: Clone> Grid<'_, T> {
         }
         let found = line.words.len() - words;
         if let Some(upcard) = columns.get(found) {
-            faults.add(line.end(), FileFaultKind::CellMissing { row: (self.row)(number), upcard: *upcard });
+            faults.add(
+                line.end(),
+                FileFaultKind::CellMissing {
+                    row: (self.row)(number),
+                    upcard: *upcard,
+                },
+            );
         }
         if let Some(more) = line.words.get(words + columns.len()) {
             faults.add(more.at, FileFaultKind::CellTooMany { text: more.shown() });
         }
-        let cells: Vec<Placed<T>> = if faults.len() == before { cells.into_values().collect() } else { Vec::new() };
+        let cells: Vec<Placed<T>> = if faults.len() == before {
+            cells.into_values().collect()
+        } else {
+            Vec::new()
+        };
         cells.try_into().ok()
     }
 }
 
 /// Whether a line is meant to be the columns.
 fn is_columns(line: &Line<'_>) -> bool {
-    let values = line.words.iter().filter(|word| value(word.text).is_some()).count();
+    let values = line
+        .words
+        .iter()
+        .filter(|word| value(word.text).is_some())
+        .count();
     2 * values > line.words.len()
 }
 
@@ -154,7 +224,9 @@ fn columns(line: &Line<'_>, faults: &mut Faults) -> Option<Vec<CardValue>> {
     for word in &line.words {
         match value(word.text) {
             None => faults.add(word.at, FileFaultKind::ColumnUnknown { text: word.shown() }),
-            Some(upcard) if columns.contains(&upcard) => faults.add(word.at, FileFaultKind::ColumnTwice { upcard }),
+            Some(upcard) if columns.contains(&upcard) => {
+                faults.add(word.at, FileFaultKind::ColumnTwice { upcard })
+            }
             Some(upcard) => columns.push(upcard),
         }
     }

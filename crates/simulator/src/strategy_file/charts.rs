@@ -66,7 +66,9 @@ impl Of {
     pub(crate) const fn valid(self) -> &'static str {
         match self {
             Self::Hard => "a total from 5 to 20, or several: 5-8, to 11, from 17",
-            Self::Soft => "a total from 13 to 20 (12 may be left out), or several: 13-15, to 17, from 19",
+            Self::Soft => {
+                "a total from 13 to 20 (12 may be left out), or several: 13-15, to 17, from 19"
+            }
             Self::LaterSoft => "a total from 13 to 19, or several: 13-15, to 17, from 18",
             Self::Pair => "a pair: 2-2 to 9-9, T-T or A-A",
         }
@@ -90,7 +92,9 @@ impl Of {
         match self {
             Self::Hard if (13..=15).contains(&row) => Among::Straights,
             Self::Hard | Self::Soft | Self::LaterSoft => Among::Totals,
-            Self::Pair if row == CardValue::SEVEN.points() => Among::Sevens { against_seven: upcard == CardValue::SEVEN },
+            Self::Pair if row == CardValue::SEVEN.points() => Among::Sevens {
+                against_seven: upcard == CardValue::SEVEN,
+            },
             Self::Pair => Among::Pairs,
         }
     }
@@ -137,7 +141,9 @@ impl Charts {
 
     /// Whether a doubled hand of so many points is given up; it is kept where nothing is written.
     pub(crate) fn gives_up(&self, points: u8, upcard: CardValue) -> bool {
-        self.forfeits.get(&points).is_some_and(|row| row[upcard.index()].is)
+        self.forfeits
+            .get(&points)
+            .is_some_and(|row| row[upcard.index()].is)
     }
 }
 

@@ -10,21 +10,43 @@ use solver::{Action, CardValue, Hand, Hands, Terms};
 
 pub(crate) fn check(file: &StrategyFile, book: &RuleBook, sign: &Sign) -> Vec<FileFault> {
     let mut faults = Vec::new();
-    if let Some(written) = file.book.as_ref().filter(|written| **written != book.id.name && **written != book.id.to_string()) {
+    if let Some(written) = file
+        .book
+        .as_ref()
+        .filter(|written| **written != book.id.name && **written != book.id.to_string())
+    {
         let asked = book.id.name.clone();
-        faults.push(file.places.book.fault(FileFaultKind::WrongBook { written: written.clone(), asked }));
+        faults.push(file.places.book.fault(FileFaultKind::WrongBook {
+            written: written.clone(),
+            asked,
+        }));
     }
     // What may be done does not depend on the wager.
     let terms = Terms::of(book, sign.minimum);
-    let checker = Checker { book, terms: &terms };
+    let checker = Checker {
+        book,
+        terms: &terms,
+    };
     if let Some(charts) = file.charts.as_ref().filter(|_| file.base == Base::Charts) {
         checker.charts(charts, &mut faults);
     }
     for play in &file.index {
-        checker.cell(&RowHands::new(play.of, play.row), play.upcard, &play.cell, play.at, &mut faults);
+        checker.cell(
+            &RowHands::new(play.of, play.row),
+            play.upcard,
+            &play.cell,
+            play.at,
+            &mut faults,
+        );
     }
     let ramp = file.counting.iter().flat_map(|counting| &counting.ramp);
-    let wagers = ramp.map(|step| step.wager).zip(file.places.ramp.iter().copied().chain(std::iter::repeat(At::default())));
+    let wagers = ramp.map(|step| step.wager).zip(
+        file.places
+            .ramp
+            .iter()
+            .copied()
+            .chain(std::iter::repeat(At::default())),
+    );
     faults.extend(wagers.filter_map(|(wager, at)| limit(wager, sign).map(|what| at.fault(what))));
     faults.sort_by_key(|fault| (fault.line, fault.column));
     faults
@@ -32,12 +54,22 @@ pub(crate) fn check(file: &StrategyFile, book: &RuleBook, sign: &Sign) -> Vec<Fi
 
 /// What is wrong with a wager at a table with this sign.
 fn limit(wager: Money, sign: &Sign) -> Option<FileFaultKind> {
-    let unit = if sign.multiples { sign.minimum } else { sign.chip };
+    let unit = if sign.multiples {
+        sign.minimum
+    } else {
+        sign.chip
+    };
     if wager < sign.minimum {
-        return Some(FileFaultKind::BelowMinimum { wager, minimum: sign.minimum });
+        return Some(FileFaultKind::BelowMinimum {
+            wager,
+            minimum: sign.minimum,
+        });
     }
     if wager > sign.maximum {
-        return Some(FileFaultKind::AboveMaximum { wager, maximum: sign.maximum });
+        return Some(FileFaultKind::AboveMaximum {
+            wager,
+            maximum: sign.maximum,
+        });
     }
     (!wager.is_multiple_of(unit)).then_some(FileFaultKind::NotInChips { wager, chip: unit })
 }
@@ -64,18 +96,38 @@ impl Checker<'_> {
                 ForfeitWhen::NotOver21 => true,
             };
             let clause = self.book.double.forfeit_when.clause;
-            for (upcard, cell) in CardValue::all().zip(cells).filter(|(_, cell)| cell.is && !may) {
-                faults.push(cell.at.fault(FileFaultKind::ForfeitNotAllowed { total: *total, upcard, clause }));
+            for (upcard, cell) in CardValue::all()
+                .zip(cells)
+                .filter(|(_, cell)| cell.is && !may)
+            {
+                faults.push(cell.at.fault(FileFaultKind::ForfeitNotAllowed {
+                    total: *total,
+                    upcard,
+                    clause,
+                }));
             }
         }
     }
 
     /// Says once what is wrong with a cell.
-    fn cell(&self, row: &RowHands, upcard: CardValue, cell: &Cell, at: At, faults: &mut Vec<FileFault>) {
+    fn cell(
+        &self,
+        row: &RowHands,
+        upcard: CardValue,
+        cell: &Cell,
+        at: At,
+        faults: &mut Vec<FileFault>,
+    ) {
         let barred = self.barred(row, upcard, cell);
         faults.extend(barred.map(|(action, why)| {
             let clause = self.clause(why);
-            at.fault(FileFaultKind::NotAllowed { row: row.words.clone(), upcard, action, why, clause })
+            at.fault(FileFaultKind::NotAllowed {
+                row: row.words.clone(),
+                upcard,
+                action,
+                why,
+                clause,
+            })
         }));
     }
 
@@ -83,9 +135,19 @@ impl Checker<'_> {
     fn barred(&self, row: &RowHands, upcard: CardValue, cell: &Cell) -> Option<(Action, Barred)> {
         let bars = |hand: &Hand, chain: &Chain| {
             let action = *chain.first()?;
-            Situation { terms: self.terms, upcard, hand, split: None }.bars(action).map(|why| (action, why))
+            Situation {
+                terms: self.terms,
+                upcard,
+                hand,
+                split: None,
+            }
+            .bars(action)
+            .map(|why| (action, why))
         };
-        let counted = row.by_cards.iter().find_map(|hand| bars(hand, cell.with(hand.cards)));
+        let counted = row
+            .by_cards
+            .iter()
+            .find_map(|hand| bars(hand, cell.with(hand.cards)));
         let two = row.by_cards.iter().find(|hand| hand.cards == 2);
         // Where no two cards are marked, this says the same once more.
         counted.or_else(|| cell.suits.iter().find_map(|chain| bars(two?, chain)))
@@ -113,13 +175,19 @@ struct RowHands {
 impl RowHands {
     fn new(of: Of, row: u8) -> Self {
         let mut by_cards: Vec<&Hand> = Vec::new();
-        for (_, hand) in Hands::list().downwards().filter(|(_, hand)| hand.cards > 1 && is_of(of, row, hand)) {
+        for (_, hand) in Hands::list()
+            .downwards()
+            .filter(|(_, hand)| hand.cards > 1 && is_of(of, row, hand))
+        {
             if !by_cards.iter().any(|other| other.cards == hand.cards) {
                 by_cards.push(hand);
             }
         }
         by_cards.sort_by_key(|hand| hand.cards);
-        Self { words: of.row(row), by_cards }
+        Self {
+            words: of.row(row),
+            by_cards,
+        }
     }
 }
 

@@ -25,17 +25,26 @@ impl IndexPlay {
         format!("{} v {}", self.of.row(self.row), self.upcard)
     }
 
-    /// Whether it holds where the lowest true count of a band is this; none for the lowest band of all.
+    /// Whether it holds where the lowest true count of a band is this; none for the lowest band of
+    /// all.
     pub(crate) fn holds_from(&self, lowest: Option<i32>) -> bool {
-        let begun = self.from.is_none_or(|from| lowest.is_some_and(|lowest| from <= lowest));
-        let over = self.below.is_some_and(|below| lowest.is_some_and(|lowest| below <= lowest));
+        let begun = self
+            .from
+            .is_none_or(|from| lowest.is_some_and(|lowest| from <= lowest));
+        let over = self
+            .below
+            .is_some_and(|below| lowest.is_some_and(|lowest| below <= lowest));
         begun && !over
     }
 
     /// Whether there is a true count for which both hold.
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
         let hands = |play: &Self| (play.of, play.row, play.upcard);
-        let apart = |one: &Self, other: &Self| one.below.zip(other.from).is_some_and(|(below, from)| below <= from);
+        let apart = |one: &Self, other: &Self| {
+            one.below
+                .zip(other.from)
+                .is_some_and(|(below, from)| below <= from)
+        };
         hands(self) == hands(other) && !apart(self, other) && !apart(other, self)
     }
 }

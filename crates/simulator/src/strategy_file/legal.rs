@@ -10,18 +10,32 @@ pub(crate) struct Situation<'a> {
     pub(crate) terms: &'a Terms,
     pub(crate) upcard: CardValue,
     pub(crate) hand: &'a Hand,
-    /// The card that a split hand began with, and whether it may be split again; none for the box's own two cards.
+    /// The card that a split hand began with, and whether it may be split again; none for the box's
+    /// own two cards.
     pub(crate) split: Option<(CardValue, bool)>,
 }
 
 impl<'a> Situation<'a> {
     /// A hand of the first card of its cards, from where it comes.
-    pub(crate) fn new(terms: &'a Terms, upcard: CardValue, hand: &'a Hand, first: CardValue, from: From) -> Self {
+    pub(crate) fn new(
+        terms: &'a Terms,
+        upcard: CardValue,
+        hand: &'a Hand,
+        first: CardValue,
+        from: From,
+    ) -> Self {
         let split = match from {
             From::Dealt => None,
-            From::Split { may_again, again, .. } => Some((first, may_again && again)),
+            From::Split {
+                may_again, again, ..
+            } => Some((first, may_again && again)),
         };
-        Self { terms, upcard, hand, split }
+        Self {
+            terms,
+            upcard,
+            hand,
+            split,
+        }
     }
 
     /// Whether something may be done.
@@ -35,11 +49,16 @@ impl<'a> Situation<'a> {
             Action::Draw => !complete,
             Action::Double => {
                 let after_split = self.split.is_none() || terms.double.after_split == Allowed::May;
-                after_split && (!split_ace || terms.double.split_aces == Allowed::May) && self.bars(action).is_none()
+                after_split
+                    && (!split_ace || terms.double.split_aces == Allowed::May)
+                    && self.bars(action).is_none()
             }
-            Action::Split => self.hand.pair().is_some() && self.split.is_none_or(|(_, again)| again),
+            Action::Split => {
+                self.hand.pair().is_some() && self.split.is_none_or(|(_, again)| again)
+            }
             Action::Surrender => {
-                let in_time = self.split.is_none() || self.hand.cards == 2 && terms.surrender.after_split == Allowed::May;
+                let in_time = self.split.is_none()
+                    || self.hand.cards == 2 && terms.surrender.after_split == Allowed::May;
                 in_time && self.bars(action).is_none()
             }
         }
@@ -51,15 +70,22 @@ impl<'a> Situation<'a> {
         match action {
             Action::Draw => None,
             Action::Split => hand.pair().is_none().then_some(Barred::NoPair),
-            Action::Stand => (terms.must_draw == MustDraw::Under12 && hand.points() < 12).then_some(Barred::MustDraw),
+            Action::Stand => (terms.must_draw == MustDraw::Under12 && hand.points() < 12)
+                .then_some(Barred::MustDraw),
             Action::Double => match terms.double.on {
                 DoubleOn::AnyCards => None,
-                DoubleOn::Hard9To11 if hand.is_soft() || !(9..=11).contains(&hand.hard) => Some(Barred::DoubleTotal),
-                DoubleOn::FirstTwo | DoubleOn::Hard9To11 => (hand.cards != 2).then_some(Barred::DoubleFirstTwo),
+                DoubleOn::Hard9To11 if hand.is_soft() || !(9..=11).contains(&hand.hard) => {
+                    Some(Barred::DoubleTotal)
+                }
+                DoubleOn::FirstTwo | DoubleOn::Hard9To11 => {
+                    (hand.cards != 2).then_some(Barred::DoubleFirstTwo)
+                }
             },
             Action::Surrender => match terms.surrender.against {
                 SurrenderAgainst::Nothing => Some(Barred::NoSurrender),
-                SurrenderAgainst::AceOrPicture if self.upcard.partner().is_none() => Some(Barred::SurrenderAgainst),
+                SurrenderAgainst::AceOrPicture if self.upcard.partner().is_none() => {
+                    Some(Barred::SurrenderAgainst)
+                }
                 SurrenderAgainst::AceOrPicture | SurrenderAgainst::AnyCard => {
                     (hand.cards != 2 && !terms.surrender.any_time).then_some(Barred::SurrenderTime)
                 }

@@ -85,7 +85,15 @@ impl StrategyFile {
     /// A strategy of charts only.
     pub fn of_charts(name: impl Into<String>, book: Option<String>, charts: Charts) -> Self {
         let (index, places) = (Vec::new(), Places::default());
-        Self { name: name.into(), book, base: Base::Charts, charts: Some(charts), counting: None, index, places }
+        Self {
+            name: name.into(),
+            book,
+            base: Base::Charts,
+            charts: Some(charts),
+            counting: None,
+            index,
+            places,
+        }
     }
 
     /// Everything in it that a book or a sign does not allow, in the order of the text.
@@ -95,11 +103,15 @@ impl StrategyFile {
 
     /// How many ways to play there are, by the true count.
     pub fn bands(&self) -> usize {
-        self.counting.as_ref().map_or(0, |counting| counting.thresholds.len()) + 1
+        self.counting
+            .as_ref()
+            .map_or(0, |counting| counting.thresholds.len())
+            + 1
     }
 
-    /// The way to play in one band of the true count. `base` is best play or the book's chart and is asked where the base
-    /// is one of these; a hand is never played in a way the terms do not allow, whatever is written.
+    /// The way to play in one band of the true count. `base` is best play or the book's chart and
+    /// is asked where the base is one of these; a hand is never played in a way the terms do not
+    /// allow, whatever is written.
     pub fn play<'a>(&'a self, band: usize, terms: &'a Terms, base: &'a dyn Play) -> impl Play + 'a {
         FilePlay::new(self, band, terms, base)
     }

@@ -29,7 +29,11 @@ pub(crate) enum Section {
 impl Section {
     /// The section that a line begins. What stands behind a colon is a remark.
     fn begun_by(line: &Line<'_>) -> Option<Self> {
-        let title = line.words.iter().map(|word| word.text.to_lowercase()).take_while(|word| word != ":");
+        let title = line
+            .words
+            .iter()
+            .map(|word| word.text.to_lowercase())
+            .take_while(|word| word != ":");
         match title.collect::<Vec<_>>().join(" ").as_str() {
             "hard" | "hard totals" => Some(Self::Chart(Of::Hard)),
             "soft" | "soft totals" => Some(Self::Chart(Of::Soft)),
@@ -95,7 +99,11 @@ pub(crate) fn parse(text: &str) -> Result<StrategyFile, Vec<FileFault>> {
     let mut faults = Faults::default();
     let (head, parts) = divide(text, &mut faults);
     let charts = read_charts(&parts, &mut faults);
-    let Counted { counting, index, ramp_at } = Counted::read(&parts, &mut faults);
+    let Counted {
+        counting,
+        index,
+        ramp_at,
+    } = Counted::read(&parts, &mut faults);
     match (&head.base, &charts) {
         (None, None) => faults.add(TOP, FileFaultKind::NothingToPlay),
         (Some((_, at)), Some(_)) => faults.add(*at, FileFaultKind::BaseAndCharts),
@@ -109,8 +117,19 @@ pub(crate) fn parse(text: &str) -> Result<StrategyFile, Vec<FileFault>> {
     }
     let (book, book_at) = head.book.unzip();
     let base = head.base.map_or(Base::Charts, |(base, _)| base);
-    let places = Places { book: book_at.unwrap_or_default(), ramp: ramp_at };
-    Ok(StrategyFile { name: head.name.unwrap_or_default(), book, base, charts, counting, index, places })
+    let places = Places {
+        book: book_at.unwrap_or_default(),
+        ramp: ramp_at,
+    };
+    Ok(StrategyFile {
+        name: head.name.unwrap_or_default(),
+        book,
+        base,
+        charts,
+        counting,
+        index,
+        places,
+    })
 }
 
 /// What lines belong to.
@@ -128,25 +147,43 @@ fn divide<'a>(text: &'a str, faults: &mut Faults) -> (Head, BTreeMap<Section, Pa
     let mut parts: BTreeMap<Section, Part<'a>> = BTreeMap::new();
     let is_head = |line: &Line<'_>| matches!(line.first().text, "name" | "book" | "base");
     let mut open = Open::Nothing;
-    for line in lines(text, |line| is_head(line) || Section::begun_by(line).is_some()) {
+    for line in lines(text, |line| {
+        is_head(line) || Section::begun_by(line).is_some()
+    }) {
         let at = line.first().at;
         if is_head(&line) {
             head.read(&line, faults);
         } else if let Some(section) = Section::begun_by(&line) {
             open = match parts.entry(section) {
                 Entry::Vacant(entry) => {
-                    entry.insert(Part { at, lines: Vec::new() });
+                    entry.insert(Part {
+                        at,
+                        lines: Vec::new(),
+                    });
                     Open::Section(section)
                 }
                 Entry::Occupied(_) => {
-                    faults.add(at, FileFaultKind::Twice { what: section.words() });
+                    faults.add(
+                        at,
+                        FileFaultKind::Twice {
+                            what: section.words(),
+                        },
+                    );
                     Open::Second
                 }
             };
         } else {
             match open {
-                Open::Nothing => faults.add(at, FileFaultKind::UnknownLine { word: line.first().shown() }),
-                Open::Section(section) => parts.get_mut(&section).into_iter().for_each(|part| part.lines.push(line.clone())),
+                Open::Nothing => faults.add(
+                    at,
+                    FileFaultKind::UnknownLine {
+                        word: line.first().shown(),
+                    },
+                ),
+                Open::Section(section) => parts
+                    .get_mut(&section)
+                    .into_iter()
+                    .for_each(|part| part.lines.push(line.clone())),
                 Open::Second => {}
             }
         }
@@ -159,18 +196,28 @@ impl Head {
         let at = line.first().at;
         match line.first().text {
             "name" => {
-                let fits =
-                    !line.rest.is_empty() && line.rest.chars().count() <= MOST_LETTERS && !line.rest.contains(char::is_control);
+                let fits = !line.rest.is_empty()
+                    && line.rest.chars().count() <= MOST_LETTERS
+                    && !line.rest.contains(char::is_control);
                 match (fits, &self.name) {
                     (_, Some(_)) => faults.add(at, FileFaultKind::Twice { what: "name" }),
                     (true, None) => self.name = Some(line.rest.to_owned()),
                     (false, None) => {
-                        faults.add(at, FileFaultKind::Value { text: shown(line.rest), valid: "a name of 1 to 80 letters" });
+                        faults.add(
+                            at,
+                            FileFaultKind::Value {
+                                text: shown(line.rest),
+                                valid: "a name of 1 to 80 letters",
+                            },
+                        );
                     }
                 }
             }
             "book" => {
-                let Some(word) = one_word(line, "the name of a book, such as sydney", faults) else { return };
+                let Some(word) = one_word(line, "the name of a book, such as sydney", faults)
+                else {
+                    return;
+                };
                 match self.book {
                     Some(_) => faults.add(at, FileFaultKind::Twice { what: "book" }),
                     None => self.book = Some((word.shown(), word.at)),
@@ -178,7 +225,9 @@ impl Head {
             }
             _ => {
                 let valid = "best or card";
-                let Some(word) = one_word(line, valid, faults) else { return };
+                let Some(word) = one_word(line, valid, faults) else {
+                    return;
+                };
                 match (word.text, self.base) {
                     (_, Some(_)) => faults.add(at, FileFaultKind::Twice { what: "base" }),
                     ("best", None) => self.base = Some((Base::Best, at)),
@@ -186,7 +235,13 @@ impl Head {
                     (_, None) => {
                         // So that it is not said as well that there is nothing to play.
                         self.base = Some((Base::Best, at));
-                        faults.add(word.at, FileFaultKind::Value { text: word.shown(), valid });
+                        faults.add(
+                            word.at,
+                            FileFaultKind::Value {
+                                text: word.shown(),
+                                valid,
+                            },
+                        );
                     }
                 }
             }
@@ -195,9 +250,19 @@ impl Head {
 }
 
 /// The one word behind the first of a line.
-pub(crate) fn one_word<'a>(line: &Line<'a>, valid: &'static str, faults: &mut Faults) -> Option<Word<'a>> {
+pub(crate) fn one_word<'a>(
+    line: &Line<'a>,
+    valid: &'static str,
+    faults: &mut Faults,
+) -> Option<Word<'a>> {
     match line.words[1..] {
-        [] => faults.add(line.end(), FileFaultKind::Value { text: String::new(), valid }),
+        [] => faults.add(
+            line.end(),
+            FileFaultKind::Value {
+                text: String::new(),
+                valid,
+            },
+        ),
         [word] => return Some(word),
         [_, more, ..] => faults.add(more.at, FileFaultKind::TooMuchText { text: more.shown() }),
     }
@@ -205,7 +270,11 @@ pub(crate) fn one_word<'a>(line: &Line<'a>, valid: &'static str, faults: &mut Fa
 }
 
 fn read_charts(parts: &BTreeMap<Section, Part<'_>>, faults: &mut Faults) -> Option<Charts> {
-    let first = parts.iter().filter(|(section, _)| section.is_chart()).map(|(_, part)| part.at).min()?;
+    let first = parts
+        .iter()
+        .filter(|(section, _)| section.is_chart())
+        .map(|(_, part)| part.at)
+        .min()?;
     let mut charts = Charts::default();
     for of in Of::ALL {
         match parts.get(&Section::Chart(of)) {

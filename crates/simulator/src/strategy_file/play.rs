@@ -32,23 +32,52 @@ struct Held<'c> {
 }
 
 impl<'a> FilePlay<'a> {
-    pub(crate) fn new(file: &'a StrategyFile, band: usize, terms: &'a Terms, base: &'a dyn Play) -> Self {
-        let thresholds = file.counting.as_ref().map_or(&[][..], |counting| &counting.thresholds);
-        let lowest = band.checked_sub(1).and_then(|below| thresholds.get(below).or(thresholds.last())).copied();
-        let index = file.index.iter().filter(|play| play.holds_from(lowest)).collect();
-        Self { file, terms, base, index, payoff: Payoff::new(terms, Place::Alone) }
+    pub(crate) fn new(
+        file: &'a StrategyFile,
+        band: usize,
+        terms: &'a Terms,
+        base: &'a dyn Play,
+    ) -> Self {
+        let thresholds = file
+            .counting
+            .as_ref()
+            .map_or(&[][..], |counting| &counting.thresholds);
+        let lowest = band
+            .checked_sub(1)
+            .and_then(|below| thresholds.get(below).or(thresholds.last()))
+            .copied();
+        let index = file
+            .index
+            .iter()
+            .filter(|play| play.holds_from(lowest))
+            .collect();
+        Self {
+            file,
+            terms,
+            base,
+            index,
+            payoff: Payoff::new(terms, Place::Alone),
+        }
     }
 
     fn held<'c>(&self, upcard: Card, cards: &'c [Card], from: From) -> Option<Held<'c>> {
-        let hand = Hands::list().get(Hands::list().of(cards.iter().map(|card| CardValue::of(card.rank)))?);
+        let hand =
+            Hands::list().get(Hands::list().of(cards.iter().map(|card| CardValue::of(card.rank)))?);
         let upcard = CardValue::of(upcard.rank);
         let suits = match *cards {
             [one, other] if can_become_21(one, other) => Some(SuitClass::of(one.suit, other.suit)),
             _ => None,
         };
-        let sevens = hand.pair() == Some(CardValue::SEVEN) && suits.is_some_and(|suits| suits != SuitClass::Mixed);
+        let sevens = hand.pair() == Some(CardValue::SEVEN)
+            && suits.is_some_and(|suits| suits != SuitClass::Mixed);
         let bonus = sevens && upcard == CardValue::SEVEN && self.wins_super_bonus(from);
-        Some(Held { upcard, hand, suits, bonus, cards })
+        Some(Held {
+            upcard,
+            hand,
+            suits,
+            bonus,
+            cards,
+        })
     }
 
     fn wins_super_bonus(&self, from: From) -> bool {
@@ -61,11 +90,15 @@ impl<'a> FilePlay<'a> {
 
     /// The cell for a row: of an index play that holds, or else of the charts.
     fn cell(&self, of: Of, row: u8, upcard: CardValue) -> Option<&'a Cell> {
-        self.indexed(of, row, upcard).or_else(|| self.charted(of, row, upcard))
+        self.indexed(of, row, upcard)
+            .or_else(|| self.charted(of, row, upcard))
     }
 
     fn indexed(&self, of: Of, row: u8, upcard: CardValue) -> Option<&'a Cell> {
-        self.index.iter().find(|play| (play.of, play.row, play.upcard) == (of, row, upcard)).map(|play| &play.cell)
+        self.index
+            .iter()
+            .find(|play| (play.of, play.row, play.upcard) == (of, row, upcard))
+            .map(|play| &play.cell)
     }
 
     fn charted(&self, of: Of, row: u8, upcard: CardValue) -> Option<&'a Cell> {
@@ -82,8 +115,12 @@ impl<'a> FilePlay<'a> {
             return self.cell(Of::Soft, points, upcard);
         }
         // A later Ace is played like any other where nothing is written of it.
-        let index = self.indexed(Of::LaterSoft, points, upcard).or_else(|| self.indexed(Of::Soft, points, upcard));
-        index.or_else(|| self.charted(Of::LaterSoft, points, upcard)).or_else(|| self.charted(Of::Soft, points, upcard))
+        let index = self
+            .indexed(Of::LaterSoft, points, upcard)
+            .or_else(|| self.indexed(Of::Soft, points, upcard));
+        index
+            .or_else(|| self.charted(Of::LaterSoft, points, upcard))
+            .or_else(|| self.charted(Of::Soft, points, upcard))
     }
 
     /// What the cells say, the first choice first. None where the base must be asked.
@@ -126,7 +163,11 @@ fn can_become_21(one: Card, other: Card) -> bool {
 
 /// What is done where nothing that is written is allowed: as the dealer draws.
 fn last_resort(hand: &Hand) -> Action {
-    let draws = if hand.is_soft() { hand.points() <= 17 } else { hand.points() <= 16 };
+    let draws = if hand.is_soft() {
+        hand.points() <= 17
+    } else {
+        hand.points() <= 16
+    };
     if draws { Action::Draw } else { Action::Stand }
 }
 
@@ -144,13 +185,22 @@ impl Play for FilePlay<'_> {
             Base::Charts => None,
         };
         let last = [last_resort(held.hand), Action::Draw, Action::Stand];
-        found.or_else(instead).or_else(|| last.into_iter().find(|action| situation.may(*action)))
+        found
+            .or_else(instead)
+            .or_else(|| last.into_iter().find(|action| situation.may(*action)))
     }
 
     fn splits_again(&self, upcard: Card, pair: [Card; 2]) -> bool {
-        let Some(held) = self.held(upcard, &pair, From::Dealt) else { return false };
-        let Some(value) = held.hand.pair() else { return false };
-        match (self.cell(Of::Pair, value.points(), held.upcard), self.file.base) {
+        let Some(held) = self.held(upcard, &pair, From::Dealt) else {
+            return false;
+        };
+        let Some(value) = held.hand.pair() else {
+            return false;
+        };
+        match (
+            self.cell(Of::Pair, value.points(), held.upcard),
+            self.file.base,
+        ) {
             (Some(cell), _) => !cell.once && chain(cell, &held).first() == Some(&Action::Split),
             (None, Base::Best | Base::Card) => self.base.splits_again(upcard, pair),
             (None, Base::Charts) => false,
@@ -158,10 +208,19 @@ impl Play for FilePlay<'_> {
     }
 
     fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool {
-        let Some(charts) = &self.file.charts else { return self.base.forfeits(upcard, cards, from) };
-        let Some((last, held)) = cards.split_last() else { return false };
+        let Some(charts) = &self.file.charts else {
+            return self.base.forfeits(upcard, cards, from);
+        };
+        let Some((last, held)) = cards.split_last() else {
+            return false;
+        };
         let hand = Hands::list().of(held.iter().map(|card| CardValue::of(card.rank)));
-        let points = hand.and_then(|hand| self.payoff.doubled_points(Hands::list().get(hand), CardValue::of(last.rank)));
-        points.is_some_and(|points| self.payoff.may_forfeit(points) && charts.gives_up(points, CardValue::of(upcard.rank)))
+        let points = hand.and_then(|hand| {
+            self.payoff
+                .doubled_points(Hands::list().get(hand), CardValue::of(last.rank))
+        });
+        points.is_some_and(|points| {
+            self.payoff.may_forfeit(points) && charts.gives_up(points, CardValue::of(upcard.rank))
+        })
     }
 }

@@ -53,18 +53,31 @@ impl fmt::Display for Charts {
         }
         header(f, "Doubled hands")?;
         for (label, cells) in grouped(&self.forfeits) {
-            write_row(f, &label, cells, |gives_up| if *gives_up { "F".to_owned() } else { "-".to_owned() })?;
+            write_row(f, &label, cells, |gives_up| {
+                if *gives_up {
+                    "F".to_owned()
+                } else {
+                    "-".to_owned()
+                }
+            })?;
         }
         Ok(())
     }
 }
 
 fn header(f: &mut fmt::Formatter<'_>, title: &str) -> fmt::Result {
-    let upcards: String = CardValue::columns().map(|upcard| format!("{upcard:<CELL$}")).collect();
+    let upcards: String = CardValue::columns()
+        .map(|upcard| format!("{upcard:<CELL$}"))
+        .collect();
     writeln!(f, "\n{title}\n{:<LABEL$}{}", "", upcards.trim_end())
 }
 
-fn write_row<T>(f: &mut fmt::Formatter<'_>, label: &str, cells: &Row<T>, text: impl Fn(&T) -> String) -> fmt::Result {
+fn write_row<T>(
+    f: &mut fmt::Formatter<'_>,
+    label: &str,
+    cells: &Row<T>,
+    text: impl Fn(&T) -> String,
+) -> fmt::Result {
     let mut line = format!("{label:>5} ");
     for upcard in CardValue::columns() {
         let text = text(&cells[upcard.index()].is);
@@ -80,7 +93,9 @@ fn grouped(rows: &Rows<bool>) -> Vec<(String, &Row<bool>)> {
     let mut groups: Vec<(u8, u8, &Row<bool>)> = Vec::new();
     for (total, row) in rows {
         match groups.last_mut() {
-            Some((_, last, same)) if gives_up(same) == gives_up(row) && *last + 1 == *total => *last = *total,
+            Some((_, last, same)) if gives_up(same) == gives_up(row) && *last + 1 == *total => {
+                *last = *total
+            }
             Some(_) | None => groups.push((*total, *total, row)),
         }
     }
@@ -89,14 +104,24 @@ fn grouped(rows: &Rows<bool>) -> Vec<(String, &Row<bool>)> {
         first if first == *FORFEITS.start() => format!("to {last}"),
         first => format!("{first}-{last}"),
     };
-    groups.into_iter().map(|(first, last, row)| (label(first, last), row)).collect()
+    groups
+        .into_iter()
+        .map(|(first, last, row)| (label(first, last), row))
+        .collect()
 }
 
 /// Hundredths as people write them.
 fn number(hundredths: i32) -> String {
-    let (whole, part) = (hundredths.unsigned_abs() / UNIT.unsigned_abs(), hundredths.unsigned_abs() % UNIT.unsigned_abs());
+    let (whole, part) = (
+        hundredths.unsigned_abs() / UNIT.unsigned_abs(),
+        hundredths.unsigned_abs() % UNIT.unsigned_abs(),
+    );
     let sign = if hundredths < 0 { "-" } else { "" };
-    let text = if part == 0 { whole.to_string() } else { format!("{whole}.{part:02}") };
+    let text = if part == 0 {
+        whole.to_string()
+    } else {
+        format!("{whole}.{part:02}")
+    };
     format!("{sign}{text}")
 }
 
@@ -117,7 +142,12 @@ fn write_count(f: &mut fmt::Formatter<'_>, counting: &Counting) -> fmt::Result {
         DeckEye::Halves => "halves",
         DeckEye::Whole => "whole",
     };
-    writeln!(f, "\ncount\ntags {}\nstart {}\ntrue {rounding}\ndecks {decks}", tags.join("  "), number(counting.start))
+    writeln!(
+        f,
+        "\ncount\ntags {}\nstart {}\ntrue {rounding}\ndecks {decks}",
+        tags.join("  "),
+        number(counting.start)
+    )
 }
 
 fn write_ramp(f: &mut fmt::Formatter<'_>, counting: &Counting) -> fmt::Result {
@@ -151,7 +181,11 @@ fn write_wonging(f: &mut fmt::Formatter<'_>, counting: &Counting) -> fmt::Result
     writeln!(f, "late {late}")
 }
 
-fn write_index(f: &mut fmt::Formatter<'_>, counting: &Counting, index: &[IndexPlay]) -> fmt::Result {
+fn write_index(
+    f: &mut fmt::Formatter<'_>,
+    counting: &Counting,
+    index: &[IndexPlay],
+) -> fmt::Result {
     if index.is_empty() && counting.insurance.is_none() {
         return Ok(());
     }

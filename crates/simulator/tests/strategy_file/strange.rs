@@ -9,7 +9,8 @@ use solver::From;
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1_500, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever is done to a text, it is read or refused; what is read is written and read again, and can be played.
+    /// Whatever is done to a text, it is read or refused; what is read is written and read again,
+    /// and can be played.
     #[test]
     fn no_text_is_too_strange(
         which in 0_usize..3,
@@ -99,13 +100,20 @@ fn change(text: &str, at: prop::sample::Index, how: usize, other: prop::sample::
         return WORDS[other.index(WORDS.len())].to_owned();
     }
     let place = at.index(letters.len());
-    let (before, after): (String, String) = (letters[..place].iter().collect(), letters[place..].iter().collect());
+    let (before, after): (String, String) = (
+        letters[..place].iter().collect(),
+        letters[place..].iter().collect(),
+    );
     let lines: Vec<&str> = text.lines().collect();
     let mut changed: Vec<&str> = lines.clone();
     match how {
         0 => format!("{before}{}", after.chars().skip(1).collect::<String>()),
         1 => format!("{before}{}{after}", WORDS[other.index(WORDS.len())]),
-        2 => format!("{before}{}{}", letters[other.index(letters.len())], after.chars().skip(1).collect::<String>()),
+        2 => format!(
+            "{before}{}{}",
+            letters[other.index(letters.len())],
+            after.chars().skip(1).collect::<String>()
+        ),
         3 => before,
         4 => {
             changed.remove(at.index(lines.len()));
@@ -119,6 +127,9 @@ fn change(text: &str, at: prop::sample::Index, how: usize, other: prop::sample::
             changed.swap(at.index(lines.len()), other.index(lines.len()));
             changed.join("\n")
         }
-        _ => format!("{before}{}{after}", char::from_u32(u32::try_from(other.index(0x3000)).unwrap()).unwrap_or('x')),
+        _ => format!(
+            "{before}{}{after}",
+            char::from_u32(u32::try_from(other.index(0x3000)).unwrap()).unwrap_or('x')
+        ),
     }
 }

@@ -1,4 +1,5 @@
-//! A strategy that does anything the book allows, for the same hand always the same: what no sensible player does too.
+//! A strategy that does anything the book allows, for the same hand always the same: what no
+//! sensible player does too.
 
 use cards::Card;
 use rules::{AceCards, Allowed, DoubleOn, MustDraw, SurrenderAgainst};
@@ -14,12 +15,15 @@ impl Whim<'_> {
     fn number(&self, of: impl IntoIterator<Item = u8>) -> u64 {
         // FNV-1a, stirred once more.
         let start = 0xcbf2_9ce4_8422_2325 ^ self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let hash = of.into_iter().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        let hash = of.into_iter().fold(start, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
         let hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         hash ^ (hash >> 31)
     }
 
-    /// What is hashed of a hand: of two cards their suits too, where these may matter; of more only what they count.
+    /// What is hashed of a hand: of two cards their suits too, where these may matter; of more only
+    /// what they count.
     fn about(upcard: Card, cards: &[Card], from: From) -> Vec<u8> {
         let split = match from {
             From::Dealt => 0,
@@ -46,44 +50,65 @@ impl Whim<'_> {
         let on = match terms.double.on {
             DoubleOn::AnyCards => true,
             DoubleOn::FirstTwo => hand.cards == 2,
-            DoubleOn::Hard9To11 => hand.cards == 2 && !hand.is_soft() && (9..=11).contains(&hand.hard),
+            DoubleOn::Hard9To11 => {
+                hand.cards == 2 && !hand.is_soft() && (9..=11).contains(&hand.hard)
+            }
         };
-        let may_double =
-            on && (!split || terms.double.after_split == Allowed::May) && (!split_ace || terms.double.split_aces == Allowed::May);
+        let may_double = on
+            && (!split || terms.double.after_split == Allowed::May)
+            && (!split_ace || terms.double.split_aces == Allowed::May);
         let against = match terms.surrender.against {
             SurrenderAgainst::AceOrPicture => CardValue::of(upcard.rank).partner().is_some(),
             SurrenderAgainst::AnyCard => true,
             SurrenderAgainst::Nothing => false,
         };
         let in_time = hand.cards == 2 || terms.surrender.any_time && !split;
-        let may_surrender = against && in_time && (!split || terms.surrender.after_split == Allowed::May);
-        [(Action::Stand, !must_draw), (Action::Draw, !complete), (Action::Double, may_double), (Action::Surrender, may_surrender)]
-            .into_iter()
-            .filter_map(|(action, may)| may.then_some(action))
-            .collect()
+        let may_surrender =
+            against && in_time && (!split || terms.surrender.after_split == Allowed::May);
+        [
+            (Action::Stand, !must_draw),
+            (Action::Draw, !complete),
+            (Action::Double, may_double),
+            (Action::Surrender, may_surrender),
+        ]
+        .into_iter()
+        .filter_map(|(action, may)| may.then_some(action))
+        .collect()
     }
 }
 
 /// What is told of a card: its value, and the suit of a 6, 7 or 8.
 fn told(card: Card) -> [u8; 2] {
     let code = Code::of(card);
-    [code.value().points(), code.suit().map_or(0, |suit| suit.letter().try_into().unwrap_or(1))]
+    [
+        code.value().points(),
+        code.suit()
+            .map_or(0, |suit| suit.letter().try_into().unwrap_or(1)),
+    ]
 }
 
 fn hand_of(cards: &[Card]) -> &'static Hand {
     let values = cards.iter().map(|card| CardValue::of(card.rank));
-    Hands::list().get(Hands::list().of(values).expect("a hand that is asked about is not over 21"))
+    Hands::list().get(
+        Hands::list()
+            .of(values)
+            .expect("a hand that is asked about is not over 21"),
+    )
 }
 
-/// A whim of somebody in a hurry, who draws only where the book leaves nothing else: few hands come of it, and it is soon made
-/// ready.
+/// A whim of somebody in a hurry, who draws only where the book leaves nothing else: few hands come
+/// of it, and it is soon made ready.
 pub(crate) struct Hasty<'a>(pub(crate) Whim<'a>);
 
 impl Play for Hasty<'_> {
     fn action(&self, upcard: Card, cards: &[Card], from: From) -> Option<Action> {
         let wanted = self.0.action(upcard, cards, from)?;
         let may_stand = self.0.legal(upcard, cards, from).contains(&Action::Stand);
-        Some(if wanted == Action::Draw && may_stand { Action::Stand } else { wanted })
+        Some(if wanted == Action::Draw && may_stand {
+            Action::Stand
+        } else {
+            wanted
+        })
     }
 
     fn splits_again(&self, upcard: Card, pair: [Card; 2]) -> bool {
@@ -100,8 +125,14 @@ impl Play for Whim<'_> {
         let about = Self::about(upcard, cards, from);
         let pair = hand_of(cards).pair().is_some();
         let splits = match from {
-            From::Dealt => pair && self.number(about.iter().copied().chain([1])).is_multiple_of(2),
-            From::Split { may_again, again, .. } => pair && may_again && again,
+            From::Dealt => {
+                pair && self
+                    .number(about.iter().copied().chain([1]))
+                    .is_multiple_of(2)
+            }
+            From::Split {
+                may_again, again, ..
+            } => pair && may_again && again,
         };
         if splits {
             return Some(Action::Split);
@@ -117,11 +148,18 @@ impl Play for Whim<'_> {
     }
 
     fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool {
-        let Some((last, held)) = cards.split_last() else { return false };
+        let Some((last, held)) = cards.split_last() else {
+            return false;
+        };
         let hand = hand_of(held);
         let about = hand.counts.into_iter().chain([u8::from(hand.later_ace)]);
         let split = u8::from(from != From::Dealt);
-        let values = [CardValue::of(last.rank).points(), CardValue::of(upcard.rank).points(), split, 3];
+        let values = [
+            CardValue::of(last.rank).points(),
+            CardValue::of(upcard.rank).points(),
+            split,
+            3,
+        ];
         self.number(about.chain(values)).is_multiple_of(3)
     }
 }

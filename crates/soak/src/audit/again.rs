@@ -11,12 +11,16 @@ pub(crate) fn replay(evidence: &Evidence, purse: &Purse) -> Result<(), Objection
     let mut replayed = Replayed::default();
     for line in &evidence.log {
         let entry = Entry::decode_exact(&line.bytes).map_err(|error| fault(error.to_string()))?;
-        replayed.tell(line.position, &entry).map_err(|error| fault(error.to_string()))?;
+        replayed
+            .tell(line.position, &entry)
+            .map_err(|error| fault(error.to_string()))?;
     }
     for (account, balance) in replayed.balances() {
         let account = serde_json::to_string(&account).expect("an account is plain data");
         let (right, is) = (purse.balance(&account), balance.cents());
-        demand(right == is, Law::Replay, || format!("replayed, {account} has {is}, not {right}"))?;
+        demand(right == is, Law::Replay, || {
+            format!("replayed, {account} has {is}, not {right}")
+        })?;
     }
     Ok(())
 }

@@ -38,9 +38,15 @@ fn odds(cards: &[String]) -> &'static str {
     if points != 21 {
         return "1 to 1";
     }
-    let mut ranks: Vec<u8> = cards.iter().filter_map(|card| card.bytes().next()).collect();
+    let mut ranks: Vec<u8> = cards
+        .iter()
+        .filter_map(|card| card.bytes().next())
+        .collect();
     ranks.sort_unstable();
-    let suits: BTreeSet<u8> = cards.iter().filter_map(|card| card.as_bytes().get(1).copied()).collect();
+    let suits: BTreeSet<u8> = cards
+        .iter()
+        .filter_map(|card| card.as_bytes().get(1).copied())
+        .collect();
     match (ranks.as_slice(), suits.len() == 1, suits.contains(&b's')) {
         (b"777" | b"678", true, true) => "3 to 1",
         (b"777" | b"678", true, false) => "2 to 1",
@@ -61,12 +67,19 @@ impl Cards {
             "dealt" => {
                 let card = text(event, "card")?.to_owned();
                 match tagged(&event["to"])? {
-                    ("hand", hand) => self.boxes.entry(number(hand, "box_no")?).or_default().push(card),
+                    ("hand", hand) => self
+                        .boxes
+                        .entry(number(hand, "box_no")?)
+                        .or_default()
+                        .push(card),
                     _ => self.dealer.push(card),
                 }
             }
             "hand_split" | "doubled" => drop(self.other.insert(number(&event["hand"], "box_no")?)),
-            "surrendered" => drop(self.surrendered.insert((number(&event["hand"], "box_no")?, number(event, "player")?))),
+            "surrendered" => drop(
+                self.surrendered
+                    .insert((number(&event["hand"], "box_no")?, number(event, "player")?)),
+            ),
             "settled" => self.settled(event)?,
             _ => {}
         }
@@ -76,13 +89,22 @@ impl Cards {
     fn settled(&self, settled: &Value) -> Result<(), Objection> {
         let box_no = number(settled, "box_no")?;
         let outcome = text(settled, "outcome")?;
-        if settled["kind"] != "wager" || self.other.contains(&box_no) || !["won", "lost", "stand_off"].contains(&outcome) {
+        if settled["kind"] != "wager"
+            || self.other.contains(&box_no)
+            || !["won", "lost", "stand_off"].contains(&outcome)
+        {
             return Ok(());
         }
         let cards = self.boxes.get(&box_no).map_or(&[][..], Vec::as_slice);
         let ((mine, pontoon), (dealers, dealers_pontoon)) = (total(cards), total(&self.dealer));
-        let right = if mine > 21 || self.surrendered.contains(&(box_no, number(settled, "player")?)) && dealers_pontoon {
-            // A dealer's Pontoon makes a surrender void: the whole wager is lost, whatever others made of the hand.
+        let right = if mine > 21
+            || self
+                .surrendered
+                .contains(&(box_no, number(settled, "player")?))
+                && dealers_pontoon
+        {
+            // A dealer's Pontoon makes a surrender void: the whole wager is lost, whatever others
+            // made of the hand.
             "lost"
         } else if pontoon || mine == 21 {
             "won"
@@ -95,9 +117,20 @@ impl Cards {
         } else {
             "lost"
         };
-        let said = || format!("{} against {} is {outcome} at {}", cards.join(" "), self.dealer.join(" "), settled["odds"]);
+        let said = || {
+            format!(
+                "{} against {} is {outcome} at {}",
+                cards.join(" "),
+                self.dealer.join(" "),
+                settled["odds"]
+            )
+        };
         demand(outcome == right, Law::Hands, said)?;
-        demand(outcome != "won" || settled["odds"] == odds(cards), Law::Hands, said)
+        demand(
+            outcome != "won" || settled["odds"] == odds(cards),
+            Law::Hands,
+            said,
+        )
     }
 }
 
@@ -125,22 +158,46 @@ mod tests {
             ("As 2s 2d 2h 2c Ks 2s", 21, "3 to 1"),
             ("Ks Qs 2d", 22, "1 to 1"),
         ] {
-            assert_eq!((total(&cards(hand)).0, odds(&cards(hand))), (points, paid), "{hand}");
+            assert_eq!(
+                (total(&cards(hand)).0, odds(&cards(hand))),
+                (points, paid),
+                "{hand}"
+            );
         }
     }
 
     #[test]
     fn a_surrender_is_lost_to_a_pontoon_though_others_make_twenty_one_of_the_hand() {
-        let mut round = Cards { dealer: cards("As Kd"), ..Cards::default() };
+        let mut round = Cards {
+            dealer: cards("As Kd"),
+            ..Cards::default()
+        };
         round.boxes.insert(4, cards("9s 5d 7h"));
-        round.take("surrendered", &json!({ "hand": { "box_no": 4, "hand": 0 }, "player": 2 })).unwrap();
+        round
+            .take(
+                "surrendered",
+                &json!({ "hand": { "box_no": 4, "hand": 0 }, "player": 2 }),
+            )
+            .unwrap();
         let settled = |player: u64, outcome: &str| {
             let odds = (outcome == "won").then_some("1 to 1");
-            json!({ "box_no": 4, "player": player, "kind": "wager", "outcome": outcome, "odds": odds })
+            json!({
+                "box_no": 4,
+                "player": player,
+                "kind": "wager",
+                "outcome": outcome,
+                "odds": odds,
+            })
         };
         for (player, right, wrong) in [(2, "lost", "won"), (3, "won", "lost")] {
             round.take("settled", &settled(player, right)).unwrap();
-            assert_eq!(round.take("settled", &settled(player, wrong)).unwrap_err().law, Law::Hands);
+            assert_eq!(
+                round
+                    .take("settled", &settled(player, wrong))
+                    .unwrap_err()
+                    .law,
+                Law::Hands
+            );
         }
     }
 }

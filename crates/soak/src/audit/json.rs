@@ -24,7 +24,10 @@ pub(crate) fn text<'a>(value: &'a Value, key: &str) -> Result<&'a str, Objection
 
 /// The list under a key.
 pub(crate) fn list<'a>(value: &'a Value, key: &str) -> Result<&'a [Value], Objection> {
-    value[key].as_array().map(Vec::as_slice).ok_or_else(|| lacks(value, key))
+    value[key]
+        .as_array()
+        .map(Vec::as_slice)
+        .ok_or_else(|| lacks(value, key))
 }
 
 /// A value with its kind: `"opened"`, or `{"laid": …}`.
@@ -32,6 +35,10 @@ pub(crate) fn tagged(value: &Value) -> Result<(&str, &Value), Objection> {
     if let Some(word) = value.as_str() {
         return Ok((word, &Value::Null));
     }
-    let one = value.as_object().filter(|members| members.len() == 1).and_then(|members| members.iter().next());
-    one.map(|(kind, inner)| (kind.as_str(), inner)).ok_or_else(|| Objection::new(Law::Log, format!("{value} has no kind")))
+    let one = value
+        .as_object()
+        .filter(|members| members.len() == 1)
+        .and_then(|members| members.iter().next());
+    one.map(|(kind, inner)| (kind.as_str(), inner))
+        .ok_or_else(|| Objection::new(Law::Log, format!("{value} has no kind")))
 }

@@ -1,4 +1,5 @@
-//! People's own limits and exclusions: the auditor's own reading of what they set and what they played.
+//! People's own limits and exclusions: the auditor's own reading of what they set and what they
+//! played.
 
 use super::json::{cents, number, tagged, text};
 use super::log::Entry;
@@ -51,7 +52,9 @@ struct Play {
 
 impl Limit {
     fn at(self, at: u64) -> Option<i64> {
-        self.then.filter(|(from, _)| *from <= at).map_or(self.now, |(_, then)| then)
+        self.then
+            .filter(|(from, _)| *from <= at)
+            .map_or(self.now, |(_, then)| then)
     }
 }
 
@@ -71,20 +74,36 @@ impl Play {
 
 impl People {
     pub(crate) fn new(away: &[Away]) -> Self {
-        Self { people: BTreeMap::new(), plays: BTreeMap::new(), holds: BTreeMap::new(), away: away.to_vec() }
+        Self {
+            people: BTreeMap::new(),
+            plays: BTreeMap::new(),
+            holds: BTreeMap::new(),
+            away: away.to_vec(),
+        }
     }
 
     pub(crate) fn take(&mut self, entry: &Entry, counts: &mut Counts) -> Result<(), Objection> {
         self.leave_out(entry.position);
-        let Some(table) = entry.table() else { return self.take_desk(entry, counts) };
+        let Some(table) = entry.table() else {
+            return self.take_desk(entry, counts);
+        };
         self.check(entry)?;
         for event in entry.events() {
             match tagged(&event["what"])? {
-                ("arrived", event) => self.play(number(event, "player")?, table, entry.at).since = Some(entry.at),
+                ("arrived", event) => {
+                    self.play(number(event, "player")?, table, entry.at).since = Some(entry.at)
+                }
                 ("departed", event) => self.leave(number(event, "player")?, table, entry.at),
                 ("closed", _) => {
-                    let there: Vec<u64> = self.plays.keys().filter(|(_, at)| *at == table).map(|(player, _)| *player).collect();
-                    there.into_iter().for_each(|player| self.leave(player, table, entry.at));
+                    let there: Vec<u64> = self
+                        .plays
+                        .keys()
+                        .filter(|(_, at)| *at == table)
+                        .map(|(player, _)| *player)
+                        .collect();
+                    there
+                        .into_iter()
+                        .for_each(|player| self.leave(player, table, entry.at));
                 }
                 _ => {}
             }
@@ -112,7 +131,9 @@ impl People {
     fn take_desk(&mut self, entry: &Entry, counts: &mut Counts) -> Result<(), Objection> {
         for event in entry.body["events"].as_array().into_iter().flatten() {
             let (kind, event) = tagged(event)?;
-            let Some(id) = event["person"].as_u64() else { continue };
+            let Some(id) = event["person"].as_u64() else {
+                continue;
+            };
             let open = self.open(id);
             let person = self.people.entry(id).or_default();
             match kind {
@@ -122,14 +143,22 @@ impl People {
                     given.map_err(|what| Objection::new(Law::Limits, what))?;
                     counts.top_ups += 1;
                 }
-                "excluded" => person.excluded = Some(event["until"]["until"].as_u64().unwrap_or(u64::MAX)),
+                "excluded" => {
+                    person.excluded = Some(event["until"]["until"].as_u64().unwrap_or(u64::MAX))
+                }
                 "limit_set" => {
                     let (which, wanted) = tagged(&event["change"])?;
                     let limit = person.limits.entry(which.to_owned()).or_default();
                     let (from, wanted) = (number(event, "from")?, wanted.as_i64());
                     *limit = match from <= entry.at {
-                        true => Limit { now: wanted, then: None },
-                        false => Limit { now: limit.at(entry.at), then: Some((from, wanted)) },
+                        true => Limit {
+                            now: wanted,
+                            then: None,
+                        },
+                        false => Limit {
+                            now: limit.at(entry.at),
+                            then: Some((from, wanted)),
+                        },
                     };
                 }
                 "reality_acknowledged" => person.acknowledged = number(&event["seen"], "played")?,
@@ -142,11 +171,18 @@ impl People {
 
     /// What a player has wagered that is not decided.
     fn open(&self, player: u64) -> i64 {
-        self.holds.values().filter(|(whose, _)| *whose == player).map(|(_, amount)| amount).sum()
+        self.holds
+            .values()
+            .filter(|(whose, _)| *whose == player)
+            .map(|(_, amount)| amount)
+            .sum()
     }
 
     fn play(&mut self, player: u64, table: u64, at: u64) -> &mut Play {
-        let play = self.plays.entry((player, table)).or_insert(Play { day: at / DAY, ..Play::default() });
+        let play = self.plays.entry((player, table)).or_insert(Play {
+            day: at / DAY,
+            ..Play::default()
+        });
         play.count(at);
         play
     }
@@ -160,13 +196,21 @@ impl People {
         match kind {
             "hold" => {
                 if let Some(player) = does["from"]["player"].as_u64() {
-                    self.holds.insert(transfer["id"].to_string(), (player, cents(does, "amount")?));
+                    self.holds
+                        .insert(transfer["id"].to_string(), (player, cents(does, "amount")?));
                 }
             }
             "post" | "void" => {
-                let Some((player, amount)) = self.holds.remove(&does["hold"].to_string()) else { return Ok(()) };
-                let taken_back = ["returned", "withdrawn", "round_void"].contains(&text(transfer, "purpose")?);
-                let lost = if kind == "post" { cents(does, "amount")? } else { 0 };
+                let Some((player, amount)) = self.holds.remove(&does["hold"].to_string()) else {
+                    return Ok(());
+                };
+                let taken_back =
+                    ["returned", "withdrawn", "round_void"].contains(&text(transfer, "purpose")?);
+                let lost = if kind == "post" {
+                    cents(does, "amount")?
+                } else {
+                    0
+                };
                 let play = self.play(player, table, at);
                 play.net -= lost;
                 if kind == "post" || !taken_back {
@@ -188,8 +232,16 @@ impl People {
 
     /// Whoever lays a wager with this entry may do so.
     fn check(&self, entry: &Entry) -> Result<(), Objection> {
-        let Some(player) = entry.steps().first().and_then(|step| step["by"]["player"].as_u64()) else { return Ok(()) };
-        let Some(person) = self.people.get(&player) else { return Ok(()) };
+        let Some(player) = entry
+            .steps()
+            .first()
+            .and_then(|step| step["by"]["player"].as_u64())
+        else {
+            return Ok(());
+        };
+        let Some(person) = self.people.get(&player) else {
+            return Ok(());
+        };
         let mut day = Play::default();
         for (_, play) in self.plays.range((player, 0)..=(player, u64::MAX)) {
             let mut play = *play;
@@ -204,8 +256,12 @@ impl People {
         let mut returned = 0;
         for transfer in &entry.transfers {
             if transfer["purpose"] == "returned" {
-                let back = self.holds.get(&transfer["does"]["void"]["hold"].to_string());
-                returned += back.filter(|(whose, _)| *whose == player).map_or(0, |(_, amount)| *amount);
+                let back = self
+                    .holds
+                    .get(&transfer["does"]["void"]["hold"].to_string());
+                returned += back
+                    .filter(|(whose, _)| *whose == player)
+                    .map_or(0, |(_, amount)| *amount);
             }
             let hold = &transfer["does"]["hold"];
             if hold["from"]["player"] == player {
@@ -216,7 +272,9 @@ impl People {
                     continue;
                 }
                 let new = ["wager", "side_wager"].contains(&text(transfer, "purpose")?);
-                person.may_wager(amount, open, &day, new, entry.at).map_err(|what| Objection::new(Law::Limits, what))?;
+                person
+                    .may_wager(amount, open, &day, new, entry.at)
+                    .map_err(|what| Objection::new(Law::Limits, what))?;
                 open += amount;
             }
         }
@@ -229,42 +287,83 @@ impl Person {
         self.limits.get(which).and_then(|limit| limit.at(at))
     }
 
-    /// More play money comes once a day, to nobody who is excluded or has a wager that is not decided.
+    /// More play money comes once a day, to nobody who is excluded or has a wager that is not
+    /// decided.
     fn top_up(&mut self, open: i64, at: u64) -> Result<(), String> {
         if self.excluded.is_some_and(|until| at < until) {
             return Err("somebody who is excluded gets more play money".to_owned());
         }
         if open > 0 {
-            return Err(format!("somebody with {open} at stake gets more play money"));
+            return Err(format!(
+                "somebody with {open} at stake gets more play money"
+            ));
         }
-        if self.topped_up.replace(at / DAY).is_some_and(|day| day >= at / DAY) {
+        if self
+            .topped_up
+            .replace(at / DAY)
+            .is_some_and(|day| day >= at / DAY)
+        {
             return Err("somebody gets more play money twice in a day".to_owned());
         }
         Ok(())
     }
 
-    fn may_wager(&self, amount: i64, open: i64, day: &Play, new: bool, at: u64) -> Result<(), String> {
+    fn may_wager(
+        &self,
+        amount: i64,
+        open: i64,
+        day: &Play,
+        new: bool,
+        at: u64,
+    ) -> Result<(), String> {
         if self.excluded.is_some_and(|until| at < until) {
             return Err(format!("somebody who is excluded wagers {amount}"));
         }
         if new {
-            let limit = self.limit("play_a_day", at).and_then(|limit| u64::try_from(limit).ok());
+            let limit = self
+                .limit("play_a_day", at)
+                .and_then(|limit| u64::try_from(limit).ok());
             if limit.is_some_and(|limit| day.played >= limit) {
-                return Err(format!("somebody who has played for {} ms wagers {amount}", day.played));
+                return Err(format!(
+                    "somebody who has played for {} ms wagers {amount}",
+                    day.played
+                ));
             }
-            let every = self.limit("reality_every", at).and_then(|every| u64::try_from(every).ok()).unwrap_or(60 * 60 * 1000);
+            let every = self
+                .limit("reality_every", at)
+                .and_then(|every| u64::try_from(every).ok())
+                .unwrap_or(60 * 60 * 1000);
             if !self.house_player && day.ever.saturating_sub(self.acknowledged) >= every {
-                return Err(format!("somebody who has not read a reality check wagers {amount}"));
+                return Err(format!(
+                    "somebody who has not read a reality check wagers {amount}"
+                ));
             }
         }
-        if self.limit("one_wager", at).is_some_and(|limit| amount > limit) {
-            return Err(format!("a wager of {amount} is above its bettor's own limit"));
+        if self
+            .limit("one_wager", at)
+            .is_some_and(|limit| amount > limit)
+        {
+            return Err(format!(
+                "a wager of {amount} is above its bettor's own limit"
+            ));
         }
-        if self.limit("wagered_a_day", at).is_some_and(|limit| day.wagered + open + amount > limit) {
-            return Err(format!("{} is wagered in a day, above the bettor's own limit", day.wagered + open + amount));
+        if self
+            .limit("wagered_a_day", at)
+            .is_some_and(|limit| day.wagered + open + amount > limit)
+        {
+            return Err(format!(
+                "{} is wagered in a day, above the bettor's own limit",
+                day.wagered + open + amount
+            ));
         }
-        if self.limit("loss_a_day", at).is_some_and(|limit| open + amount - day.net > limit) {
-            return Err(format!("{} could be lost in a day, above the bettor's own limit", open + amount - day.net));
+        if self
+            .limit("loss_a_day", at)
+            .is_some_and(|limit| open + amount - day.net > limit)
+        {
+            return Err(format!(
+                "{} could be lost in a day, above the bettor's own limit",
+                open + amount - day.net
+            ));
         }
         Ok(())
     }

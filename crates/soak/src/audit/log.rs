@@ -22,7 +22,9 @@ pub(crate) struct Entry {
 impl Entry {
     /// The table it belongs to.
     pub(crate) fn table(&self) -> Option<u64> {
-        self.stream.strip_prefix("table/").and_then(|no| no.parse().ok())
+        self.stream
+            .strip_prefix("table/")
+            .and_then(|no| no.parse().ok())
     }
 
     /// The commands with their events; none in an entry that sets a table up.
@@ -32,7 +34,9 @@ impl Entry {
 
     /// Everything that happened at the table.
     pub(crate) fn events(&self) -> impl Iterator<Item = &Value> {
-        self.steps().iter().flat_map(|step| step["events"].as_array().into_iter().flatten())
+        self.steps()
+            .iter()
+            .flat_map(|step| step["events"].as_array().into_iter().flatten())
     }
 }
 
@@ -43,12 +47,19 @@ pub(crate) fn read(evidence: &Evidence) -> Result<Vec<Entry>, Objection> {
     let mut entries = Vec::new();
     for (position, line) in (1..).zip(&evidence.log) {
         hash = next(hash, &line.bytes);
-        demand(line.position == position && line.hash == hash, Law::Log, || format!("entry {position} breaks the chain"))?;
+        demand(
+            line.position == position && line.hash == hash,
+            Law::Log,
+            || format!("entry {position} breaks the chain"),
+        )?;
         let entry = entry(position, &line.bytes)?;
         let last = streams.entry(entry.stream.clone()).or_insert(0);
         *last += 1;
         demand(entry.seq == *last, Law::Log, || {
-            format!("entry {position} is number {} of {}, not {last}", entry.seq, entry.stream)
+            format!(
+                "entry {position} is number {} of {}, not {last}",
+                entry.seq, entry.stream
+            )
         })?;
         entries.push(entry);
     }
@@ -56,7 +67,13 @@ pub(crate) fn read(evidence: &Evidence) -> Result<Vec<Entry>, Objection> {
 }
 
 fn genesis(evidence: &Evidence) -> [u8; 32] {
-    let start = [b"pontoon log 1\n", evidence.origin.as_bytes(), b"\n", &evidence.key].concat();
+    let start = [
+        b"pontoon log 1\n",
+        evidence.origin.as_bytes(),
+        b"\n",
+        &evidence.key,
+    ]
+    .concat();
     Sha256::digest(start).into()
 }
 
@@ -65,12 +82,15 @@ fn next(hash: [u8; 32], bytes: &[u8]) -> [u8; 32] {
 }
 
 fn entry(position: u64, bytes: &[u8]) -> Result<Entry, Objection> {
-    let value: Value =
-        serde_json::from_slice(bytes).map_err(|error| Objection::new(Law::Log, format!("entry {position}: {error}")))?;
+    let value: Value = serde_json::from_slice(bytes)
+        .map_err(|error| Objection::new(Law::Log, format!("entry {position}: {error}")))?;
     let command = &value["command"];
     let command = match command.is_null() {
         true => None,
-        false => Some((text(command, "sender")?.to_owned(), text(command, "id")?.to_owned())),
+        false => Some((
+            text(command, "sender")?.to_owned(),
+            text(command, "id")?.to_owned(),
+        )),
     };
     Ok(Entry {
         position,

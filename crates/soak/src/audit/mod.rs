@@ -1,7 +1,7 @@
 //! The auditor: judges a run by its evidence, with a simple model of its own.
 //!
-//! It reads the log as JSON and shares no code with ledger, table and game. Only at the very end it also asks the house's
-//! own replay and the fairness checks, which must agree.
+//! It reads the log as JSON and shares no code with ledger, table and game. Only at the very end it
+//! also asks the house's own replay and the fairness checks, which must agree.
 
 mod again;
 mod answers;
@@ -34,7 +34,10 @@ pub fn judge(evidence: &Evidence) -> Result<Counts, Objection> {
     let entries = log::read(evidence)?;
     let (mut purse, mut floor, mut shoes) = (Purse::default(), Floor::default(), Shoes::default());
     let mut people = People::new(&evidence.away);
-    let mut counts = Counts { entries: u64::try_from(entries.len()).unwrap_or(u64::MAX), ..Counts::default() };
+    let mut counts = Counts {
+        entries: u64::try_from(entries.len()).unwrap_or(u64::MAX),
+        ..Counts::default()
+    };
     for entry in &entries {
         let step = || -> Result<(), Objection> {
             people.take(entry, &mut counts)?;
@@ -57,6 +60,14 @@ pub fn judge(evidence: &Evidence) -> Result<Counts, Objection> {
 }
 
 /// Says in which entry something does not hold.
-fn in_entry(mut step: impl FnMut() -> Result<(), Objection>, entry: &Entry) -> Result<(), Objection> {
-    step().map_err(|objection| objection.at(&format!("entry {} ({} {})", entry.position, entry.stream, entry.seq)))
+fn in_entry(
+    mut step: impl FnMut() -> Result<(), Objection>,
+    entry: &Entry,
+) -> Result<(), Objection> {
+    step().map_err(|objection| {
+        objection.at(&format!(
+            "entry {} ({} {})",
+            entry.position, entry.stream, entry.seq
+        ))
+    })
 }

@@ -55,11 +55,17 @@ pub struct Objection {
 impl Objection {
     /// An objection.
     pub(crate) fn new(law: Law, what: impl Into<String>) -> Self {
-        Self { law, what: what.into() }
+        Self {
+            law,
+            what: what.into(),
+        }
     }
 
     pub(crate) fn at(self, place: &str) -> Self {
-        Self { what: format!("{place}: {}", self.what), ..self }
+        Self {
+            what: format!("{place}: {}", self.what),
+            ..self
+        }
     }
 }
 
@@ -72,6 +78,14 @@ impl fmt::Display for Objection {
 impl std::error::Error for Objection {}
 
 /// Objects unless something holds.
-pub(crate) fn demand(holds: bool, law: Law, what: impl FnOnce() -> String) -> Result<(), Objection> {
-    if holds { Ok(()) } else { Err(Objection::new(law, what())) }
+pub(crate) fn demand(
+    holds: bool,
+    law: Law,
+    what: impl FnOnce() -> String,
+) -> Result<(), Objection> {
+    if holds {
+        Ok(())
+    } else {
+        Err(Objection::new(law, what()))
+    }
 }

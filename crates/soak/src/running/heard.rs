@@ -15,7 +15,8 @@ use table::Command;
 pub(super) enum Turn {
     Desk,
     Table(TableId),
-    /// A person's limits are looked at before a wager is on disk: their requests wait for each other in the whole house.
+    /// A person's limits are looked at before a wager is on disk: their requests wait for each
+    /// other in the whole house.
     Person(PlayerId),
 }
 
@@ -37,7 +38,15 @@ impl Heard {
     }
 
     const fn by_house(wish: Wish, to: To) -> Self {
-        Self { ask: Ask { sender: Sender::House, id: None, wish, to }, by: By::House }
+        Self {
+            ask: Ask {
+                sender: Sender::House,
+                id: None,
+                wish,
+                to,
+            },
+            by: By::House,
+        }
     }
 
     /// What nobody else may use meanwhile.
@@ -61,7 +70,9 @@ impl Heard {
     pub(super) fn name(&self) -> Option<store::Command> {
         let id = CommandId::new(self.by.to_string(), self.ask.id.as_ref()?).ok()?;
         let content = match &self.ask.wish {
-            Wish::Table(table, command) => json!({ "table": table, "command": command }).to_string(),
+            Wish::Table(table, command) => {
+                json!({ "table": table, "command": command }).to_string()
+            }
             Wish::Back(table) => json!({ "back": table }).to_string(),
             Wish::Desk(command) => format!("{command:?}"),
             Wish::SignIn { handle, .. } => handle.clone(),

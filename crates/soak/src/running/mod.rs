@@ -1,8 +1,9 @@
-//! The house while it runs: desk, tables and journal, in a small loop of its own with the duties of the server and none of
-//! its threads.
+//! The house while it runs: desk, tables and journal, in a small loop of its own with the duties of
+//! the server and none of its threads.
 //!
-//! A request is permitted, staged, looked at by the desk, queued with what the desk was told, and taken over when its group
-//! is on disk; only then is it answered. It knows no clients and no network.
+//! A request is permitted, staged, looked at by the desk, queued with what the desk was told, and
+//! taken over when its group is on disk; only then is it answered. It knows no clients and no
+//! network.
 
 mod heard;
 mod pending;
@@ -36,7 +37,8 @@ pub struct Running {
     /// What is decided and not on disk.
     queue: Vec<Pending>,
     busy: BTreeSet<Turn>,
-    /// What must be read again from the disk before it is used: nobody knows whether the last write was done.
+    /// What must be read again from the disk before it is used: nobody knows whether the last write
+    /// was done.
     unsure: BTreeSet<Turn>,
     out: Vec<Out>,
 }
@@ -64,12 +66,25 @@ impl Running {
         let mut tables = BTreeMap::new();
         for stream in streams {
             if let Stream::Table(id) = stream {
-                tables.insert(id, (reading::table(journal.backend(), id)?, Frames::default()));
+                tables.insert(
+                    id,
+                    (reading::table(journal.backend(), id)?, Frames::default()),
+                );
             }
         }
         let (busy, unsure) = (BTreeSet::new(), BTreeSet::new());
         let (waiting, queue, out) = (VecDeque::new(), Vec::new(), Vec::new());
-        Ok(Self { journal, signer, desk, tables, waiting, queue, busy, unsure, out })
+        Ok(Self {
+            journal,
+            signer,
+            desk,
+            tables,
+            waiting,
+            queue,
+            busy,
+            unsure,
+            out,
+        })
     }
 
     /// Sets up a table, closed.
@@ -78,7 +93,8 @@ impl Running {
     ///
     /// When it cannot be set up so or not be written.
     pub fn found(&mut self, id: TableId, config: Config, at: Time) -> Result<(), String> {
-        let (host, batch) = Host::found(id, config, "house", at).map_err(|fault| fault.to_string())?;
+        let (host, batch) =
+            Host::found(id, config, "house", at).map_err(|fault| fault.to_string())?;
         match self.journal.commit(vec![batch], at.0).pop() {
             Some(Outcome::Done { .. }) => {
                 self.tables.insert(id, (host, Frames::default()));
@@ -100,7 +116,9 @@ impl Running {
 
     /// Every table with its version.
     pub fn tables(&self) -> impl Iterator<Item = (&Table, u64)> {
-        self.tables.values().map(|(host, _)| (host.table(), host.version()))
+        self.tables
+            .values()
+            .map(|(host, _)| (host.table(), host.version()))
     }
 
     /// Whether memory is known to agree with the disk on a table.
@@ -120,7 +138,11 @@ impl Running {
 
     /// What a player has.
     pub fn balance(&self, player: PlayerId) -> Money {
-        let cents = self.journal.ledger().balance(Account::Player(player)).cents();
+        let cents = self
+            .journal
+            .ledger()
+            .balance(Account::Player(player))
+            .cents();
         Money::from_cents(u64::try_from(cents).unwrap_or(0))
     }
 
@@ -161,13 +183,15 @@ impl Running {
         self.work(now);
     }
 
-    /// A table goes on after the house was away: the time is left out of everybody's play, and then the table is told.
+    /// A table goes on after the house was away: the time is left out of everybody's play, and then
+    /// the table is told.
     pub fn back<E: Entropy>(&mut self, table: TableId, now: &mut Now<'_, E>) {
         self.waiting.push_back(Heard::back(table));
         self.work(now);
     }
 
-    /// A table is told once more that the house was away, where that failed; the time is left out already.
+    /// A table is told once more that the house was away, where that failed; the time is left out
+    /// already.
     pub fn restarted<E: Entropy>(&mut self, table: TableId, now: &mut Now<'_, E>) {
         self.waiting.push_back(Heard::restarted(table));
         self.work(now);
@@ -211,16 +235,23 @@ impl Running {
             Wish::Table(id, command) => self.begin_table(heard, turns, id, command, now),
             Wish::Back(id) => {
                 let told = self.desk.told_restarted(id, now.at);
-                let batch = Batch { puts: told.puts(), ..Batch::default() };
+                let batch = Batch {
+                    puts: told.puts(),
+                    ..Batch::default()
+                };
                 self.queue(heard, turns, batch, Then::Away(id, told));
             }
             Wish::Desk(command) => self.begin_desk(heard, turns, &command, now.at),
             Wish::SignIn { handle, key } => {
-                // Comparing with nobody's password is as slow here as anywhere, and nothing is learnt from it.
+                // Comparing with nobody's password is as slow here as anywhere, and nothing is
+                // learnt from it.
                 if self.desk.by_handle(&handle).is_none() {
                     return self.note(heard, turns, &refused(&DeskRefusal::WrongPassword, "desk"));
                 }
-                let verdict = self.desk.challenge(&handle).compare(PASSWORD, &mut HashMemory::default());
+                let verdict = self
+                    .desk
+                    .challenge(&handle)
+                    .compare(PASSWORD, &mut HashMemory::default());
                 self.begin_desk(heard, turns, &DeskCommand::SignIn { verdict, key }, now.at);
             }
         }
@@ -235,25 +266,52 @@ impl Running {
         now: &mut Now<'_, E>,
     ) {
         let at = now.at;
-        let actor = match self.desk.permit_command(heard.by, at, &command, Place::Table(TableKind::TRIAL)) {
-            Ok(actor) => actor,
-            Err(refusal) => return self.note(heard, turns, &refused(&refusal, "desk")),
+        let actor =
+            match self
+                .desk
+                .permit_command(heard.by, at, &command, Place::Table(TableKind::TRIAL))
+            {
+                Ok(actor) => actor,
+                Err(refusal) => return self.note(heard, turns, &refused(&refusal, "desk")),
+            };
+        let request = Request {
+            by: actor.clone(),
+            sender: heard.by.to_string(),
+            id: heard.ask.id.clone(),
+            at,
+            command,
         };
-        let request = Request { by: actor.clone(), sender: heard.by.to_string(), id: heard.ask.id.clone(), at, command };
         let Some((host, _)) = self.tables.get(&id) else {
             return self.note(heard, turns, &refused(&"there is no such table", "table"));
         };
-        let mut tools = Tools { entropy: &mut *now.entropy, signer: &self.signer };
+        let mut tools = Tools {
+            entropy: &mut *now.entropy,
+            signer: &self.signer,
+        };
         let mut staged = match host.stage(&request, &mut tools) {
             Ok(staged) => staged,
-            Err(fault @ StageFault::NoEntropy) => return self.say(heard.ask.to, Said::Fault(fault.to_string())),
-            Err(fault @ StageFault::Refused(_)) => return self.out.push(Out::Broken(format!("table {id}: {fault}"))),
+            Err(fault @ StageFault::NoEntropy) => {
+                return self.say(heard.ask.to, Said::Fault(fault.to_string()));
+            }
+            Err(fault @ StageFault::Refused(_)) => {
+                return self.out.push(Out::Broken(format!("table {id}: {fault}")));
+            }
         };
-        let transfers = staged.batch.entry.as_ref().map(|entry| entry.transfers.clone()).unwrap_or_default();
+        let transfers = staged
+            .batch
+            .entry
+            .as_ref()
+            .map(|entry| entry.transfers.clone())
+            .unwrap_or_default();
         let told = match actor {
             // A player's own limits hold at all tables together.
-            Actor::Player(player) => self.desk.stage_told(player, id, at, &staged.events, &transfers),
-            Actor::Staff(_) | Actor::Dealer | Actor::Clock => Ok(self.desk.told(id, at, &staged.events, &transfers)),
+            Actor::Player(player) => {
+                self.desk
+                    .stage_told(player, id, at, &staged.events, &transfers)
+            }
+            Actor::Staff(_) | Actor::Dealer | Actor::Clock => {
+                Ok(self.desk.told(id, at, &staged.events, &transfers))
+            }
         };
         let told = match told {
             Ok(told) => told,
@@ -272,28 +330,40 @@ impl Running {
         let name = heard.name();
         match self.desk.decide(heard.by, at, command) {
             Ok(decision) => {
-                let batch = decision.clone().into_batch(Some(self.journal.seq(Stream::House)), name);
+                let batch = decision
+                    .clone()
+                    .into_batch(Some(self.journal.seq(Stream::House)), name);
                 self.queue(heard, turns, batch, Then::Desk(Box::new(decision)));
             }
             Err(refusal) => self.note(heard, turns, &refused(&refusal, "desk")),
         }
     }
 
-    /// A refusal is kept as the answer, so that the same request is never done after it was refused.
+    /// A refusal is kept as the answer, so that the same request is never done after it was
+    /// refused.
     fn note(&mut self, heard: Heard, turns: BTreeSet<Turn>, answer: &Value) {
         match heard.name() {
             None => self.say(heard.ask.to, Said::Answer(answer.clone())),
             Some(name) => {
-                let batch = Batch { command: Some(name), answer: answer.clone(), ..Batch::default() };
+                let batch = Batch {
+                    command: Some(name),
+                    answer: answer.clone(),
+                    ..Batch::default()
+                };
                 self.queue(heard, turns, batch, Then::Noted(answer.clone()));
             }
         }
     }
 
-    /// What the same request was answered before: what may be done has perhaps changed since, what was done has not.
+    /// What the same request was answered before: what may be done has perhaps changed since, what
+    /// was done has not.
     fn known(&mut self, heard: &Heard) -> Result<Option<Said>, Fault> {
-        let Some(name) = heard.name() else { return Ok(None) };
-        let Some(Some(known)) = self.journal.backend().answers(&[&name.id])?.pop() else { return Ok(None) };
+        let Some(name) = heard.name() else {
+            return Ok(None);
+        };
+        let Some(Some(known)) = self.journal.backend().answers(&[&name.id])?.pop() else {
+            return Ok(None);
+        };
         if known.digest != name.digest {
             return Ok(Some(Said::Answer(refused(&Refusal::IdReused, "id_reused"))));
         }

@@ -43,13 +43,19 @@ impl Running {
 
     pub(super) fn queue(&mut self, heard: Heard, turns: BTreeSet<Turn>, batch: Batch, then: Then) {
         self.busy.extend(turns.iter().copied());
-        self.queue.push(Pending { batch, asked: Some(Asked { heard, turns, then }) });
+        self.queue.push(Pending {
+            batch,
+            asked: Some(Asked { heard, turns, then }),
+        });
     }
 
     /// A sign of life is written when there is something to write it with; it is nobody's answer.
     pub(super) fn touch(&mut self, session: desk::SessionNo, at: Time) {
         if let Some(put) = self.desk.touch(session, at) {
-            let batch = Batch { puts: vec![put], ..Batch::default() };
+            let batch = Batch {
+                puts: vec![put],
+                ..Batch::default()
+            };
             self.queue.push(Pending { batch, asked: None });
         }
     }
@@ -57,7 +63,10 @@ impl Running {
     /// Writes everything that is queued in one group, and answers.
     pub(super) fn write(&mut self, at: Time) {
         let queue = std::mem::take(&mut self.queue);
-        let (batches, asked): (Vec<_>, Vec<_>) = queue.into_iter().map(|pending| (pending.batch, pending.asked)).unzip();
+        let (batches, asked): (Vec<_>, Vec<_>) = queue
+            .into_iter()
+            .map(|pending| (pending.batch, pending.asked))
+            .unzip();
         let outcomes = self.journal.commit(batches, at.0);
         for (asked, outcome) in asked.into_iter().zip(outcomes) {
             match asked {
@@ -76,7 +85,8 @@ impl Running {
             Outcome::Noted => {}
             Outcome::Fault(_) => drop(self.unsure.insert(Turn::Desk)),
             Outcome::Done { .. } | Outcome::Repeated(_) | Outcome::Refused(_) => {
-                self.out.push(Out::Broken(format!("a sign of life came to {outcome:?}")));
+                self.out
+                    .push(Out::Broken(format!("a sign of life came to {outcome:?}")));
             }
         }
     }
@@ -96,7 +106,9 @@ impl Running {
                     self.out.push(Out::Away(table));
                     self.waiting.push_front(Heard::restarted(table));
                 }
-                Then::Desk(_) => self.out.push(Out::Broken("a decision of the desk left no entry".to_owned())),
+                Then::Desk(_) => self.out.push(Out::Broken(
+                    "a decision of the desk left no entry".to_owned(),
+                )),
             },
             Outcome::Repeated(answer) => self.say(to, Said::Answer(answer)),
             Outcome::Refused(Refusal::Conflict { .. }) => {
@@ -104,11 +116,21 @@ impl Running {
                 self.unsure.extend(turns);
                 self.waiting.push_front(heard);
             }
-            Outcome::Refused(Refusal::IdReused) => self.say(to, Said::Answer(refused(&Refusal::IdReused, "id_reused"))),
+            Outcome::Refused(Refusal::IdReused) => {
+                self.say(to, Said::Answer(refused(&Refusal::IdReused, "id_reused")))
+            }
             Outcome::Refused(refusal) => match &refusal {
-                Refusal::Ledger(ledger::LedgerRefusal::NotEnough { .. }) => self.note(heard, turns, &refused(&refusal, "money")),
-                Refusal::Ledger(_) | Refusal::Unfit(_) | Refusal::Conflict { .. } | Refusal::IdReused => {
-                    self.out.push(Out::Broken(format!("{:?} is refused: {refusal}", heard.ask)));
+                Refusal::Ledger(ledger::LedgerRefusal::NotEnough { .. }) => {
+                    self.note(heard, turns, &refused(&refusal, "money"))
+                }
+                Refusal::Ledger(_)
+                | Refusal::Unfit(_)
+                | Refusal::Conflict { .. }
+                | Refusal::IdReused => {
+                    self.out.push(Out::Broken(format!(
+                        "{:?} is refused: {refusal}",
+                        heard.ask
+                    )));
                 }
             },
             Outcome::Fault(fault) => {
@@ -124,10 +146,17 @@ impl Running {
         match then {
             Then::Table(staged, told) => {
                 self.desk.take_told(told);
-                let Staged { host, events, answer: said, .. } = *staged;
+                let Staged {
+                    host,
+                    events,
+                    answer: said,
+                    ..
+                } = *staged;
                 let (id, version) = (host.table().id(), host.version());
                 if version != seq {
-                    self.out.push(Out::Broken(format!("table {id} is at {version} and its entry is {seq}")));
+                    self.out.push(Out::Broken(format!(
+                        "table {id} is at {version} and its entry is {seq}"
+                    )));
                 }
                 if let Some(place) = self.tables.get_mut(&id) {
                     let frame = place.1.add(&host, &events);
@@ -140,7 +169,9 @@ impl Running {
                 self.desk.take(&decision);
                 self.say(to, Said::Answer(json!(decision.answer)));
             }
-            Then::Noted(_) | Then::Away(..) => self.out.push(Out::Broken("a note became an entry".to_owned())),
+            Then::Noted(_) | Then::Away(..) => self
+                .out
+                .push(Out::Broken("a note became an entry".to_owned())),
         }
     }
 }

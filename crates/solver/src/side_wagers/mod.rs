@@ -1,7 +1,8 @@
-//! The wagers beside the one on the hand, each worked out exactly: on a pair, Pontoon Pandemonium, and insurance.
+//! The wagers beside the one on the hand, each worked out exactly: on a pair, Pontoon Pandemonium,
+//! and insurance.
 //!
-//! Everything is a fraction of whole numbers of cards; nothing is rounded before it is printed. How the hand itself is
-//! played does not matter here.
+//! Everything is a fraction of whole numbers of cards; nothing is rounded before it is printed. How
+//! the hand itself is played does not matter here.
 
 pub mod insurance;
 pub mod pairs;
@@ -15,7 +16,8 @@ use std::fmt;
 
 /// An exact number.
 ///
-/// Its range is enough for any shoe of up to [`rules::DeckCounts::MOST`] decks, squares of amounts included.
+/// Its range is enough for any shoe of up to [`rules::DeckCounts::MOST`] decks, squares of amounts
+/// included.
 pub use crate::number::Fraction;
 
 /// One way a side wager can end.
@@ -34,9 +36,20 @@ pub struct SideResult {
 }
 
 impl SideResult {
-    fn new(name: impl Into<String>, odds: Option<Odds>, clause: Clause, probability: Fraction) -> Self {
+    fn new(
+        name: impl Into<String>,
+        odds: Option<Odds>,
+        clause: Clause,
+        probability: Fraction,
+    ) -> Self {
         let contribution = probability * gain(odds);
-        Self { name: name.into(), odds, clause, probability, contribution }
+        Self {
+            name: name.into(),
+            odds,
+            clause,
+            probability,
+            contribution,
+        }
     }
 
     /// What the player gains for each unit wagered: the odds, or the loss of the unit.
@@ -48,7 +61,8 @@ impl SideResult {
 /// A side wager with everything that can become of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideWager {
-    /// The wager, with its odds where they tell it from others, for example `Perfect Pairs 5/10/25`.
+    /// The wager, with its odds where they tell it from others, for example `Perfect Pairs
+    /// 5/10/25`.
     pub name: String,
     /// Every result, the losing one last; the probabilities add up to one.
     pub results: Vec<SideResult>,
@@ -61,9 +75,18 @@ impl SideWager {
     fn new(name: impl Into<String>, won: Vec<SideResult>, lost: (&str, Clause)) -> Self {
         let winning: Fraction = won.iter().map(|result| result.probability).sum();
         let mut results = won;
-        results.push(SideResult::new(lost.0, None, lost.1, Fraction::one() - winning));
+        results.push(SideResult::new(
+            lost.0,
+            None,
+            lost.1,
+            Fraction::one() - winning,
+        ));
         let expectation = results.iter().map(|result| result.contribution).sum();
-        Self { name: name.into(), results, expectation }
+        Self {
+            name: name.into(),
+            results,
+            expectation,
+        }
     }
 
     /// The house edge; negative where the wager favours the player.
@@ -73,12 +96,20 @@ impl SideWager {
 
     /// How often the wager wins anything.
     pub fn win_frequency(&self) -> Fraction {
-        self.results.iter().filter(|result| result.odds.is_some()).map(|result| result.probability).sum()
+        self.results
+            .iter()
+            .filter(|result| result.odds.is_some())
+            .map(|result| result.probability)
+            .sum()
     }
 
     /// The variance of the gain for one unit wagered.
     pub fn variance(&self) -> Fraction {
-        let squares: Fraction = self.results.iter().map(|result| result.contribution * result.gain()).sum();
+        let squares: Fraction = self
+            .results
+            .iter()
+            .map(|result| result.contribution * result.gain())
+            .sum();
         squares - self.expectation * self.expectation
     }
 }
@@ -110,7 +141,10 @@ impl fmt::Display for SideWagerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotOffered { book, wager } => write!(f, "{book} offers no {wager} wager"),
-            Self::TooFewCards { needed, left } => write!(f, "{needed} cards are needed to decide the wager: {left} are left"),
+            Self::TooFewCards { needed, left } => write!(
+                f,
+                "{needed} cards are needed to decide the wager: {left} are left"
+            ),
             Self::NotInShoe(card) => write!(f, "{card} was seen more often than the shoe holds it"),
             Self::Chances(error) => error.fmt(f),
         }
@@ -148,7 +182,10 @@ pub fn new_shoe(book: &RuleBook, decks: u8) -> Composition {
 /// ```
 pub fn decimal(fraction: Fraction, places: usize) -> String {
     // Long division: scaling the numerator first could leave the range of the type.
-    let (numerator, denominator) = (fraction.numer().unsigned_abs(), fraction.denom().unsigned_abs());
+    let (numerator, denominator) = (
+        fraction.numer().unsigned_abs(),
+        fraction.denom().unsigned_abs(),
+    );
     let (mut whole, mut rest) = (numerator / denominator, numerator % denominator);
     let mut digits = Vec::with_capacity(places);
     for _ in 0..places {
@@ -164,7 +201,11 @@ pub fn decimal(fraction: Fraction, places: usize) -> String {
     whole += u128::from(carry);
     // What rounds to nothing has no sign.
     let nothing = whole == 0 && digits.iter().all(|&digit| digit == 0);
-    let sign = if fraction < Fraction::zero() && !nothing { "-" } else { "" };
+    let sign = if fraction < Fraction::zero() && !nothing {
+        "-"
+    } else {
+        ""
+    };
     let point = if places == 0 { "" } else { "." };
     let digits: String = digits.iter().map(u128::to_string).collect();
     format!("{sign}{whole}{point}{digits}")
@@ -172,7 +213,10 @@ pub fn decimal(fraction: Fraction, places: usize) -> String {
 
 /// A fraction in per cent, rounded half away from zero: `24.7 %`.
 pub fn percent(fraction: Fraction, places: usize) -> String {
-    format!("{} %", decimal(fraction * Fraction::from_integer(100), places))
+    format!(
+        "{} %",
+        decimal(fraction * Fraction::from_integer(100), places)
+    )
 }
 
 fn gain(odds: Option<Odds>) -> Fraction {
@@ -184,11 +228,18 @@ fn gain(odds: Option<Odds>) -> Fraction {
 
 /// How many cards of a pile count ten.
 fn tens(pile: &Composition) -> i128 {
-    pile.kinds().filter(|(card, _)| card.rank.points() == 10).map(|(_, count)| i128::from(count)).sum()
+    pile.kinds()
+        .filter(|(card, _)| card.rank.points() == 10)
+        .map(|(_, count)| i128::from(count))
+        .sum()
 }
 
 /// The number of cards in a pile that must hold at least `needed`.
 fn at_least(needed: u32, pile: &Composition) -> Result<i128, SideWagerError> {
     let left = pile.len();
-    if left < needed { Err(SideWagerError::TooFewCards { needed, left }) } else { Ok(left.into()) }
+    if left < needed {
+        Err(SideWagerError::TooFewCards { needed, left })
+    } else {
+        Ok(left.into())
+    }
 }

@@ -15,7 +15,8 @@ use rules::{AceCards, Allowed, TwentyOne};
 #[derive(Debug)]
 pub(crate) struct SplitHands<N> {
     pub(crate) pair: CardValue,
-    /// The hands of three and more cards that come about, those with more points first, and what is done with each.
+    /// The hands of three and more cards that come about, those with more points first, and what is
+    /// done with each.
     pub(crate) reached: Vec<(HandNo, Action)>,
     /// The hands for which the dealer's chances are asked, each pile of cards once.
     needed: Vec<HandNo>,
@@ -25,14 +26,23 @@ pub(crate) struct SplitHands<N> {
     chances: Vec<Vec<Chances<N>>>,
 }
 
-/// What may be done with a hand of a split, valued as if it were unsplit: by these values it is played.
-pub(crate) fn split_options<N: Number>(terms: &Terms, table: &Against<N>, pair: CardValue, no: HandNo) -> Options<N> {
+/// What may be done with a hand of a split, valued as if it were unsplit: by these values it is
+/// played.
+pub(crate) fn split_options<N: Number>(
+    terms: &Terms,
+    table: &Against<N>,
+    pair: CardValue,
+    no: HandNo,
+) -> Options<N> {
     let hand = Hands::list().get(no);
     let unsplit = table.options[no.index()];
     let ace = pair == CardValue::ACE;
     let may_draw = !ace || terms.split.ace_cards == AceCards::Any;
-    let may_double = terms.double.after_split == Allowed::May && (!ace || terms.double.split_aces == Allowed::May);
-    let surrender = hand.cards == 2 && terms.surrender.after_split == Allowed::May && surrenders(terms, table.upcard);
+    let may_double = terms.double.after_split == Allowed::May
+        && (!ace || terms.double.split_aces == Allowed::May);
+    let surrender = hand.cards == 2
+        && terms.surrender.after_split == Allowed::May
+        && surrenders(terms, table.upcard);
     Options {
         // A split Ace with its one card is complete.
         stand: unsplit.stand,
@@ -45,9 +55,25 @@ pub(crate) fn split_options<N: Number>(terms: &Terms, table: &Against<N>, pair: 
 
 impl<N: Number> SplitHands<N> {
     /// Finds the hands.
-    pub(crate) fn new(terms: &Terms, table: &Against<N>, pair: CardValue, plan: &impl Plan) -> Self {
-        let (seen, needed) = (vec![false; Hands::list().len()], vec![None; Hands::list().piles().len()]);
-        let mut search = Search { terms, table, pair, plan, found: Vec::new(), seen, needed };
+    pub(crate) fn new(
+        terms: &Terms,
+        table: &Against<N>,
+        pair: CardValue,
+        plan: &impl Plan,
+    ) -> Self {
+        let (seen, needed) = (
+            vec![false; Hands::list().len()],
+            vec![None; Hands::list().piles().len()],
+        );
+        let mut search = Search {
+            terms,
+            table,
+            pair,
+            plan,
+            found: Vec::new(),
+            seen,
+            needed,
+        };
         search.start();
         let mut reached = search.found;
         reached.sort_by_key(|(no, _)| std::cmp::Reverse(Hands::list().get(*no).hard));
@@ -56,19 +82,35 @@ impl<N: Number> SplitHands<N> {
         for (place, &no) in (0..).zip(&needed) {
             places[usize::from(Hands::list().get(no).pile)] = Some(place);
         }
-        Self { pair, reached, needed, places, chances: Vec::new() }
+        Self {
+            pair,
+            reached,
+            needed,
+            places,
+            chances: Vec::new(),
+        }
     }
 
-    /// Finds the dealer's chances for so many more cards of the pair's value gone, up to `most_gone`.
-    pub(crate) fn look(&mut self, terms: &Terms, tree: &DealerTree, table: &Against<N>, most_gone: usize) {
+    /// Finds the dealer's chances for so many more cards of the pair's value gone, up to
+    /// `most_gone`.
+    pub(crate) fn look(
+        &mut self,
+        terms: &Terms,
+        tree: &DealerTree,
+        table: &Against<N>,
+        most_gone: usize,
+    ) {
         let pair = self.pair;
         let mut asked: Vec<(Counts, usize, usize)> = Vec::new();
         for gone in self.chances.len()..=most_gone {
             let mut chances = vec![[N::zero(); 7]; self.needed.len()];
             for (place, &no) in self.needed.iter().enumerate() {
-                let with_gone =
-                    std::iter::repeat_n(pair, gone + 1).try_fold(no, |no, pair| Hands::list().get(no).then[pair.index()]);
-                match with_gone.map(|no| Hands::list().get(no)).filter(|hand| is_asked(terms, hand.hard)) {
+                let with_gone = std::iter::repeat_n(pair, gone + 1)
+                    .try_fold(no, |no, pair| Hands::list().get(no).then[pair.index()]);
+                match with_gone
+                    .map(|no| Hands::list().get(no))
+                    .filter(|hand| is_asked(terms, hand.hard))
+                {
                     Some(hand) => chances[place] = *table.chances_of(hand),
                     None => {
                         let mut taken = Hands::list().get(no).counts;
@@ -81,10 +123,15 @@ impl<N: Number> SplitHands<N> {
         }
         // Many piles come again with more cards gone: each is asked for once.
         asked.sort_unstable();
-        let different: Vec<&[(Counts, usize, usize)]> = asked.chunk_by(|one, other| one.0 == other.0).collect();
+        let different: Vec<&[(Counts, usize, usize)]> =
+            asked.chunk_by(|one, other| one.0 == other.0).collect();
         let taken: Vec<Counts> = different.iter().map(|same| same[0].0).collect();
-        for (same, answer) in different.iter().zip(tree.chances(table.left.values(), &taken)) {
-            same.iter().for_each(|&(_, gone, place)| self.chances[gone][place] = answer);
+        for (same, answer) in different
+            .iter()
+            .zip(tree.chances(table.left.values(), &taken))
+        {
+            same.iter()
+                .for_each(|&(_, gone, place)| self.chances[gone][place] = answer);
         }
     }
 
@@ -109,7 +156,9 @@ struct Search<'a, N, P> {
 impl<N: Number, P: Plan> Search<'_, N, P> {
     fn start(&mut self) {
         for second in CardValue::all() {
-            let Some(no) = Hands::list().of([self.pair, second]) else { continue };
+            let Some(no) = Hands::list().of([self.pair, second]) else {
+                continue;
+            };
             let hand = Hands::list().get(no);
             if hand.points() == 21 {
                 self.end(no);
@@ -118,8 +167,13 @@ impl<N: Number, P: Plan> Search<'_, N, P> {
             let options = split_options(self.terms, self.table, self.pair, no);
             if third_of(self.pair, second).is_some() {
                 // What is done can depend on the suits: everything that may be done is looked at.
-                options.each().for_each(|(action, _)| self.follow(no, action));
-            } else if let Some((action, _)) = self.plan.choose(self.table.upcard, hand, SuitClass::Mixed, &options) {
+                options
+                    .each()
+                    .for_each(|(action, _)| self.follow(no, action));
+            } else if let Some((action, _)) =
+                self.plan
+                    .choose(self.table.upcard, hand, SuitClass::Mixed, &options)
+            {
                 self.follow(no, action);
             }
         }
@@ -140,7 +194,11 @@ impl<N: Number, P: Plan> Search<'_, N, P> {
         match action {
             Action::Stand => self.need(no),
             Action::Double => hand.then.into_iter().flatten().for_each(|no| self.need(no)),
-            Action::Draw => hand.then.into_iter().flatten().for_each(|no| self.visit(no)),
+            Action::Draw => hand
+                .then
+                .into_iter()
+                .flatten()
+                .for_each(|no| self.visit(no)),
             Action::Split | Action::Surrender => {}
         }
     }
@@ -158,14 +216,18 @@ impl<N: Number, P: Plan> Search<'_, N, P> {
             return self.end(no);
         }
         let options = split_options(self.terms, self.table, self.pair, no);
-        if let Some((action, _)) = self.plan.choose(self.table.upcard, hand, SuitClass::Mixed, &options) {
+        if let Some((action, _)) =
+            self.plan
+                .choose(self.table.upcard, hand, SuitClass::Mixed, &options)
+        {
             self.found.push((no, action));
             self.follow(no, action);
         }
     }
 }
 
-/// The hands of a split with a number of cards of the pair's value gone: what is left, and what things are worth.
+/// The hands of a split with a number of cards of the pair's value gone: what is left, and what
+/// things are worth.
 pub(crate) struct Gone<'a, N> {
     pub(crate) terms: &'a Terms,
     pub(crate) table: &'a Against<N>,
@@ -182,7 +244,11 @@ impl<N: Number> Gone<'_, N> {
 
     /// How many cards of a value are left when a hand of the split lies.
     pub(crate) fn count(&self, hand: &Hand, value: CardValue) -> i32 {
-        let others = if value == self.hands.pair { 1 + self.gone() } else { 0 };
+        let others = if value == self.hands.pair {
+            1 + self.gone()
+        } else {
+            0
+        };
         self.table.count_left(hand, value) - others
     }
 
@@ -193,10 +259,16 @@ impl<N: Number> Gone<'_, N> {
 
     /// The dealer's chance of Pontoon when a hand and perhaps another card lie.
     pub(crate) fn pontoon(&self, hand: &Hand, more: Option<CardValue>) -> N {
-        let Some(partner) = self.table.upcard.partner() else { return N::zero() };
+        let Some(partner) = self.table.upcard.partner() else {
+            return N::zero();
+        };
         let count = self.count(hand, partner) - i32::from(more == Some(partner));
         let cards = self.cards(hand) - i32::from(more.is_some());
-        if cards > 0 { N::ratio(count.max(0), cards) } else { N::zero() }
+        if cards > 0 {
+            N::ratio(count.max(0), cards)
+        } else {
+            N::zero()
+        }
     }
 
     /// The dealer's chances when a hand lies.
@@ -220,15 +292,24 @@ impl<N: Number> Gone<'_, N> {
         }
         let mut seconds = [Options::NONE; VALUES];
         for second in CardValue::all() {
-            let Some(no) = self.hands.two(second) else { continue };
+            let Some(no) = self.hands.two(second) else {
+                continue;
+            };
             let hand = Hands::list().get(no);
             if self.cards(hand) < 1 || self.table.count_left(hand, second) < 0 {
                 continue;
             }
             let allowed = split_options(self.terms, self.table, self.hands.pair, no);
-            let worth = |action: Action| allowed.get(action).map(|_| self.worth(hand, action, scratch, plan));
+            let worth = |action: Action| {
+                allowed
+                    .get(action)
+                    .map(|_| self.worth(hand, action, scratch, plan))
+            };
             seconds[second.index()] = if hand.points() == 21 {
-                Options { stand: Some(self.worth(hand, Action::Stand, scratch, plan)), ..Options::NONE }
+                Options {
+                    stand: Some(self.worth(hand, Action::Stand, scratch, plan)),
+                    ..Options::NONE
+                }
             } else {
                 Options {
                     stand: worth(Action::Stand),
@@ -244,10 +325,14 @@ impl<N: Number> Gone<'_, N> {
 
     fn worth(&self, hand: &Hand, action: Action, then: &[N], plan: &impl Plan) -> N {
         if hand.points() == 21 {
-            return self.payoff.twenty_one(self.payoff.odds_of_21(hand), &self.chances(hand));
+            return self
+                .payoff
+                .twenty_one(self.payoff.odds_of_21(hand), &self.chances(hand));
         }
         match action {
-            Action::Stand => self.payoff.stood(hand.points(), hand.cards, &self.chances(hand)),
+            Action::Stand => self
+                .payoff
+                .stood(hand.points(), hand.cards, &self.chances(hand)),
             Action::Surrender => self.payoff.surrendered(self.pontoon(hand, None)),
             Action::Draw => self.average(hand, |value| match hand.then[value.index()] {
                 Some(no) => then[no.index()],
@@ -274,15 +359,28 @@ impl<N: Number> Gone<'_, N> {
     ///
     /// It is forfeited as the unsplit hand would be, whatever becomes of the other hands.
     pub(crate) fn doubled(&self, hand: &Hand, value: CardValue, plan: &impl Plan) -> (N, bool) {
-        let (Some(points), Some(no)) = (self.payoff.doubled_points(hand, value), hand.then[value.index()]) else {
-            return (self.payoff.doubled_bust(self.pontoon(hand, Some(value))), false);
+        let (Some(points), Some(no)) = (
+            self.payoff.doubled_points(hand, value),
+            hand.then[value.index()],
+        ) else {
+            return (
+                self.payoff.doubled_bust(self.pontoon(hand, Some(value))),
+                false,
+            );
         };
         let next = Hands::list().get(no);
         let chances = self.chances(next);
         if self.table.doubled(&self.table.payoff, hand, value, plan).1 {
-            return (self.payoff.forfeited(chances[Outcome::Pontoon.index()]), true);
+            return (
+                self.payoff.forfeited(chances[Outcome::Pontoon.index()]),
+                true,
+            );
         }
-        let kept = if points == 21 { self.payoff.doubled_21(&chances) } else { self.payoff.doubled(points, &chances) };
+        let kept = if points == 21 {
+            self.payoff.doubled_21(&chances)
+        } else {
+            self.payoff.doubled(points, &chances)
+        };
         (kept, false)
     }
 }

@@ -1,7 +1,8 @@
 //! How often each result of a split comes.
 //!
-//! The mean of all hands together is exact. How the hands' results come together is not listed card by card: hands are
-//! taken as independent of each other once the dealer's result and the number of hands are known.
+//! The mean of all hands together is exact. How the hands' results come together is not listed card
+//! by card: hands are taken as independent of each other once the dealer's result and the number of
+//! hands are known.
 
 use super::pair::PairSplit;
 use super::results::Start;
@@ -73,12 +74,18 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
         self.split.starts(left, cell, &mut |start, weight| {
             // Only of sevens do the pair's own suits bear on what may come.
             let first_apart = self.terms.dealer_pontoon == DealerPontoon::FirstHandOnly;
-            let start = if first_apart { start } else { start.like_others() };
+            let start = if first_apart {
+                start
+            } else {
+                start.like_others()
+            };
             let start = match self.split.hands.pair {
                 CardValue::SEVEN => start,
                 _ => start.any_pair(*any.entry(cell.upsuit).or_insert(start.pair)),
             };
-            let entry = starts.entry((cell.upsuit, start)).or_insert_with(|| (left.clone(), N::zero()));
+            let entry = starts
+                .entry((cell.upsuit, start))
+                .or_insert_with(|| (left.clone(), N::zero()));
             entry.1 += weight * cell.chance;
         });
     }
@@ -86,7 +93,9 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
     fn play(&mut self) {
         let mut ends: BTreeMap<(usize, bool), Ends<N>> = BTreeMap::new();
         for ((_, start), (left, weight)) in std::mem::take(&mut self.starts) {
-            let sum = ends.entry((start.term.hands, start.is_first())).or_insert_with(Ends::nothing);
+            let sum = ends
+                .entry((start.term.hands, start.is_first()))
+                .or_insert_with(Ends::nothing);
             self.split.ends_of(&left, start, weight, sum);
         }
         for ((hands, first), ends) in ends {
@@ -102,17 +111,36 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
     pub(crate) fn finish(mut self, tally: &mut Tally<N>) {
         self.play();
         let unit = unit(self.terms);
-        let other = unit / i64::from(self.terms.pays.other.wagered()) * i64::from(self.terms.pays.other.paid());
+        let other = unit / i64::from(self.terms.pays.other.wagered())
+            * i64::from(self.terms.pays.other.paid());
         let mut bonus = N::zero();
-        for (result, chance) in self.hands.values().flatten().filter(|(result, _)| result.row.is_bonus()) {
+        for (result, chance) in self
+            .hands
+            .values()
+            .flatten()
+            .filter(|(result, _)| result.row.is_bonus())
+        {
             bonus += in_wagers::<N>(result.net - other, unit) * *chance;
-            tally.part(Part::Bonus, *chance, in_wagers::<N>(result.net - other, unit) * *chance);
+            tally.part(
+                Part::Bonus,
+                *chance,
+                in_wagers::<N>(result.net - other, unit) * *chance,
+            );
         }
-        // A split hand that wins the Super Bonus is put at its prize and odds, whatever the other hands come to.
-        let prize = self.terms.super_bonus.filter(|_| self.super_bonus > N::zero());
-        let won =
-            prize.map_or(N::zero(), |prize| self.super_bonus / super_bonus_extra::<N>(self.terms, prize, SuitClass::Suited));
-        tally.part(Part::Split, self.chance * self.played(), self.worth - bonus - self.super_bonus);
+        // A split hand that wins the Super Bonus is put at its prize and odds, whatever the other
+        // hands come to.
+        let prize = self
+            .terms
+            .super_bonus
+            .filter(|_| self.super_bonus > N::zero());
+        let won = prize.map_or(N::zero(), |prize| {
+            self.super_bonus / super_bonus_extra::<N>(self.terms, prize, SuitClass::Suited)
+        });
+        tally.part(
+            Part::Split,
+            self.chance * self.played(),
+            self.worth - bonus - self.super_bonus,
+        );
         if let Some(prize) = prize {
             tally.part(Part::SuperBonus, won, self.super_bonus);
             let suited = odds::<Fraction>(self.terms.pays.sevens.suited);
@@ -128,13 +156,21 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
     }
 
     fn played(&self) -> N {
-        let all = self.dealer.iter().fold(N::zero(), |sum, &chance| sum + chance);
-        if self.terms.hole == HoleCard::Peeks { all } else { N::one() }
+        let all = self
+            .dealer
+            .iter()
+            .fold(N::zero(), |sum, &chance| sum + chance);
+        if self.terms.hole == HoleCard::Peeks {
+            all
+        } else {
+            N::one()
+        }
     }
 
     /// The net results of all hands together.
     fn nets(&self, wager: i64) -> BTreeMap<i64, N> {
-        // What ends without the dealer comes with each of the dealer's results as often as the rest leaves room for.
+        // What ends without the dealer comes with each of the dealer's results as often as the rest
+        // leaves room for.
         let mut open = self.dealer.map(|chance| chance * self.chance);
         let mut without = N::zero();
         for (&hands, results) in &self.hands {
@@ -150,7 +186,11 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
         for (&hands, results) in &self.hands {
             let each = N::whole(i32::try_from(hands).unwrap_or(1));
             for outcome in Outcome::ALL {
-                let room = if without > N::zero() { open[outcome.index()] / without } else { N::zero() };
+                let room = if without > N::zero() {
+                    open[outcome.index()] / without
+                } else {
+                    N::zero()
+                };
                 let mut one: BTreeMap<(i64, TieTo), N> = BTreeMap::new();
                 let mut total = N::zero();
                 for (result, chance) in results {
@@ -171,27 +211,43 @@ impl<'a, 'b, N: Number, P: Plan> SplitTally<'a, 'b, N, P> {
     }
 }
 
-/// All hands together, as if each came to its result apart from the others; nets are counted in units.
-fn together<N: Number>(one: &BTreeMap<(i64, TieTo), N>, hands: usize, total: N, wager: i64, nets: &mut BTreeMap<i64, N>) {
+/// All hands together, as if each came to its result apart from the others; nets are counted in
+/// units.
+fn together<N: Number>(
+    one: &BTreeMap<(i64, TieTo), N>,
+    hands: usize,
+    total: N,
+    wager: i64,
+    nets: &mut BTreeMap<i64, N>,
+) {
     let mut sums: BTreeMap<(i64, TieTo), N> = BTreeMap::from([((0, TieTo::Nothing), total)]);
     for _ in 0..hands {
         let mut next = BTreeMap::new();
         for (&(net, tie), &chance) in &sums {
             for (&(more, other), &times) in one {
                 // Where one hand has paid, no other does; else one that is live does.
-                *next.entry((net + more, tie.max(other))).or_insert_with(N::zero) += chance * times / total;
+                *next
+                    .entry((net + more, tie.max(other)))
+                    .or_insert_with(N::zero) += chance * times / total;
             }
         }
         sums = next;
     }
     for ((net, tie), chance) in sums {
-        *nets.entry(net - if tie == TieTo::Live { wager } else { 0 }).or_insert_with(N::zero) += chance;
+        *nets
+            .entry(net - if tie == TieTo::Live { wager } else { 0 })
+            .or_insert_with(N::zero) += chance;
     }
 }
 
 fn doubled(row: Row) -> bool {
     matches!(
         row,
-        Row::DoubledWon | Row::DoubledStandOff | Row::DoubledLost | Row::DoubledBust | Row::DoubledLostToPontoon | Row::Forfeited
+        Row::DoubledWon
+            | Row::DoubledStandOff
+            | Row::DoubledLost
+            | Row::DoubledBust
+            | Row::DoubledLostToPontoon
+            | Row::Forfeited
     )
 }

@@ -1,7 +1,8 @@
 //! A round dealt from every order of a small shoe, through the engine.
 //!
-//! Every order of all cards is as likely as any other. A round that ends with n cards left is the round of n! orders, so
-//! what it wins counts n! times: sums over orders are whole numbers of cents, and nothing is divided or rounded.
+//! Every order of all cards is as likely as any other. A round that ends with n cards left is the
+//! round of n! orders, so what it wins counts n! times: sums over orders are whole numbers of
+//! cents, and nothing is divided or rounded.
 
 use crate::support::layout::Layout;
 use cards::{Card, Composition};
@@ -54,7 +55,8 @@ pub(crate) struct Orders {
 pub(crate) enum Halt {
     /// The engine allows nothing of what the player would do.
     NotAllowed,
-    /// No card is left. The solver reckons with a dealer's second card even where the engine needs none, so one must be.
+    /// No card is left. The solver reckons with a dealer's second card even where the engine needs
+    /// none, so one must be.
     RunsOut,
 }
 
@@ -78,9 +80,23 @@ impl Deal {
         setup.sign.maximum = setup.sign.maximum.max(wager);
         let ann = setup.player("ann").unwrap();
         let mut round = Round::open(setup).unwrap();
-        round.choose(ann, Choice::Wager { box_no: BoxNo::new(1).unwrap(), amount: wager, seated: true }).unwrap();
+        round
+            .choose(
+                ann,
+                Choice::Wager {
+                    box_no: BoxNo::new(1).unwrap(),
+                    amount: wager,
+                    seated: true,
+                },
+            )
+            .unwrap();
         round.close_wagers().unwrap();
-        let mut deals = vec![Self { ann, cards: Vec::new(), ways: 1, round }];
+        let mut deals = vec![Self {
+            ann,
+            cards: Vec::new(),
+            ways: 1,
+            round,
+        }];
         for _ in 0..3 {
             deals = deals.iter().flat_map(Self::one_more_card).collect();
         }
@@ -91,7 +107,12 @@ impl Deal {
         let each = self.round.unseen().kinds().map(|(card, count)| {
             let mut round = self.round.clone();
             round.deal(Draw::Card(card)).unwrap();
-            Self { ann: self.ann, cards: [&self.cards[..], &[card]].concat(), ways: self.ways * i128::from(count), round }
+            Self {
+                ann: self.ann,
+                cards: [&self.cards[..], &[card]].concat(),
+                ways: self.ways * i128::from(count),
+                round,
+            }
         });
         each.collect()
     }
@@ -109,18 +130,26 @@ impl Deal {
         self.sum(player, |round, ann| i128::from(round.net(ann).cents()))
     }
 
-    /// Adds up everything that is wagered in all orders that begin so: doubles, splits and insurance too.
+    /// Adds up everything that is wagered in all orders that begin so: doubles, splits and
+    /// insurance too.
     pub(crate) fn wagered(&self, player: &impl Plays) -> Result<Orders, Halt> {
         self.sum(player, |round, _| {
             let wagers = round.settled().map(|(settled, _)| settled);
-            let wagers = wagers.filter(|settled| matches!(settled.kind, Kind::Wager | Kind::Double | Kind::Insurance));
-            wagers.map(|settled| i128::from(settled.stake.cents())).sum()
+            let wagers = wagers.filter(|settled| {
+                matches!(settled.kind, Kind::Wager | Kind::Double | Kind::Insurance)
+            });
+            wagers
+                .map(|settled| i128::from(settled.stake.cents()))
+                .sum()
         })
     }
 
     fn sum(&self, player: &impl Plays, of: Measure) -> Result<Orders, Halt> {
         let cents = worth(self.round.clone(), self.ann, player, of)?;
-        Ok(Orders { count: self.ways * factorial(self.round.unseen().len()), cents: self.ways * cents })
+        Ok(Orders {
+            count: self.ways * factorial(self.round.unseen().len()),
+            cents: self.ways * cents,
+        })
     }
 }
 
@@ -137,7 +166,9 @@ fn worth(round: Round, ann: Player, player: &impl Plays, of: Measure) -> Result<
         }
         Turn::Wagers => unreachable!("wagers are closed"),
         Turn::Deal(Need::Shuffle) => Err(Halt::RunsOut),
-        Turn::Deal(need @ (Need::Burn | Need::Multiplier)) => unreachable!("a running shoe and no jackpot: no {need:?}"),
+        Turn::Deal(need @ (Need::Burn | Need::Multiplier)) => {
+            unreachable!("a running shoe and no jackpot: no {need:?}")
+        }
         Turn::Deal(Need::Card(_)) => {
             let cards: Vec<(Card, u16)> = round.unseen().kinds().collect();
             let mut sum = 0;
@@ -162,8 +193,14 @@ fn worth(round: Round, ann: Player, player: &impl Plays, of: Measure) -> Result<
 }
 
 /// Gives each of `all` its own round to go on with.
-fn each_its_own<T>(round: Round, all: &[T], mut go_on: impl FnMut(Round, &T) -> Result<(), Halt>) -> Result<(), Halt> {
-    let Some((last, others)) = all.split_last() else { return Ok(()) };
+fn each_its_own<T>(
+    round: Round,
+    all: &[T],
+    mut go_on: impl FnMut(Round, &T) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    let Some((last, others)) = all.split_last() else {
+        return Ok(());
+    };
     for one in others {
         go_on(round.clone(), one)?;
     }
@@ -189,8 +226,15 @@ fn asked<'a>(round: &Round, turn: &Turn, legal: &'a [Legal], ann: Player) -> Ask
 }
 
 fn may_split(round: &Round, legal: &[Legal], ann: Player) -> bool {
-    let splits = |legal: &[Legal]| legal.iter().any(|legal| matches!(legal.choice, Choice::Split { .. }));
-    let Some(declined) = legal.iter().map(|legal| legal.choice).find(|choice| matches!(choice, Choice::NoSurrender { .. }))
+    let splits = |legal: &[Legal]| {
+        legal
+            .iter()
+            .any(|legal| matches!(legal.choice, Choice::Split { .. }))
+    };
+    let Some(declined) = legal
+        .iter()
+        .map(|legal| legal.choice)
+        .find(|choice| matches!(choice, Choice::NoSurrender { .. }))
     else {
         return splits(legal);
     };

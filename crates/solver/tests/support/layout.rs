@@ -29,7 +29,10 @@ impl Layout {
 
     /// No cards yet.
     pub(crate) fn start() -> Self {
-        Self { hands: vec![HandLayout::default()], ..Self::default() }
+        Self {
+            hands: vec![HandLayout::default()],
+            ..Self::default()
+        }
     }
 
     pub(crate) fn is_split(&self) -> bool {
@@ -52,7 +55,13 @@ impl Layout {
             let kept = &mut self.hands[place].cards;
             let card = kept.pop().unwrap();
             self.suited_sevens |= card.rank == Rank::Seven && kept[..] == [card];
-            self.hands.insert(place + 1, HandLayout { cards: vec![card], ..HandLayout::default() });
+            self.hands.insert(
+                place + 1,
+                HandLayout {
+                    cards: vec![card],
+                    ..HandLayout::default()
+                },
+            );
         } else if let What::Doubled { hand, .. } = what {
             self.hands[usize::from(hand.hand)].doubled = true;
         } else if let What::HandEnded { hand, how } = what {

@@ -1,4 +1,5 @@
-//! Who plays: one who does what the solver says, one who tries everything; and a plan that is a whim.
+//! Who plays: one who does what the solver says, one who tries everything; and a plan that is a
+//! whim.
 
 use crate::support::every_order::{Asked, Plays};
 use crate::support::seen::Seen;
@@ -20,21 +21,32 @@ pub(crate) struct BySolver<'a, P> {
 impl<P: Plan> Plays for BySolver<'_, P> {
     fn choices(&self, asked: &Asked<'_>) -> Vec<Choice> {
         let (strategy, upcard, cards) = (self.strategy, asked.upcard, &asked.cards[..]);
-        let split = From::Split { may_again: asked.may_split, again: self.again, suited_sevens: asked.suited_sevens };
+        let split = From::Split {
+            may_again: asked.may_split,
+            again: self.again,
+            suited_sevens: asked.suited_sevens,
+        };
         let from = if asked.split { split } else { From::Dealt };
         let choice = match asked.question {
             Some(Question::Insurance) if strategy.insures(upcard, cards[0], cards[1]).unwrap() => {
                 asked.find(|choice| matches!(choice, Choice::Insure { .. }))
             }
-            Some(Question::Insurance) => asked.find(|choice| matches!(choice, Choice::NoInsurance { .. })),
+            Some(Question::Insurance) => {
+                asked.find(|choice| matches!(choice, Choice::NoInsurance { .. }))
+            }
             Some(Question::Forfeit) if strategy.forfeits(upcard, cards, from).unwrap() => {
                 asked.find(|choice| matches!(choice, Choice::Forfeit { .. }))
             }
-            Some(Question::Forfeit) => asked.find(|choice| matches!(choice, Choice::NoForfeit { .. })),
+            Some(Question::Forfeit) => {
+                asked.find(|choice| matches!(choice, Choice::NoForfeit { .. }))
+            }
             Some(_) | None => {
                 let first = self.first.filter(|_| !asked.split && cards.len() == 2);
-                // A book may ask whether a Pontoon that is not paid at once is surrendered: it is kept.
-                let action = first.or_else(|| strategy.action(upcard, cards, from)).unwrap_or(Action::Stand);
+                // A book may ask whether a Pontoon that is not paid at once is surrendered: it is
+                // kept.
+                let action = first
+                    .or_else(|| strategy.action(upcard, cards, from))
+                    .unwrap_or(Action::Stand);
                 choice_of(asked, action)
             }
         };
@@ -56,12 +68,15 @@ pub(crate) struct Everything {
 
 impl Plays for Everything {
     fn choices(&self, asked: &Asked<'_>) -> Vec<Choice> {
-        let plays = asked.question.is_none_or(|question| question == Question::Surrender);
+        let plays = asked
+            .question
+            .is_none_or(|question| question == Question::Surrender);
         match self.first.filter(|_| plays && asked.cards.len() == 2) {
             Some(action) => choice_of(asked, action).into_iter().collect(),
             None => {
                 let all = asked.legal.iter().map(|legal| legal.choice);
-                all.filter(|choice| !matches!(choice, Choice::Split { .. })).collect()
+                all.filter(|choice| !matches!(choice, Choice::Split { .. }))
+                    .collect()
             }
         }
     }
@@ -81,21 +96,30 @@ fn choice_of(asked: &Asked<'_>, action: Action) -> Option<Choice> {
     })
 }
 
-/// A plan that picks anything, for the same hand always the same: what no sensible player does is played too.
+/// A plan that picks anything, for the same hand always the same: what no sensible player does is
+/// played too.
 pub(crate) struct Whim(pub(crate) u64);
 
 impl Whim {
     fn number(&self, of: impl IntoIterator<Item = u8>) -> u64 {
         // FNV-1a, stirred once more.
         let start = 0xcbf2_9ce4_8422_2325 ^ self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let hash = of.into_iter().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        let hash = of.into_iter().fold(start, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
         let hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         hash ^ (hash >> 31)
     }
 }
 
 impl Plan for Whim {
-    fn choose<N: Number>(&self, upcard: CardValue, hand: &Hand, suits: SuitClass, options: &Options<N>) -> Option<(Action, N)> {
+    fn choose<N: Number>(
+        &self,
+        upcard: CardValue,
+        hand: &Hand,
+        suits: SuitClass,
+        options: &Options<N>,
+    ) -> Option<(Action, N)> {
         let all: Vec<(Action, N)> = options.each().collect();
         let with = |wanted: Action| all.iter().copied().find(|(action, _)| *action == wanted);
         // A small shoe cannot feed somebody who draws to a high total.
@@ -107,7 +131,11 @@ impl Plan for Whim {
             SuitClass::Suited => 1,
             SuitClass::Spades => 2,
         };
-        let number = self.number([upcard.points(), suits, u8::from(hand.later_ace)].into_iter().chain(hand.counts));
+        let number = self.number(
+            [upcard.points(), suits, u8::from(hand.later_ace)]
+                .into_iter()
+                .chain(hand.counts),
+        );
         // Every other pair is split, whatever its suits.
         let pair = self.number([upcard.points()].into_iter().chain(hand.counts));
         let split = with(Action::Split).filter(|_| pair.is_multiple_of(2));

@@ -20,7 +20,11 @@ impl Seen {
             Some(words) => self.split.contains(words),
             None => self.unsplit.contains(**words),
         };
-        wanted.iter().filter(|words| !is_seen(words)).copied().collect()
+        wanted
+            .iter()
+            .filter(|words| !is_seen(words))
+            .copied()
+            .collect()
     }
 
     pub(crate) fn add_all(&mut self, more: Self) {
@@ -29,7 +33,12 @@ impl Seen {
     }
 
     fn add(&mut self, split: bool, words: &'static str) {
-        (if split { &mut self.split } else { &mut self.unsplit }).insert(words);
+        (if split {
+            &mut self.split
+        } else {
+            &mut self.unsplit
+        })
+        .insert(words);
     }
 
     /// Looks at a round that is over.
@@ -52,7 +61,14 @@ impl Seen {
         if let What::Doubled { hand, .. } = what {
             let cards = &layout.hand(hand.hand).cards;
             let is_ace = |card: &Card| card.rank == Rank::Ace;
-            self.add(split, if cards.len() > 2 { "double with three cards or more" } else { "double" });
+            self.add(
+                split,
+                if cards.len() > 2 {
+                    "double with three cards or more"
+                } else {
+                    "double"
+                },
+            );
             if cards[..2].iter().any(is_ace) {
                 self.add(split, "double with an Ace");
             }
@@ -61,14 +77,37 @@ impl Seen {
             }
         } else if let What::Forfeited { hand, .. } = what {
             let total = Total::of_doubled(&layout.hand(hand.hand).cards, aces);
-            self.add(split, if total.points == 21 { "forfeit at 21" } else { "forfeit" });
+            self.add(
+                split,
+                if total.points == 21 {
+                    "forfeit at 21"
+                } else {
+                    "forfeit"
+                },
+            );
         } else if let What::Surrendered { hand, .. } = what {
             let late = layout.hand(hand.hand).cards.len() > 2;
-            self.add(split, if late { "surrender with three cards or more" } else { "surrender" });
+            self.add(
+                split,
+                if late {
+                    "surrender with three cards or more"
+                } else {
+                    "surrender"
+                },
+            );
         } else if let What::HandSplit { hand } = what {
             let again = layout.hands.len() > 2 && layout.hand(hand.hand).cards[0].rank == Rank::Ace;
             self.add(split, if again { "Aces again" } else { "a split" });
-            self.add(split, ["no hands", "one hand", "two hands", "three hands", "four hands"][layout.hands.len()]);
+            self.add(
+                split,
+                [
+                    "no hands",
+                    "one hand",
+                    "two hands",
+                    "three hands",
+                    "four hands",
+                ][layout.hands.len()],
+            );
         } else if let What::Settled(settled) = what {
             self.settled(settled, layout);
         }
@@ -78,7 +117,14 @@ impl Seen {
         let split = layout.is_split();
         let won = settled.outcome == Outcome::Won;
         match (settled.kind, settled.hand) {
-            (Kind::Insurance, _) => self.add(split, if won { "insurance won" } else { "insurance lost" }),
+            (Kind::Insurance, _) => self.add(
+                split,
+                if won {
+                    "insurance won"
+                } else {
+                    "insurance lost"
+                },
+            ),
             (Kind::SuperBonus, _) => self.add(split, "Super Bonus"),
             (Kind::Wager, Some(hand)) if won && !layout.hand(hand).doubled => {
                 self.add(split, hand_words(&layout.hand(hand).cards));

@@ -1,4 +1,5 @@
-//! The cover of CSV files: their names and digests, what they cover, and the house's signature, in a file of its own.
+//! The cover of CSV files: their names and digests, what they cover, and the house's signature, in
+//! a file of its own.
 
 use super::csv::CsvFiles;
 use crate::backend::Identity;
@@ -39,7 +40,8 @@ pub struct Cover {
 /// Why a text is no cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "this is no cover: it has the lines `{WORD}`, origin, key, from, to, previous, head, time, entries, transfers, an empty line \
+    "this is no cover: it has the lines `{WORD}`, origin, key, from, to, previous, head, time, \
+    entries, transfers, an empty line \
      and signature, each name before its value"
 )]
 pub struct CoverFault;
@@ -60,10 +62,22 @@ impl Cover {
     }
 
     fn body(&self) -> String {
-        let Self { identity, from, to, previous, head, time, files, entries, transfers, .. } = self;
+        let Self {
+            identity,
+            from,
+            to,
+            previous,
+            head,
+            time,
+            files,
+            entries,
+            transfers,
+            ..
+        } = self;
         let Identity { origin, key } = identity;
         format!(
-            "{WORD}\norigin {origin}\nkey {}\nfrom {from}\nto {to}\nprevious {previous}\nhead {head}\ntime {time}\n\
+            "{WORD}\norigin {origin}\nkey {}\nfrom {from}\nto {to}\nprevious {previous}\nhead \
+            {head}\ntime {time}\n\
              entries {entries} {}\ntransfers {transfers} {}\n",
             hex(key),
             files.entries,
@@ -83,7 +97,9 @@ impl FromStr for Cover {
 
     fn from_str(text: &str) -> Result<Self, CoverFault> {
         // One cover, one text.
-        parts(text).filter(|cover| cover.to_string() == text).ok_or(CoverFault)
+        parts(text)
+            .filter(|cover| cover.to_string() == text)
+            .ok_or(CoverFault)
     }
 }
 
@@ -91,10 +107,18 @@ fn parts(text: &str) -> Option<Cover> {
     let mut lines = text.lines();
     lines.next().filter(|word| *word == WORD)?;
     let mut value = |name: &str| lines.next()?.strip_prefix(name)?.strip_prefix(' ');
-    let origin = value("origin").filter(|origin| is_origin(origin))?.to_owned();
-    let identity = Identity { origin, key: unhex(value("key")?)? };
+    let origin = value("origin")
+        .filter(|origin| is_origin(origin))?
+        .to_owned();
+    let identity = Identity {
+        origin,
+        key: unhex(value("key")?)?,
+    };
     let (from, to) = (value("from")?.parse().ok()?, value("to")?.parse().ok()?);
-    let (previous, head) = (value("previous")?.parse().ok()?, value("head")?.parse().ok()?);
+    let (previous, head) = (
+        value("previous")?.parse().ok()?,
+        value("head")?.parse().ok()?,
+    );
     let time = value("time")?.parse().ok()?;
     let (entries, entries_name) = value("entries")?.split_once(' ')?;
     let (transfers, transfers_name) = value("transfers")?.split_once(' ')?;
@@ -102,5 +126,16 @@ fn parts(text: &str) -> Option<Cover> {
     let (entries, transfers) = (entries.parse().ok()?, transfers.parse().ok()?);
     lines.next().filter(|line| line.is_empty())?;
     let signature = unhex(lines.next()?.strip_prefix("signature ")?)?;
-    Some(Cover { identity, from, to, previous, head, time, files, entries, transfers, signature })
+    Some(Cover {
+        identity,
+        from,
+        to,
+        previous,
+        head,
+        time,
+        files,
+        entries,
+        transfers,
+        signature,
+    })
 }

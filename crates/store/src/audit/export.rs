@@ -45,13 +45,23 @@ pub(super) enum Step<'a> {
     Checkpoint { after: u64, text: &'a str },
 }
 
-/// Exports entries as JSON Lines. The log is checked on the way: what does not hold is not signed again.
+/// Exports entries as JSON Lines. The log is checked on the way: what does not hold is not signed
+/// again.
 ///
 /// # Errors
 ///
 /// When the entries are not there, the log does not hold, or something cannot be read or written.
-pub fn export(read: &mut dyn Read, key: &HouseKey, span: Span, time: u64, out: &mut impl Write) -> Result<Verified, AuditFault> {
-    let mut out = Digesting { out, digest: Sha256::new() };
+pub fn export(
+    read: &mut dyn Read,
+    key: &HouseKey,
+    span: Span,
+    time: u64,
+    out: &mut impl Write,
+) -> Result<Verified, AuditFault> {
+    let mut out = Digesting {
+        out,
+        digest: Sha256::new(),
+    };
     let exported = held_still(read, key, span, |read, start| {
         let header = Header {
             format: FORMAT.to_owned(),
@@ -66,15 +76,34 @@ pub fn export(read: &mut dyn Read, key: &HouseKey, span: Span, time: u64, out: &
         out.line(&Line::sign_header(header, key))?;
         let (verified, after) = follow(read, start, |step| {
             out.line(&match step {
-                Step::Entry(raw, _) => Line::Entry { position: raw.position, hash: raw.hash, bytes: text_of(raw) },
-                Step::Checkpoint { after, text } => Line::Checkpoint { after, text: text.to_owned() },
+                Step::Entry(raw, _) => Line::Entry {
+                    position: raw.position,
+                    hash: raw.hash,
+                    bytes: text_of(raw),
+                },
+                Step::Checkpoint { after, text } => Line::Checkpoint {
+                    after,
+                    text: text.to_owned(),
+                },
             })
         })?;
         let digest = Hash(out.digest.clone().finalize().into());
         let count = verified.head.size + 1 - verified.from;
-        out.line(&Line::sign_trailer(Trailer { after, count, digest, head: verified.head.hash }, key))?;
+        out.line(&Line::sign_trailer(
+            Trailer {
+                after,
+                count,
+                digest,
+                head: verified.head.hash,
+            },
+            key,
+        ))?;
         // The trailer signs the last hash, and with it every entry.
-        Ok(Verified { signed: verified.head.size, by: SignedBy::Trailer, ..verified })
+        Ok(Verified {
+            signed: verified.head.size,
+            by: SignedBy::Trailer,
+            ..verified
+        })
     })?;
     out.out.flush()?;
     Ok(exported)
@@ -105,12 +134,20 @@ pub(super) fn held_still(
 fn start(read: &mut dyn Read, key: &HouseKey, span: Span) -> Result<Start, AuditFault> {
     let identity = read.identity()?.ok_or(AuditFault::NoHouse)?;
     if key.public() != identity.key {
-        return Err(AuditFault::NotTheKey { given: hex(&key.public()), right: hex(&identity.key) });
+        return Err(AuditFault::NotTheKey {
+            given: hex(&key.public()),
+            right: hex(&identity.key),
+        });
     }
     let size = read.load(identity.genesis())?.head.size;
     let (from, to) = span.within(size)?;
     let previous = hash_before(read, &identity, from)?;
-    Ok(Start { identity, from, to, previous })
+    Ok(Start {
+        identity,
+        from,
+        to,
+        previous,
+    })
 }
 
 /// The hash of the entry before this one, checked from the last signature before it.
@@ -120,19 +157,34 @@ fn hash_before(read: &mut dyn Read, identity: &Identity, from: u64) -> Result<Ha
     if signed > 0 {
         let missing = || found(signed, Problem::NoCheckpoint { size: signed });
         let text = read.checkpoints(signed, 1)?.pop().ok_or_else(missing)?;
-        let checkpoint = Checkpoint::parse(&text).and_then(|checkpoint| checkpoint.check(identity).map(|()| checkpoint));
-        let checkpoint = checkpoint.map_err(|fault| found(signed, Problem::Checkpoint { size: signed, fault }))?;
+        let checkpoint = Checkpoint::parse(&text)
+            .and_then(|checkpoint| checkpoint.check(identity).map(|()| checkpoint));
+        let checkpoint = checkpoint.map_err(|fault| {
+            found(
+                signed,
+                Problem::Checkpoint {
+                    size: signed,
+                    fault,
+                },
+            )
+        })?;
         if checkpoint.head.size != signed {
             return Err(missing());
         }
         walk = Walk::from_entry(identity.clone(), checkpoint.head);
     }
-    let start = Start { identity: identity.clone(), from: walk.next(), to: from - 1, previous: walk.head.hash };
+    let start = Start {
+        identity: identity.clone(),
+        from: walk.next(),
+        to: from - 1,
+        previous: walk.head.hash,
+    };
     let (verified, _) = follow(read, &start, |_| Ok(()))?;
     Ok(verified.head.hash)
 }
 
-/// Walks from start to end and shows every entry and every checkpoint on the way; also gives the size of the last checkpoint.
+/// Walks from start to end and shows every entry and every checkpoint on the way; also gives the
+/// size of the last checkpoint.
 pub(super) fn follow(
     read: &mut dyn Read,
     start: &Start,
@@ -140,7 +192,13 @@ pub(super) fn follow(
 ) -> Result<(Verified, u64), AuditFault> {
     let mut walk = match start.from {
         1 => Walk::from_the_beginning(start.identity.clone()),
-        from => Walk::from_entry(start.identity.clone(), Head { size: from - 1, hash: start.previous }),
+        from => Walk::from_entry(
+            start.identity.clone(),
+            Head {
+                size: from - 1,
+                hash: start.previous,
+            },
+        ),
     };
     while walk.head.size < start.to {
         let left = usize::try_from(start.to - walk.head.size).unwrap_or(AT_ONCE);
@@ -148,25 +206,38 @@ pub(super) fn follow(
         if entries.is_empty() {
             return Err(found(walk.next(), Problem::CutOff { right: start.to }));
         }
-        let mut checkpoints = read.checkpoints(walk.next(), AT_ONCE)?.into_iter().peekable();
+        let mut checkpoints = read
+            .checkpoints(walk.next(), AT_ONCE)?
+            .into_iter()
+            .peekable();
         for raw in entries {
             let entry = walk.entry(raw.position, raw.hash, &raw.bytes);
             let entry = entry.map_err(|problem| found(walk.blames(&problem), problem))?;
             show(Step::Entry(&raw, &entry))?;
-            let here = |text: &String| Checkpoint::parse(text).map_or(true, |checkpoint| checkpoint.head.size <= raw.position);
+            let here = |text: &String| {
+                Checkpoint::parse(text)
+                    .map_or(true, |checkpoint| checkpoint.head.size <= raw.position)
+            };
             if let Some(text) = checkpoints.next_if(here) {
                 let after = walk.last_checkpoint;
-                walk.checkpoint(&text).map_err(|problem| found(walk.blames(&problem), problem))?;
+                walk.checkpoint(&text)
+                    .map_err(|problem| found(walk.blames(&problem), problem))?;
                 show(Step::Checkpoint { after, text: &text })?;
             }
         }
     }
-    let verified = walk.end().map_err(|problem| found(walk.blames(&problem), problem))?;
+    let verified = walk
+        .end()
+        .map_err(|problem| found(walk.blames(&problem), problem))?;
     Ok((verified, walk.last_checkpoint))
 }
 
 fn found(position: u64, problem: Problem) -> AuditFault {
-    AuditFault::Found(Finding { line: None, position, problem })
+    AuditFault::Found(Finding {
+        line: None,
+        position,
+        problem,
+    })
 }
 
 /// The bytes of an entry that was read from them.

@@ -94,7 +94,10 @@ pub enum Problem {
         right: u64,
     },
     /// A column of the database does not say what the entry says.
-    #[error("the database files it as entry {found_seq} of {found}, and it is entry {right_seq} of {right}")]
+    #[error(
+        "the database files it as entry {found_seq} of {found}, and it is entry {right_seq} of \
+        {right}"
+    )]
     Filed {
         /// The stream's column.
         found: Stream,
@@ -117,7 +120,10 @@ pub enum Problem {
         fault: CheckpointFault,
     },
     /// The house signed another hash.
-    #[error("the house signed {signed} for entry {size}, and it has {found}: entries up to there were changed, hashes and all")]
+    #[error(
+        "the house signed {signed} for entry {size}, and it has {found}: entries up to there were \
+        changed, hashes and all"
+    )]
     Signed {
         /// Where.
         size: u64,
@@ -127,7 +133,10 @@ pub enum Problem {
         found: Hash,
     },
     /// A checkpoint is not there.
-    #[error("the checkpoint behind entry {size} is missing, and nothing else vouches for the entries up to there")]
+    #[error(
+        "the checkpoint behind entry {size} is missing, and nothing else vouches for the entries \
+        up to there"
+    )]
     NoCheckpoint {
         /// Where it should be.
         size: u64,

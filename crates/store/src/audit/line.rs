@@ -1,4 +1,5 @@
-//! The lines of an export. One line, one text: whatever is read must be written again byte for byte.
+//! The lines of an export. One line, one text: whatever is read must be written again byte for
+//! byte.
 
 use crate::backend::Identity;
 use crate::chain::{Hash, hex, unhex};
@@ -140,31 +141,61 @@ impl Line {
     pub fn parse(text: &str) -> Result<Self, LineFault> {
         let line = if text.starts_with(r#"{"entry":"#) {
             let line: EntryLine<'_> = read(text)?;
-            Self::Entry { position: line.position, hash: line.hash, bytes: line.entry.get().to_owned() }
+            Self::Entry {
+                position: line.position,
+                hash: line.hash,
+                bytes: line.entry.get().to_owned(),
+            }
         } else if text.starts_with(r#"{"after":"#) {
             let line: CheckpointLine = read(text)?;
-            Self::Checkpoint { after: line.after, text: line.checkpoint }
+            Self::Checkpoint {
+                after: line.after,
+                text: line.checkpoint,
+            }
         } else if text.starts_with(r#"{"header":"#) {
             let line: HeaderLine = read(text)?;
-            Self::Header { header: line.header, signature: unhex(&line.signature).ok_or(LineFault::NotExact)? }
+            Self::Header {
+                header: line.header,
+                signature: unhex(&line.signature).ok_or(LineFault::NotExact)?,
+            }
         } else if text.starts_with(r#"{"signature":"#) {
             let line: TrailerLine = read(text)?;
-            Self::Trailer { trailer: line.trailer, signature: unhex(&line.signature).ok_or(LineFault::NotExact)? }
+            Self::Trailer {
+                trailer: line.trailer,
+                signature: unhex(&line.signature).ok_or(LineFault::NotExact)?,
+            }
         } else {
             return Err(LineFault::Kind);
         };
-        if line.text() == text { Ok(line) } else { Err(LineFault::NotExact) }
+        if line.text() == text {
+            Ok(line)
+        } else {
+            Err(LineFault::NotExact)
+        }
     }
 
     /// Writes the line, without its end.
     pub fn text(&self) -> String {
         match self {
-            Self::Entry { position, hash, bytes } => {
+            Self::Entry {
+                position,
+                hash,
+                bytes,
+            } => {
                 format!(r#"{{"entry":{bytes},"hash":"{hash}","position":{position}}}"#)
             }
-            Self::Checkpoint { after, text } => write(&CheckpointLine { after: *after, checkpoint: text.clone() }),
-            Self::Header { header, signature } => write(&HeaderLine { header: header.clone(), signature: hex(signature) }),
-            Self::Trailer { trailer, signature } => write(&TrailerLine { signature: hex(signature), trailer: trailer.clone() }),
+            Self::Checkpoint { after, text } => write(&CheckpointLine {
+                after: *after,
+                checkpoint: text.clone(),
+            }),
+            Self::Header { header, signature } => write(&HeaderLine {
+                header: header.clone(),
+                signature: hex(signature),
+            }),
+            Self::Trailer { trailer, signature } => write(&TrailerLine {
+                signature: hex(signature),
+                trailer: trailer.clone(),
+            }),
         }
     }
 
@@ -182,7 +213,10 @@ impl Line {
 impl Header {
     /// Whose log it says it is.
     pub(super) fn identity(&self) -> Option<Identity> {
-        Some(Identity { origin: self.origin.clone(), key: unhex(&self.key)? })
+        Some(Identity {
+            origin: self.origin.clone(),
+            key: unhex(&self.key)?,
+        })
     }
 
     pub(super) fn is_signed(&self, key: &[u8; 32], signature: &[u8; 64]) -> bool {

@@ -1,8 +1,8 @@
 //! Checking the log: in the database, and in exports that anybody can check without it.
 //!
-//! Whatever was changed, removed, moved or cut off since the house signed it is found, and the first entry that is not as it
-//! should be is named. What the house never signed, and what it signed twice, nobody can find here: for that somebody else
-//! must keep checkpoints or exports.
+//! Whatever was changed, removed, moved or cut off since the house signed it is found, and the
+//! first entry that is not as it should be is named. What the house never signed, and what it
+//! signed twice, nobody can find here: for that somebody else must keep checkpoints or exports.
 
 mod cover;
 mod csv;

@@ -10,7 +10,8 @@ use crate::stream::Stream;
 use ledger::Ledger;
 use std::collections::BTreeMap;
 
-/// A log has a checkpoint behind every entry whose position is a multiple of this; it may have more.
+/// A log has a checkpoint behind every entry whose position is a multiple of this; it may have
+/// more.
 pub(crate) const CHECKPOINT_AT_LEAST_EVERY: u64 = 256;
 
 pub(super) struct Walk {
@@ -41,9 +42,15 @@ enum Due {
 impl Walk {
     /// Begins before the first entry of a log.
     pub(super) fn from_the_beginning(identity: Identity) -> Self {
-        let head = Head { size: 0, hash: identity.genesis() };
+        let head = Head {
+            size: 0,
+            hash: identity.genesis(),
+        };
         let walk = Self::from_entry(identity, head);
-        Self { ledger: Some(Ledger::new()), ..walk }
+        Self {
+            ledger: Some(Ledger::new()),
+            ..walk
+        }
     }
 
     /// Begins after some entry, whose hash something else vouches for.
@@ -62,7 +69,10 @@ impl Walk {
     }
 
     pub(super) fn without_checkpoints(self) -> Self {
-        Self { due: Due::Never, ..self }
+        Self {
+            due: Due::Never,
+            ..self
+        }
     }
 
     /// The position of the next entry.
@@ -70,10 +80,13 @@ impl Walk {
         self.head.size + 1
     }
 
-    /// The entry to name: where a signature is at stake, the first one since the last signature that held.
+    /// The entry to name: where a signature is at stake, the first one since the last signature
+    /// that held.
     pub(super) fn blames(&self, problem: &Problem) -> u64 {
         match problem {
-            Problem::Signed { .. } | Problem::NoCheckpoint { .. } | Problem::Checkpoint { .. } => self.signed + 1,
+            Problem::Signed { .. } | Problem::NoCheckpoint { .. } | Problem::Checkpoint { .. } => {
+                self.signed + 1
+            }
             Problem::CheckpointMoved { found, .. } => found + 1,
             Problem::Unreadable { .. }
             | Problem::NotSigned { .. }
@@ -95,7 +108,12 @@ impl Walk {
         }
     }
 
-    pub(super) fn entry(&mut self, position: u64, hash: Hash, bytes: &[u8]) -> Result<Entry, Problem> {
+    pub(super) fn entry(
+        &mut self,
+        position: u64,
+        hash: Hash,
+        bytes: &[u8],
+    ) -> Result<Entry, Problem> {
         self.checkpoint_is_not_due()?;
         if position != self.next() {
             return Err(Problem::Missing { found: position });
@@ -104,20 +122,30 @@ impl Walk {
         if hash != right {
             return Err(Problem::Hash { found: hash, right });
         }
-        let unreadable = |why: String| Problem::Unreadable { expected: "an entry", why };
+        let unreadable = |why: String| Problem::Unreadable {
+            expected: "an entry",
+            why,
+        };
         let entry = Entry::decode_exact(bytes).map_err(|fault| unreadable(fault.to_string()))?;
         let known = match &self.ledger {
             Some(_) => Some(self.streams.get(&entry.stream).copied().unwrap_or(0)),
             None => self.streams.get(&entry.stream).copied(),
         };
         if let Some(last) = known.filter(|last| entry.seq != last + 1) {
-            return Err(Problem::Seq { stream: entry.stream, found: entry.seq, right: last + 1 });
+            return Err(Problem::Seq {
+                stream: entry.stream,
+                found: entry.seq,
+                right: last + 1,
+            });
         }
         if let Some(ledger) = &mut self.ledger {
             let _ = ledger.apply(&entry.transfers).map_err(Problem::Ledger)?;
         }
         self.streams.insert(entry.stream, entry.seq);
-        self.head = Head { size: position, hash };
+        self.head = Head {
+            size: position,
+            hash,
+        };
         Ok(entry)
     }
 
@@ -131,10 +159,17 @@ impl Walk {
             return Err(Problem::MissingBefore { size: signed.size });
         }
         if signed.size < at || signed.size < self.from || signed.size == self.last_checkpoint {
-            return Err(Problem::CheckpointMoved { found: signed.size, right: at });
+            return Err(Problem::CheckpointMoved {
+                found: signed.size,
+                right: at,
+            });
         }
         if signed.hash != self.head.hash {
-            return Err(Problem::Signed { size: at, signed: signed.hash, found: self.head.hash });
+            return Err(Problem::Signed {
+                size: at,
+                signed: signed.hash,
+                found: self.head.hash,
+            });
         }
         self.signed = at;
         self.last_checkpoint = at;
@@ -157,7 +192,13 @@ impl Walk {
 
     fn checkpoint_is_not_due(&self) -> Result<(), Problem> {
         let size = self.head.size;
-        let due = self.due == Due::Regularly && size >= self.from && size.is_multiple_of(CHECKPOINT_AT_LEAST_EVERY);
-        if due && self.signed != size { Err(Problem::NoCheckpoint { size }) } else { Ok(()) }
+        let due = self.due == Due::Regularly
+            && size >= self.from
+            && size.is_multiple_of(CHECKPOINT_AT_LEAST_EVERY);
+        if due && self.signed != size {
+            Err(Problem::NoCheckpoint { size })
+        } else {
+            Ok(())
+        }
     }
 }

@@ -14,7 +14,10 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum BackupFault {
     /// Something has the name already.
-    #[error("{} is there already: a backup replaces nothing, so choose another name", path.display())]
+    #[error(
+        "{} is there already: a backup replaces nothing, so choose another name",
+        path.display(),
+    )]
     There {
         /// The file.
         path: PathBuf,
@@ -44,23 +47,34 @@ impl BackupFault {
 
 /// Copies a database under a temporary name and renames it: nobody meets half a copy.
 pub(super) fn backup(from: &Connection, to: &Path) -> Result<(), BackupFault> {
-    let io = |error: io::Error| BackupFault::Io { path: to.to_owned(), error };
+    let io = |error: io::Error| BackupFault::Io {
+        path: to.to_owned(),
+        error,
+    };
     if to.exists() {
-        return Err(BackupFault::There { path: to.to_owned() });
+        return Err(BackupFault::There {
+            path: to.to_owned(),
+        });
     }
     let part = beside(to, ".part");
-    // What a backup that was killed left behind. SQLite would play its journal back into the new copy.
+    // What a backup that was killed left behind. SQLite would play its journal back into the new
+    // copy.
     clear(&part);
     // A copy holds what the database holds: it is for nobody else on the machine either.
     private_file(&part).map_err(io)?;
-    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let copied = copy(from, &part).map_err(|fault| BackupFault::Fault(fault.at(to))).and_then(|()| {
-        File::open(&part)
-            .and_then(|file| file.sync_all())
-            .and_then(|()| fs::rename(&part, to))
-            .and_then(|()| File::open(folder)?.sync_all())
-            .map_err(io)
-    });
+    let folder = to
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    let copied = copy(from, &part)
+        .map_err(|fault| BackupFault::Fault(fault.at(to)))
+        .and_then(|()| {
+            File::open(&part)
+                .and_then(|file| file.sync_all())
+                .and_then(|()| fs::rename(&part, to))
+                .and_then(|()| File::open(folder)?.sync_all())
+                .map_err(io)
+        });
     copied.inspect_err(|_| clear(&part))
 }
 
@@ -80,7 +94,8 @@ fn clear(part: &Path) {
 
 fn copy(from: &Connection, to: &Path) -> Result<(), Fault> {
     let mut copy = connect(to)?;
-    // All pages in one step are one read of the source: no writer waits for it, and none makes it start again.
+    // All pages in one step are one read of the source: no writer waits for it, and none makes it
+    // start again.
     Backup::new(from, &mut copy)?.step(-1)?;
     // One file and no write-ahead log beside it.
     let _: String = copy.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;

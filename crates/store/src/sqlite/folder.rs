@@ -32,20 +32,32 @@ impl Folder {
 
     /// A file cannot hold a house.
     pub(super) fn is_no_file(&self) -> Result<(), FolderFault> {
-        if self.0.is_file() { Err(FolderFault::NotAFolder { path: self.0.clone() }) } else { Ok(()) }
+        if self.0.is_file() {
+            Err(FolderFault::NotAFolder {
+                path: self.0.clone(),
+            })
+        } else {
+            Ok(())
+        }
     }
 
-    /// A new database is for nobody else on the machine, also in a folder that others may look into: it holds hashes of
-    /// passwords and the order of sealed cards.
+    /// A new database is for nobody else on the machine, also in a folder that others may look
+    /// into: it holds hashes of passwords and the order of sealed cards.
     fn make_private(&self) -> Result<(), FolderFault> {
-        private_file(&self.database()).map_err(|error| FolderFault::Io { path: self.database(), error })
+        private_file(&self.database()).map_err(|error| FolderFault::Io {
+            path: self.database(),
+            error,
+        })
     }
 
     /// Makes the folder where it is missing and locks it for as long as the file is open.
     ///
     /// The lock is on a file of its own: backups and audits read the database meanwhile.
     pub(super) fn lock(&self) -> Result<File, FolderFault> {
-        let io = |path: &Path, error| FolderFault::Io { path: path.to_owned(), error };
+        let io = |path: &Path, error| FolderFault::Io {
+            path: path.to_owned(),
+            error,
+        };
         self.is_no_file()?;
         let mut folder = DirBuilder::new();
         folder.recursive(true);
@@ -55,17 +67,24 @@ impl Folder {
         folder.create(&self.0).map_err(|error| io(&self.0, error))?;
         self.make_private()?;
         let path = self.0.join("house.lock");
-        let file = File::options().create(true).truncate(false).write(true).open(&path).map_err(|error| io(&path, error))?;
+        let file = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&path)
+            .map_err(|error| io(&path, error))?;
         match file.try_lock() {
             Ok(()) => Ok(file),
-            Err(TryLockError::WouldBlock) => Err(FolderFault::InUse { folder: self.0.clone() }),
+            Err(TryLockError::WouldBlock) => Err(FolderFault::InUse {
+                folder: self.0.clone(),
+            }),
             Err(TryLockError::Error(error)) => Err(io(&path, error)),
         }
     }
 }
 
-/// Makes an empty file that only its owner may read, unless it is there already; SQLite gives the files beside a database
-/// the same permissions.
+/// Makes an empty file that only its owner may read, unless it is there already; SQLite gives the
+/// files beside a database the same permissions.
 pub(super) fn private_file(path: &Path) -> std::io::Result<()> {
     let mut options = File::options();
     options.write(true).create_new(true);
@@ -78,7 +97,8 @@ pub(super) fn private_file(path: &Path) -> std::io::Result<()> {
 }
 
 /// What to do with a database that is damaged.
-pub const REMEDY: &str = "leave the file as it is, and go back to the last backup in which `pontoon audit verify` finds no fault";
+pub const REMEDY: &str = "leave the file as it is, and go back to the last backup in which \
+    `pontoon audit verify` finds no fault";
 
 /// Why a house's folder or database cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -92,13 +112,20 @@ pub enum FolderFault {
         error: io::Error,
     },
     /// Another server writes there.
-    #[error("another server is running on {}: stop it first, or choose another folder", folder.display())]
+    #[error(
+        "another server is running on {}: stop it first, or choose another folder",
+        folder.display(),
+    )]
     InUse {
         /// The folder.
         folder: PathBuf,
     },
     /// There is no database.
-    #[error("there is no house in {}: its database {} is missing", folder.display(), path.display())]
+    #[error(
+        "there is no house in {}: its database {} is missing",
+        folder.display(),
+        path.display(),
+    )]
     Missing {
         /// The folder.
         folder: PathBuf,
@@ -106,7 +133,10 @@ pub enum FolderFault {
         path: PathBuf,
     },
     /// A file where a folder is needed.
-    #[error("{} is a file, and a folder is needed: the one that holds a house's house.db", path.display())]
+    #[error(
+        "{} is a file, and a folder is needed: the one that holds a house's house.db",
+        path.display(),
+    )]
     NotAFolder {
         /// The file.
         path: PathBuf,
@@ -126,7 +156,8 @@ pub enum FolderFault {
         path: PathBuf,
     },
     /// Written by a newer program.
-    #[error("{} has version {found} and this program knows versions up to {known}: use a newer program", path.display())]
+    #[error("{} has version {found} and this program knows versions up to {known}: use a newer \
+        program", path.display())]
     Newer {
         /// The file.
         path: PathBuf,
@@ -136,7 +167,8 @@ pub enum FolderFault {
         known: usize,
     },
     /// Written by an older program, and only to be read.
-    #[error("{} has version {found}, and {known} is needed: start the server on it once, which brings it up to date", path.display())]
+    #[error("{} has version {found}, and {known} is needed: start the server on it once, which \
+        brings it up to date", path.display())]
     Older {
         /// The file.
         path: PathBuf,
@@ -155,7 +187,14 @@ impl FolderFault {
     pub(super) fn of_file(self, path: &Path) -> Self {
         if let Self::Fault(fault) = self {
             let damaged = fault.kind == FaultKind::Corrupt;
-            return if damaged { Self::Damaged { path: path.to_owned(), fault } } else { Self::Fault(fault.at(path)) };
+            return if damaged {
+                Self::Damaged {
+                    path: path.to_owned(),
+                    fault,
+                }
+            } else {
+                Self::Fault(fault.at(path))
+            };
         }
         self
     }

@@ -46,15 +46,23 @@ impl Sqlite {
     ///
     /// # Errors
     ///
-    /// When another server has the folder, or the database is not a house's, is newer than this program or cannot be used.
+    /// When another server has the folder, or the database is not a house's, is newer than this
+    /// program or cannot be used.
     pub fn open(folder: &Folder) -> Result<Self, FolderFault> {
         let lock = folder.lock()?;
         let path = folder.database();
         let connection = writable(&path).map_err(|fault| fault.of_file(&path))?;
-        Ok(Self { connection, path, pages: None, patience: PATIENCE, _lock: lock })
+        Ok(Self {
+            connection,
+            path,
+            pages: None,
+            patience: PATIENCE,
+            _lock: lock,
+        })
     }
 
-    /// Sets how long a lock is waited for that a foreign program holds; five seconds where nothing is said.
+    /// Sets how long a lock is waited for that a foreign program holds; five seconds where nothing
+    /// is said.
     ///
     /// # Errors
     ///
@@ -64,7 +72,8 @@ impl Sqlite {
         Ok(self.connection.busy_timeout(patience)?)
     }
 
-    /// Sets the most pages (of 4096 bytes) that the database may have; a group that needs more finds no room.
+    /// Sets the most pages (of 4096 bytes) that the database may have; a group that needs more
+    /// finds no room.
     ///
     /// # Errors
     ///
@@ -85,7 +94,10 @@ impl SqliteReader {
         folder.is_no_file()?;
         let path = folder.database();
         if !path.exists() {
-            return Err(FolderFault::Missing { folder: folder.path().to_owned(), path });
+            return Err(FolderFault::Missing {
+                folder: folder.path().to_owned(),
+                path,
+            });
         }
         Self::open_file(&path)
     }
@@ -131,12 +143,15 @@ impl Backend for Sqlite {
 
     fn found(&mut self, identity: &Identity) -> Result<(), Fault> {
         let sql = "INSERT INTO identity (one, origin, key) VALUES (1, ?1, ?2)";
-        self.connection.execute(sql, (&identity.origin, &identity.key))?;
+        self.connection
+            .execute(sql, (&identity.origin, &identity.key))?;
         Ok(())
     }
 
     fn begin(&mut self) -> Result<(), Fault> {
-        self.connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
+        self.connection
+            .prepare_cached("BEGIN IMMEDIATE")?
+            .execute([])?;
         Ok(())
     }
 
@@ -159,8 +174,9 @@ impl Backend for Sqlite {
 
     /// Opens the database anew, and makes durable whatever is read from now on.
     ///
-    /// A commit that failed, or was cut off with its process, can be in the file and not yet on the disk. Who repeats such
-    /// a command is told that it is done; so first something is written behind it and synced, which syncs all before it.
+    /// A commit that failed, or was cut off with its process, can be in the file and not yet on the
+    /// disk. Who repeats such a command is told that it is done; so first something is written
+    /// behind it and synced, which syncs all before it.
     fn recover(&mut self) -> Result<(), Fault> {
         let connection = connect(&self.path)?;
         connection.busy_timeout(self.patience)?;
@@ -169,21 +185,27 @@ impl Backend for Sqlite {
             limit_pages(&connection, most)?;
         }
         self.connection = connection;
-        self.connection.execute("UPDATE identity SET opened = opened + 1", [])?;
+        self.connection
+            .execute("UPDATE identity SET opened = opened + 1", [])?;
         Ok(())
     }
 
     fn reader(&self) -> Result<SqliteReader, Fault> {
-        Ok(SqliteReader { connection: read_only(&self.path)? })
+        Ok(SqliteReader {
+            connection: read_only(&self.path)?,
+        })
     }
 
     fn backup(&self, to: &Path) -> Result<(), Fault> {
         backup::backup(&read_only(&self.path)?, to).map_err(BackupFault::into_fault)
     }
 
-    /// The write-ahead log goes into the database: whoever copies that one file by hand has everything.
+    /// The write-ahead log goes into the database: whoever copies that one file by hand has
+    /// everything.
     fn finish(&mut self) -> Result<(), Fault> {
-        Ok(self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?)
+        Ok(self
+            .connection
+            .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?)
     }
 }
 
@@ -195,11 +217,14 @@ fn writable(path: &Path) -> Result<Connection, FolderFault> {
 }
 
 fn connect(path: &Path) -> Result<Connection, Fault> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_CREATE
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    // A statement keeps its plan whatever is looked for: otherwise it is compiled anew at every use.
+    // A statement keeps its plan whatever is looked for: otherwise it is compiled anew at every
+    // use.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(connection)
 }
@@ -208,9 +233,14 @@ fn connect(path: &Path) -> Result<Connection, Fault> {
 fn set_durable(connection: &Connection) -> Result<(), Fault> {
     let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
     if mode != "wal" {
-        return Err(Fault::new(FaultKind::Other, format!("the write-ahead log cannot be used here: the mode stays {mode}")));
+        return Err(Fault::new(
+            FaultKind::Other,
+            format!("the write-ahead log cannot be used here: the mode stays {mode}"),
+        ));
     }
-    connection.execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;")?;
+    connection.execute_batch(
+        "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;",
+    )?;
     // In KiB: the pages that a projection meets should be in memory.
     connection.execute_batch("PRAGMA cache_size = -65536;")?;
     Ok(())
@@ -222,7 +252,10 @@ fn limit_pages(connection: &Connection, most: u32) -> Result<(), Fault> {
 }
 
 fn read_only(path: &Path) -> Result<Connection, Fault> {
-    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    let connection = Connection::open_with_flags(
+        path,
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
     connection.busy_timeout(PATIENCE)?;
     Ok(connection)
 }
@@ -243,7 +276,10 @@ impl From<rusqlite::Error> for Fault {
             (ErrorCode::ConstraintViolation, FaultKind::Corrupt),
         ];
         let code = error.sqlite_error_code();
-        let kind = kinds.iter().find(|(known, _)| Some(*known) == code).map_or(FaultKind::Other, |&(_, kind)| kind);
+        let kind = kinds
+            .iter()
+            .find(|(known, _)| Some(*known) == code)
+            .map_or(FaultKind::Other, |&(_, kind)| kind);
         Self::new(kind, error.to_string())
     }
 }
@@ -255,7 +291,8 @@ mod tests {
 
     #[test]
     fn faults_of_the_disk_are_told_apart() {
-        let kind = |code| Fault::from(rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)).kind;
+        let kind =
+            |code| Fault::from(rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)).kind;
         assert_eq!(kind(ffi::SQLITE_FULL), FaultKind::Full);
         assert_eq!(kind(ffi::SQLITE_IOERR), FaultKind::Io);
         assert_eq!(kind(ffi::SQLITE_IOERR_FSYNC), FaultKind::Io);

@@ -1,4 +1,5 @@
-//! The shape of the database, and how an older shape becomes the newest: one numbered step after the other.
+//! The shape of the database, and how an older shape becomes the newest: one numbered step after
+//! the other.
 
 use super::folder::FolderFault;
 use rusqlite::Connection;
@@ -26,7 +27,8 @@ pub(super) fn migrate(connection: &Connection, path: &Path) -> Result<(), Folder
     };
     for (step, version) in STEPS.iter().zip(1_usize..).skip(taken) {
         connection.execute_batch(&format!(
-            "BEGIN IMMEDIATE; {step} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {version}; COMMIT;"
+            "BEGIN IMMEDIATE; {step} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = \
+            {version}; COMMIT;"
         ))?;
     }
     Ok(())
@@ -36,19 +38,32 @@ pub(super) fn migrate(connection: &Connection, path: &Path) -> Result<(), Folder
 pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), FolderFault> {
     match shape(connection, path)? {
         Shape::Ours(taken) if taken == STEPS.len() => Ok(()),
-        Shape::Ours(found) => Err(FolderFault::Older { path: path.to_owned(), found, known: STEPS.len() }),
-        Shape::Empty => Err(FolderFault::NotOurs { path: path.to_owned() }),
+        Shape::Ours(found) => Err(FolderFault::Older {
+            path: path.to_owned(),
+            found,
+            known: STEPS.len(),
+        }),
+        Shape::Empty => Err(FolderFault::NotOurs {
+            path: path.to_owned(),
+        }),
     }
 }
 
 fn shape(connection: &Connection, path: &Path) -> Result<Shape, FolderFault> {
-    let not_ours = || FolderFault::NotOurs { path: path.to_owned() };
+    let not_ours = || FolderFault::NotOurs {
+        path: path.to_owned(),
+    };
     let number = |sql| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
     let application = match number("PRAGMA application_id") {
-        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => return Err(not_ours()),
+        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
+            return Err(not_ours());
+        }
         application => application?,
     };
-    let (version, tables) = (number("PRAGMA user_version")?, number("SELECT count(*) FROM sqlite_schema")?);
+    let (version, tables) = (
+        number("PRAGMA user_version")?,
+        number("SELECT count(*) FROM sqlite_schema")?,
+    );
     if (application, version, tables) == (0, 0, 0) {
         return Ok(Shape::Empty);
     }
@@ -57,7 +72,11 @@ fn shape(connection: &Connection, path: &Path) -> Result<Shape, FolderFault> {
     }
     let taken = usize::try_from(version).map_err(|_| not_ours())?;
     if taken > STEPS.len() {
-        return Err(FolderFault::Newer { path: path.to_owned(), found: taken, known: STEPS.len() });
+        return Err(FolderFault::Newer {
+            path: path.to_owned(),
+            found: taken,
+            known: STEPS.len(),
+        });
     }
     Ok(Shape::Ours(taken))
 }

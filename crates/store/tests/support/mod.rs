@@ -17,7 +17,12 @@ pub(crate) fn table(no: u32) -> Stream {
 }
 
 pub(crate) fn transfer(series: Series, no: u64, does: Move) -> Transfer {
-    Transfer { id: TransferId { series, no }, does, purpose: Purpose::Wager, clause: Clause::printed("14.8").unwrap() }
+    Transfer {
+        id: TransferId { series, no },
+        does,
+        purpose: Purpose::Wager,
+        clause: Clause::printed("14.8").unwrap(),
+    }
 }
 
 pub(crate) fn command(sender: &str, id: &str, content: &str) -> Command {
@@ -35,14 +40,26 @@ pub(crate) fn said(stream: Stream, id: &str, words: &str) -> Batch {
         body: json!({ "words": words }),
         transfers: Vec::new(),
     };
-    Batch { entry: Some(entry), command: Some(command("ann", id, words)), answer: json!({ "heard": words }), ..Batch::default() }
+    Batch {
+        entry: Some(entry),
+        command: Some(command("ann", id, words)),
+        answer: json!({ "heard": words }),
+        ..Batch::default()
+    }
 }
 
 /// The cashier gives a player money: the nth transfer of the desk.
 pub(crate) fn credit(id: &str, no: u64, player: u32, dollars: u32) -> Batch {
     let amount = Money::from_dollars(dollars);
-    let pay = Move::Pay { from: Account::House, to: Account::Player(PlayerId(player)), amount };
-    with(said(Stream::House, id, "credit"), vec![transfer(Series::Cashier, no, pay)])
+    let pay = Move::Pay {
+        from: Account::House,
+        to: Account::Player(PlayerId(player)),
+        amount,
+    };
+    with(
+        said(Stream::House, id, "credit"),
+        vec![transfer(Series::Cashier, no, pay)],
+    )
 }
 
 /// A player wagers at a table: the nth transfer of the table.
@@ -54,14 +71,23 @@ pub(crate) fn wager(id: &str, table_no: u32, no: u64, player: u32, dollars: u32)
         to: Account::Float(at),
         amount: Money::from_dollars(dollars),
     };
-    with(said(table(table_no), id, "wager"), vec![transfer(Series::Table(at), no, hold)])
+    with(
+        said(table(table_no), id, "wager"),
+        vec![transfer(Series::Table(at), no, hold)],
+    )
 }
 
 /// A wager is lost: the hold under this number is posted.
 pub(crate) fn lost(id: &str, table_no: u32, no: u64, hold: u64, dollars: u32) -> Batch {
     let series = Series::Table(TableId(table_no));
-    let post = Move::Post { hold: TransferId { series, no: hold }, amount: Money::from_dollars(dollars) };
-    with(said(table(table_no), id, "lost"), vec![transfer(series, no, post)])
+    let post = Move::Post {
+        hold: TransferId { series, no: hold },
+        amount: Money::from_dollars(dollars),
+    };
+    with(
+        said(table(table_no), id, "lost"),
+        vec![transfer(series, no, post)],
+    )
 }
 
 pub(crate) fn with(mut batch: Batch, transfers: Vec<Transfer>) -> Batch {
@@ -72,14 +98,21 @@ pub(crate) fn with(mut batch: Batch, transfers: Vec<Transfer>) -> Batch {
 }
 
 pub(crate) fn put(space: &str, key: &str, value: Option<&str>) -> Put {
-    Put { space: space.to_owned(), key: key.to_owned(), value: value.map(|value| value.as_bytes().to_vec()) }
+    Put {
+        space: space.to_owned(),
+        key: key.to_owned(),
+        value: value.map(|value| value.as_bytes().to_vec()),
+    }
 }
 
 /// A small house with every kind of movement in its log: 14 entries at two tables and the desk.
 pub(crate) fn small_history() -> Vec<Batch> {
     let series = Series::Table(TableId(1));
     let hold = |no| TransferId { series, no };
-    let half = Move::Post { hold: hold(3), amount: Money::from_cents(1_250) };
+    let half = Move::Post {
+        hold: hold(3),
+        amount: Money::from_cents(1_250),
+    };
     let void = Move::Void { hold: hold(5) };
     let mut quiet = said(Stream::House, "x", "the house acts by itself");
     quiet.command = None;
@@ -90,7 +123,10 @@ pub(crate) fn small_history() -> Vec<Batch> {
         wager("3", 1, 1, 1, 25),
         lost("4", 1, 2, 1, 25),
         wager("5", 1, 3, 1, 25),
-        with(said(table(1), "6", "surrender, \"half\" back"), vec![transfer(series, 4, half)]),
+        with(
+            said(table(1), "6", "surrender, \"half\" back"),
+            vec![transfer(series, 4, half)],
+        ),
         quiet,
         wager("7", 1, 5, 2, 10),
         with(said(table(1), "8", "void"), vec![transfer(series, 6, void)]),

@@ -13,7 +13,9 @@ use chacha20::rand_core::{Rng, SeedableRng};
 use game::{Choice, Draw, HandRef, Need, Side, WagersChecked};
 use ledger::{Account, Ledger, Move, PlayerId, Purpose, Series, TableId, Transfer, TransferId};
 use rules::{BoxNo, Clause, Money, Net, builtin};
-use table::{Actor, Command, Config, Event, Lay, Needs, Reason, Refusal, Seal, Span, Table, Time, What};
+use table::{
+    Actor, Command, Config, Event, Lay, Needs, Reason, Refusal, Seal, Span, Table, Time, What,
+};
 
 /// Demands that one of the events is this, and that it cites this clause.
 macro_rules! says {
@@ -88,16 +90,23 @@ pub fn staff() -> Actor {
 }
 
 pub fn hand(box_no: u8, hand: u8) -> HandRef {
-    HandRef { box_no: boxed(box_no), hand }
+    HandRef {
+        box_no: boxed(box_no),
+        hand,
+    }
 }
 
 pub fn usual(book: &str) -> Config {
     Config::usual(&builtin(book).unwrap())
 }
 
-/// The usual table of a book, dealt by a person: what lies outside the sign is found when wagers are closed.
+/// The usual table of a book, dealt by a person: what lies outside the sign is found when wagers
+/// are closed.
 pub fn by_hand(book: &str) -> Config {
-    Config { wagers_checked: WagersChecked::WhenClosed, ..usual(book) }
+    Config {
+        wagers_checked: WagersChecked::WhenClosed,
+        ..usual(book)
+    }
 }
 
 impl House {
@@ -121,10 +130,24 @@ impl House {
         let table = Table::new(TableId(1), config).unwrap();
         let mut ledger = Ledger::new();
         for no in 1..=40 {
-            let id = TransferId { series: Series::Cashier, no: no.into() };
+            let id = TransferId {
+                series: Series::Cashier,
+                no: no.into(),
+            };
             let purse = Money::from_cents(PURSE.unsigned_abs());
-            let does = Move::Pay { from: Account::House, to: Account::Player(PlayerId(no)), amount: purse };
-            let _ = ledger.apply(&[Transfer { id, does, purpose: Purpose::PlayMoney, clause: Clause::SILENT }]).unwrap();
+            let does = Move::Pay {
+                from: Account::House,
+                to: Account::Player(PlayerId(no)),
+                amount: purse,
+            };
+            let _ = ledger
+                .apply(&[Transfer {
+                    id,
+                    does,
+                    purpose: Purpose::PlayMoney,
+                    clause: Clause::SILENT,
+                }])
+                .unwrap();
         }
         Self {
             founded: table.clone(),
@@ -161,16 +184,29 @@ impl House {
         Ok(())
     }
 
-    /// The ledger, the table and the engine agree about what lies on the layout, and the table waits for somebody.
+    /// The ledger, the table and the engine agree about what lies on the layout, and the table
+    /// waits for somebody.
     pub fn check(&self) {
         let held = self.ledger.balance(HELD);
         assert_eq!(held, Net::won(self.table.at_stake()));
-        assert_eq!(self.ledger.balances().map(|(_, balance)| balance).sum::<Net>(), Net::ZERO);
-        if matches!(self.log.last().map(|event| &event.what), Some(What::RoundOver { .. } | What::RoundVoid { .. })) {
+        assert_eq!(
+            self.ledger
+                .balances()
+                .map(|(_, balance)| balance)
+                .sum::<Net>(),
+            Net::ZERO
+        );
+        if matches!(
+            self.log.last().map(|event| &event.what),
+            Some(What::RoundOver { .. } | What::RoundVoid { .. })
+        ) {
             assert_eq!(held, Net::ZERO, "a wager outlived its round");
         }
         if self.table.round().is_some() {
-            assert!(self.table.needs() != Needs::Nothing || self.table.next_time().is_some(), "the round waits for nothing");
+            assert!(
+                self.table.needs() != Needs::Nothing || self.table.next_time().is_some(),
+                "the round waits for nothing"
+            );
         }
     }
 
@@ -189,11 +225,19 @@ impl House {
                 shuffle(&mut stack, &mut || rng.next_u32());
                 self.stack = stack;
                 self.cutting_card_out = false;
-                Command::Shuffled { seal: Seal("test".to_owned()) }
+                Command::Shuffled {
+                    seal: Seal("test".to_owned()),
+                }
             }
-            Needs::Seed => Command::SeedByHouse { seed: "the house".to_owned() },
-            Needs::Cut(range) => Command::CutByHouse { place: *range.start() },
-            Needs::Draw(need) => Command::Deal { draw: self.draw(need) },
+            Needs::Seed => Command::SeedByHouse {
+                seed: "the house".to_owned(),
+            },
+            Needs::Cut(range) => Command::CutByHouse {
+                place: *range.start(),
+            },
+            Needs::Draw(need) => Command::Deal {
+                draw: self.draw(need),
+            },
         };
         let brought = self.one(&Actor::Dealer, &command);
         assert!(brought.is_ok() || self.careless, "{command:?}: {brought:?}");
@@ -233,7 +277,8 @@ impl House {
     fn next_card(&mut self) -> Card {
         if self.careless || self.table.config().dealing == game::Dealing::Device {
             let cards: Vec<Card> = self.table.round().unwrap().1.unseen().cards().collect();
-            return cards[usize::try_from(self.below(u32::try_from(cards.len()).unwrap())).unwrap()];
+            return cards
+                [usize::try_from(self.below(u32::try_from(cards.len()).unwrap())).unwrap()];
         }
         let (cut, _, drawn) = self.table.shoe_place();
         let all = u32::try_from(self.stack.len()).unwrap();
@@ -242,7 +287,10 @@ impl House {
 
     /// The cards that come next; a stacked deck, so only for small scenes.
     pub fn stack_with(&mut self, text: &str) {
-        self.next = text.split_whitespace().map(|card| card.parse().unwrap()).collect();
+        self.next = text
+            .split_whitespace()
+            .map(|card| card.parse().unwrap())
+            .collect();
     }
 
     pub fn below(&mut self, n: u32) -> u32 {
@@ -276,7 +324,14 @@ impl House {
     }
 
     pub fn arrive(&mut self, no: u32, name: &str) -> Vec<Event> {
-        self.by(no, Command::Arrive { name: name.to_owned(), card: true }).unwrap()
+        self.by(
+            no,
+            Command::Arrive {
+                name: name.to_owned(),
+                card: true,
+            },
+        )
+        .unwrap()
     }
 
     /// People come and sit down, the first at box 1.
@@ -288,7 +343,12 @@ impl House {
     }
 
     pub fn sit(&mut self, no: u32, box_no: u8) -> Answer {
-        self.by(no, Command::Sit { box_no: boxed(box_no) })
+        self.by(
+            no,
+            Command::Sit {
+                box_no: boxed(box_no),
+            },
+        )
     }
 
     pub fn depart(&mut self, no: u32) -> Vec<Event> {
@@ -296,11 +356,28 @@ impl House {
     }
 
     pub fn lay(&mut self, no: u32, box_no: u8, amount: u32) -> Answer {
-        self.by(no, Command::Lay { lay: Lay::Wager { box_no: boxed(box_no), amount: dollars(amount) } })
+        self.by(
+            no,
+            Command::Lay {
+                lay: Lay::Wager {
+                    box_no: boxed(box_no),
+                    amount: dollars(amount),
+                },
+            },
+        )
     }
 
     pub fn side(&mut self, no: u32, box_no: u8, side: Side, amount: u32) -> Answer {
-        self.by(no, Command::Lay { lay: Lay::Side { box_no: boxed(box_no), side, amount: dollars(amount) } })
+        self.by(
+            no,
+            Command::Lay {
+                lay: Lay::Side {
+                    box_no: boxed(box_no),
+                    side,
+                    amount: dollars(amount),
+                },
+            },
+        )
     }
 
     pub fn ready(&mut self, no: u32) -> Vec<Event> {
@@ -312,7 +389,13 @@ impl House {
     }
 
     pub fn stand(&mut self, no: u32, box_no: u8) -> Vec<Event> {
-        self.choose(no, Choice::Stand { hand: hand(box_no, 0) }).unwrap()
+        self.choose(
+            no,
+            Choice::Stand {
+                hand: hand(box_no, 0),
+            },
+        )
+        .unwrap()
     }
 
     /// Everybody who is offered the cut refuses it, and the house cuts.
@@ -327,28 +410,49 @@ impl House {
         let last = self.log.iter().rev().find(|event| {
             matches!(
                 event.what,
-                What::CutOffered { .. } | What::CutRefused { .. } | What::Cut { .. } | What::ShuffleDue { .. } | What::Closed
+                What::CutOffered { .. }
+                    | What::CutRefused { .. }
+                    | What::Cut { .. }
+                    | What::ShuffleDue { .. }
+                    | What::Closed
             )
         });
-        if let What::CutOffered { to, .. } = last?.what { Some(to.0) } else { None }
+        if let What::CutOffered { to, .. } = last?.what {
+            Some(to.0)
+        } else {
+            None
+        }
     }
 
     /// The clause of the last offer of a cut.
     pub fn offer_clause(&self) -> String {
-        let last = self.log.iter().rev().find(|event| matches!(event.what, What::CutOffered { .. }));
+        let last = self
+            .log
+            .iter()
+            .rev()
+            .find(|event| matches!(event.what, What::CutOffered { .. }));
         last.unwrap().clause.to_string()
     }
 
-    /// Somebody who is asked declines or stands, or draws where the book demands it; false when nobody is asked.
+    /// Somebody who is asked declines or stands, or draws where the book demands it; false when
+    /// nobody is asked.
     pub fn decide_one(&mut self) -> bool {
-        let Some((_, round)) = self.table.round() else { return false };
+        let Some((_, round)) = self.table.round() else {
+            return false;
+        };
         let wanted = |choice: &Choice| {
             let insures = matches!(choice, Choice::Insure { .. } | Choice::TakeInsurance { .. });
             let wagers = matches!(choice, Choice::Double { .. } | Choice::Split { .. });
             let gives_up = matches!(choice, Choice::Surrender { .. } | Choice::Forfeit { .. });
             !insures && !wagers && !gives_up && !matches!(choice, Choice::Nominate { .. })
         };
-        let Some(legal) = round.legal().into_iter().find(|legal| wanted(&legal.choice)) else { return false };
+        let Some(legal) = round
+            .legal()
+            .into_iter()
+            .find(|legal| wanted(&legal.choice))
+        else {
+            return false;
+        };
         let no = self.table.round_players_now()[legal.player.index()].0;
         self.choose(no, legal.choice).unwrap();
         true
@@ -402,7 +506,8 @@ impl House {
         u32::try_from(self.stack.len()).unwrap() - self.table.shoe_place().2
     }
 
-    /// Everybody with a wager is ready, the cards having been cut: a round begins, and may be over at once.
+    /// Everybody with a wager is ready, the cards having been cut: a round begins, and may be over
+    /// at once.
     pub fn close_wagers(&mut self) -> Vec<Event> {
         let (from, before) = (self.log.len(), self.table.rounds());
         self.cut_by_house();
@@ -426,5 +531,9 @@ impl House {
 
 /// A reason that the round gives.
 pub fn by_the_round(refusal: &Refusal) -> Option<game::Reason> {
-    if let Reason::Game(reason) = refusal.reason { Some(reason) } else { None }
+    if let Reason::Game(reason) = refusal.reason {
+        Some(reason)
+    } else {
+        None
+    }
 }

@@ -1,4 +1,5 @@
-// What sets a book apart, in words, by the values of its settings. A value without words here is not spoken of.
+// What sets a book apart, in words, by the values of its settings. A value without words here is
+// not spoken of.
 
 export const books = {
   readRules: 'Read the rules',

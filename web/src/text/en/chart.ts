@@ -11,8 +11,14 @@ export const chart = {
     keep: 'Keep',
     forfeit: 'Forfeit',
   } as Record<string, string>,
-  /** As on the printed charts, where H is a hit. There D is a double, and here it would be taken for the key that draws. */
-  letter: { stand: 'S', draw: 'H', double: 'Db', split: 'P', surrender: 'R' } as Record<string, string>,
+  /**
+   * As on the printed charts, where H is a hit. There D is a double, and here it would be taken for
+   * the key that draws.
+   */
+  letter: { stand: 'S', draw: 'H', double: 'Db', split: 'P', surrender: 'R' } as Record<
+    string,
+    string
+  >,
   kind: {
     hard: 'Hard totals',
     soft: 'Soft totals',
@@ -36,7 +42,8 @@ export const chart = {
   none: 'no such hand',
   legendChanged: 'differs',
   legendKeys: 'Behind each: its key at the table and in the trainer',
-  legendThen: 'S with 4: stand, but draw from 4 cards on; Db with 3: double, but draw from 3 cards on',
+  legendThen:
+    'S with 4: stand, but draw from 4 cards on; Db with 3: double, but draw from 3 cards on',
   legendTen: 'T: a card that counts ten, a Jack, Queen or King; A: an Ace',
   pick: 'Choose a square to see what every action is worth.',
   worths: 'Worth of each action, in percent of the wager',

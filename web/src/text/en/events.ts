@@ -1,5 +1,5 @@
-// Everything that can happen at a table, as a sentence. Names, boxes and amounts come as words. The verbs are those with
-// which the house tells a round that is over: the same round is read in both.
+// Everything that can happen at a table, as a sentence. Names, boxes and amounts come as words. The
+// verbs are those with which the house tells a round that is over: the same round is read in both.
 import type { Ending, SeatLost, ShuffleWhy, Stage } from '../../wire';
 
 const began: Partial<Record<Stage, string>> = {
@@ -80,9 +80,11 @@ export const events = {
   supervisor: 'The supervisor',
   cuttingCardPlaced: (cards: number) => `The cutting card lies ${cards} cards from the back`,
   cuttingCardAside: 'The cutting card is put aside',
-  wagersUntil: (seconds: number) => `Wagers close in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+  wagersUntil: (seconds: number) =>
+    `Wagers close in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
   laid: (name: string, amount: string, box: string) => `${name} wagers ${amount} on ${box}`,
-  laidSide: (name: string, amount: string, side: string, box: string) => `${name} wagers ${amount} on ${side}, ${box}`,
+  laidSide: (name: string, amount: string, side: string, box: string) =>
+    `${name} wagers ${amount} on ${side}, ${box}`,
   controlDeclined: (name: string, box: string) => `${name} declines control of ${box}`,
   withdrawn: (name: string, box: string) => `${name} has the wagers on ${box} back`,
   ready: (name: string) => `${name} is ready`,

@@ -13,10 +13,13 @@ const asked: Record<string, string> = {
   signature:
     'Whether the promise is signed: only who has the key that is named in it can have made it, and nobody altered it since.',
   key: 'Whether that key is the house’s own: it is compared with one that you have from elsewhere.',
-  openings: 'Whether each card that was shown was fixed beforehand: one that was swapped would not fit the promise.',
-  opening: 'Whether this card was fixed beforehand: one that was swapped would not fit the promise.',
+  openings:
+    'Whether each card that was shown was fixed beforehand: one that was swapped would not fit the promise.',
+  opening:
+    'Whether this card was fixed beforehand: one that was swapped would not fit the promise.',
   place: 'Whether this card came in its turn: none was passed over, and none slipped in.',
-  clients: 'Whether somebody beside the house had a part in the chance: the house alone could not choose it.',
+  clients:
+    'Whether somebody beside the house had a part in the chance: the house alone could not choose it.',
   opened: 'Whether the house has shown, after play, all that it had promised before.',
   reveal: 'Whether all cards that were shown after play are those that were promised before.',
   seed: 'Whether the secret that was shown after play is the one that was promised before.',
@@ -35,7 +38,8 @@ export const fair = {
     'Before the first card the house fixes the order of a shoe, or the chance that a device draws by, and publishes a promise of it, the commitment: it gives no card away, and nothing else fits it. Here your browser checks that the cards that were dealt are those that were promised, with a program that shares nothing with the house’s own. Nothing is sent anywhere.',
   tables: {
     title: 'Tables of this house',
-    words: 'The shoe that is being dealt, card by card as far as it was, and from there those that are over.',
+    words:
+      'The shoe that is being dealt, card by card as far as it was, and from there those that are over.',
   },
   give: {
     title: 'Check a record',
@@ -45,7 +49,8 @@ export const fair = {
     file: 'Choose a file',
     drop: 'Drop the file to check it',
     key: 'The house’s public key',
-    keyHint: 'Only if you know it from somewhere else than the record: 64 digits of 0 to 9 and a to f',
+    keyHint:
+      'Only if you know it from somewhere else than the record: 64 digits of 0 to 9 and a to f',
     badKey: 'A key is 64 digits of 0 to 9 and a to f.',
     empty: 'There is no record yet: paste one, or choose a file.',
     unread: 'This file cannot be read.',
@@ -85,7 +90,8 @@ export const fair = {
   notRecord: { title: 'Rejected', words: 'This is no record that can be checked.' },
   noCrypto:
     'This browser checks nothing here: it can do so only where the page comes by https, or from this very computer. Save the record and check it elsewhere.',
-  noSignatures: 'This browser cannot check signatures of this kind. Save the record and check it with another one.',
+  noSignatures:
+    'This browser cannot check signatures of this kind. Save the record and check it with another one.',
   checks: 'What was checked',
   seen: {
     name: 'seen',
@@ -100,7 +106,8 @@ export const fair = {
   cards: {
     title: 'The cards',
     words: 'In the order in which they came out. Choose one to check it by itself.',
-    ofRound: 'The cards of this round, in the order in which they came out. Choose one to check it by itself.',
+    ofRound:
+      'The cards of this round, in the order in which they came out. Choose one to check it by itself.',
     notOfRound:
       'Which of them were this round’s cannot be told: the round went on into another shoe, or the same cards came twice. All cards of the shoe:',
     none: 'No card has come out yet.',

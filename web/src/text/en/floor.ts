@@ -34,7 +34,8 @@ export const floor = {
     title: 'The floor is for staff',
     words:
       'Dealers, supervisors, gaming managers and administrators work here. Sign in with an account of the staff to go on.',
-    inspector: 'An inspector has no part in the floor. The log, its verification and the incidents are yours.',
+    inspector:
+      'An inspector has no part in the floor. The log, its verification and the incidents are yours.',
     player: 'You are signed in as a player. The tables of the lobby are open to you.',
     signIn: 'Sign in',
     toLog: 'Go to the log',
@@ -73,8 +74,10 @@ export const floor = {
     void: 'Void the round …',
     readOnly: 'You may look on here.',
     closingAsk: {
-      announce: 'The players are told, and the table closes when their notice is over. It cannot be taken back.',
-      lastRounds: 'The players are told, and the table closes after the last rounds. It cannot be taken back.',
+      announce:
+        'The players are told, and the table closes when their notice is over. It cannot be taken back.',
+      lastRounds:
+        'The players are told, and the table closes after the last rounds. It cannot be taken back.',
       stay: 'Leave it open',
     },
     did: {
@@ -88,7 +91,8 @@ export const floor = {
     },
     voiding: {
       title: (no: number) => `Void round ${no}`,
-      words: 'Every wager of this round is returned. It cannot be undone, and the reason is kept in the log.',
+      words:
+        'Every wager of this round is returned. It cannot be undone, and the reason is kept in the log.',
       go: 'Declare the round void',
       late: 'The round is over. Nothing is voided.',
     },
@@ -133,7 +137,8 @@ export const floor = {
     bettorsHint: 'Empty: as many as the book allows',
     newcomers: 'At once, for newcomers only: who is here keeps the old minimum under a marker',
     change: 'Change the sign',
-    notice: 'The book demands notice before a minimum is raised; the table counts it and changes the sign by itself.',
+    notice:
+      'The book demands notice before a minimum is raised; the table counts it and changes the sign by itself.',
     go: 'Set the sign',
     order: 'The maximum is below the minimum.',
   },
@@ -207,7 +212,8 @@ export const floor = {
     access: 'Access',
     lock: 'Lock …',
     lockTitle: (name: string) => `Lock ${name}`,
-    lockWords: 'All sessions end and nothing can be done with the account until an administrator unlocks it.',
+    lockWords:
+      'All sessions end and nothing can be done with the account until an administrator unlocks it.',
     lockGo: 'Lock the account',
     unlock: 'Unlock',
     lockedDone: 'The account is locked.',

@@ -1,6 +1,7 @@
 export const lab = {
   title: 'Lab',
-  words: 'What a book is worth, and what becomes of it when a rule is changed. Every figure is exact, at best play.',
+  words:
+    'What a book is worth, and what becomes of it when a rule is changed. Every figure is exact, at best play.',
   book: 'Book',
   decks: 'Decks',
   usual: (decks: number) => `${decks}, as usual`,
@@ -10,7 +11,8 @@ export const lab = {
   compareEnd: 'Stop comparing',
   variant: ['First', 'Second'] as readonly string[],
   /** A book under comparison, with what sets it apart. */
-  compared: (which: string, title: string, apart: string[]) => [`${which}: ${title}`, ...apart].join(', '),
+  compared: (which: string, title: string, apart: string[]) =>
+    [`${which}: ${title}`, ...apart].join(', '),
   editing: 'Settings of',
   swap: 'Exchange',
   noSecond: 'no second book',
@@ -28,10 +30,12 @@ export const lab = {
       changed: 'Changed',
     } as Record<string, string>,
     /** How many settings the choice of what is shown leaves out. */
-    more: (count: number) => (count === 1 ? '1 more is not shown: show all' : `${count} more are not shown: show all`),
+    more: (count: number) =>
+      count === 1 ? '1 more is not shown: show all' : `${count} more are not shown: show all`,
     none: 'No setting fits. Show all, or search for something else.',
     count: (count: number) => (count === 1 ? '1 setting' : `${count} settings`),
-    changed: (count: number) => (count === 0 ? 'Nothing changed' : count === 1 ? '1 changed' : `${count} changed`),
+    changed: (count: number) =>
+      count === 0 ? 'Nothing changed' : count === 1 ? '1 changed' : `${count} changed`,
     reset: 'Reset',
     resetOne: (title: string) => `Reset ${title}`,
     resetAll: 'Reset all',
@@ -107,9 +111,14 @@ export const lab = {
     decks: (decks: number) => `${decks} decks`,
     insurance: 'Insurance',
     tens: (tens: number | null) =>
-      tens === null ? 'own cards unseen' : tens === 1 ? '1 ten-point card held' : `${tens} ten-point cards held`,
+      tens === null
+        ? 'own cards unseen'
+        : tens === 1
+          ? '1 ten-point card held'
+          : `${tens} ten-point cards held`,
     fair: (share: string) => `Fair when ${share} of the unseen cards count ten.`,
-    multipliers: 'The book does not say how often each multiplier comes; these chances are our own.',
+    multipliers:
+      'The book does not say how often each multiplier comes; these chances are our own.',
     bonus: {
       title: 'Super Bonus',
       none: 'There is none with these settings.',
@@ -136,7 +145,8 @@ export const lab = {
     setTo: (title: string, value: string) => `Set ${title} to ${value}`,
     sort: 'Order',
     by: { book: 'As in the book', size: 'Largest first' } as Record<string, string>,
-    small: (count: number) => (count === 1 ? '1 rule makes no difference.' : `${count} rules make no difference.`),
+    small: (count: number) =>
+      count === 1 ? '1 rule makes no difference.' : `${count} rules make no difference.`,
     rule: 'Rule',
     difference: 'Worth to the bettor',
   },

@@ -19,9 +19,11 @@ export const lobby = {
   compare: 'Compare two of them rule by rule',
   phase,
   limits: (least: string, most: string) => `${least} to ${most}`,
-  free: (free: number) => (free === 0 ? 'No seat free' : free === 1 ? '1 seat free' : `${free} seats free`),
+  free: (free: number) =>
+    free === 0 ? 'No seat free' : free === 1 ? '1 seat free' : `${free} seats free`,
   nobody: 'Nobody here',
-  excluded: 'You excluded yourself from play: tables can be watched, and your account is yours to read.',
+  excluded:
+    'You excluded yourself from play: tables can be watched, and your account is yours to read.',
   staff: 'You are here for the house, which does not wager: tables can be watched.',
   closing: 'Closing soon',
   sit: 'Sit down',
@@ -35,7 +37,8 @@ export const lobby = {
     name: 'Private',
     start: 'Start a private table',
     title: 'A private table',
-    words: 'Only those whom you give its link can find it. Everything is set already; change what you like.',
+    words:
+      'Only those whom you give its link can find it. Everything is set already; change what you like.',
     /** The fields of the form, by the names that refusals have for them. */
     fields: {
       book: 'Book',
@@ -63,11 +66,18 @@ export const lobby = {
     aboutTable: 'About this table',
     link: 'Its link',
     come: 'Whoever has this link may sit and watch, as a guest too. Nobody else finds the table, and its rounds are for those who have the link or had a wager in them.',
-    leave: 'To leave, choose “Leave the table” below the boxes. The link brings you back as long as the table is open.',
+    leave:
+      'To leave, choose “Leave the table” below the boxes. The link brings you back as long as the table is open.',
     close:
       'It closes by itself when nobody has been at it for some time, or when whoever started it starts another and nobody else is there. Rounds that were played can be read afterwards.',
   },
-  empty: { title: 'No table is open', words: 'The house has no tables at present. Look in again later.' },
+  empty: {
+    title: 'No table is open',
+    words: 'The house has no tables at present. Look in again later.',
+  },
   failed: 'The tables cannot be shown',
-  away: { title: 'The house does not answer', words: 'It may be restarting. This page tries again by itself.' },
+  away: {
+    title: 'The house does not answer',
+    words: 'It may be restarting. This page tries again by itself.',
+  },
 };

@@ -10,12 +10,20 @@ export const log = {
       'Inspectors and gaming managers read the log, administrators verify it. Sign in with such an account to go on.',
     signIn: 'Sign in',
   },
-  notThis: { title: 'This part is not yours', words: 'Another role has it. Choose one of the parts above.' },
+  notThis: {
+    title: 'This part is not yours',
+    words: 'Another role has it. Choose one of the parts above.',
+  },
   loading: 'Loading …',
   search: {
     label: 'Find entries',
     stream: 'Stream',
-    streams: { all: 'The whole log', house: 'The house', table: 'A table', tournament: 'A tournament' },
+    streams: {
+      all: 'The whole log',
+      house: 'The house',
+      table: 'A table',
+      tournament: 'A tournament',
+    },
     number: 'Its number',
     from: 'From position',
     fromSeq: 'From number in the stream',
@@ -32,7 +40,8 @@ export const log = {
   found: {
     label: 'Found in the whole log',
     progress: 'How far the search has come',
-    looked: (looked: string, all: string) => `${looked} of ${all} entries searched, from the latest back.`,
+    looked: (looked: string, all: string) =>
+      `${looked} of ${all} entries searched, from the latest back.`,
     fit: (fit: string) => `${fit} fit.`,
     done: (all: string) => `All ${all} entries are searched.`,
     toGo: (no: string) => `Those from number ${no} back are not searched yet.`,
@@ -52,7 +61,10 @@ export const log = {
   shownSeq: (from: number, to: number) => `Numbers ${from} to ${to} of the stream`,
   fit: (fit: number, all: number) => `${fit} of ${all} on this page fit`,
   empty: { title: 'Nothing here', words: 'There is no entry from this position on.' },
-  noneFit: { title: 'Nothing on this page fits', words: 'Search the whole log, try another page, or search for less.' },
+  noneFit: {
+    title: 'Nothing on this page fits',
+    words: 'Search the whole log, try another page, or search for less.',
+  },
   entry: {
     raw: 'Raw',
     words: 'In words',
@@ -66,7 +78,11 @@ export const log = {
     more: (count: number) => `and ${count} more`,
     unknown: (kind: string) => `A record of the kind ${kind}`,
   },
-  stream: { house: 'House', table: (no: string) => `Table ${no}`, tournament: (no: string) => `Tournament ${no}` },
+  stream: {
+    house: 'House',
+    table: (no: string) => `Table ${no}`,
+    tournament: (no: string) => `Tournament ${no}`,
+  },
   somebody: 'A player',
   person: (no: number) => `Person ${no}`,
   account: {
@@ -78,14 +94,17 @@ export const log = {
     tournament: (no: number) => `tournament ${no}`,
   },
   transfer: {
-    pay: (amount: string, from: string, to: string, purpose: string) => `${amount} from ${from} to ${to}: ${purpose}`,
+    pay: (amount: string, from: string, to: string, purpose: string) =>
+      `${amount} from ${from} to ${to}: ${purpose}`,
     reclaim: (amount: string, from: string, to: string, purpose: string) =>
       `${amount} taken back from ${from} to ${to}, what is gone from the house: ${purpose}`,
-    hold: (amount: string, from: string, purpose: string) => `${amount} of ${from} held: ${purpose}`,
+    hold: (amount: string, from: string, purpose: string) =>
+      `${amount} of ${from} held: ${purpose}`,
     post: (amount: string, purpose: string) => `${amount} of a hold posted: ${purpose}`,
     void: (purpose: string) => `A hold given back: ${purpose}`,
   },
-  founded: (book: string, decks: number) => `The table is founded by the book ${book}, with ${decks} decks`,
+  founded: (book: string, decks: number) =>
+    `The table is founded by the book ${book}, with ${decks} decks`,
   foundedPrivate: (owner: string, book: string, decks: number) =>
     `${owner} starts a private table by the book ${book}, with ${decks} decks`,
   desk: {
@@ -93,8 +112,10 @@ export const log = {
     guest_closed: (name: string) => `The guest ${name} is gone`,
     signed_in: (name: string, session: number) => `${name} signs in: session ${session}`,
     reauthenticated: (name: string) => `${name} gives the password again`,
-    sign_in_failed: (name: string, failures: number) => `A wrong password for ${name}, ${failures} in a row`,
-    session_ended: (name: string, session: number, why: string) => `Session ${session} of ${name} ends: ${why}`,
+    sign_in_failed: (name: string, failures: number) =>
+      `A wrong password for ${name}, ${failures} in a row`,
+    session_ended: (name: string, session: number, why: string) =>
+      `Session ${session} of ${name} ends: ${why}`,
     ends: {
       signed_out: 'signed out',
       ended: 'ended from another session',

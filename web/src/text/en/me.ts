@@ -38,10 +38,12 @@ export const me = {
     amount: 'Amount',
     most: (balance: string) => `You have ${balance}`,
     nothing: 'Nothing cannot be cashed out. Give an amount.',
-    tooMuch: (amount: string, balance: string) => `${amount} is more than you have. You may cash out up to ${balance}.`,
+    tooMuch: (amount: string, balance: string) =>
+      `${amount} is more than you have. You may cash out up to ${balance}.`,
     go: 'Cash out',
     ask: (amount: string) => `Cash out ${amount}?`,
-    words: (amount: string) => `${amount} leave your balance for good. They cannot be wagered any more, nor put back.`,
+    words: (amount: string) =>
+      `${amount} leave your balance for good. They cannot be wagered any more, nor put back.`,
     sure: (amount: string) => `Cash out ${amount}`,
     done: (amount: string) => `${amount} cashed out.`,
   },
@@ -89,10 +91,13 @@ export const me = {
     lengthen: 'You may lengthen it.',
     open: 'Exclude myself …',
     how: 'For how long',
-    spans: { 24: '24 hours', 168: '7 days', 720: '30 days', 4380: '6 months', 8760: '1 year' } as Record<
-      number,
-      string
-    >,
+    spans: {
+      24: '24 hours',
+      168: '7 days',
+      720: '30 days',
+      4380: '6 months',
+      8760: '1 year',
+    } as Record<number, string>,
     forEver: 'For ever',
     word: 'exclude me',
     type: (word: string) => `Type “${word}” to confirm`,

@@ -21,7 +21,8 @@ export const play = {
   says: {
     'dealer.hole': {
       none: 'Each box gets two cards and the dealer one; the dealer’s second card comes when all hands are played',
-      peeks: 'Each box and the dealer get two cards, and the dealer looks for Pontoon before anybody decides',
+      peeks:
+        'Each box and the dealer get two cards, and the dealer looks for Pontoon before anybody decides',
     },
     'settlement.higher': { '': 'The hand nearer to 21 wins' },
     'draw.bust': { '': 'A hand over 21 loses at once' },
@@ -45,7 +46,8 @@ export const play = {
       compared: 'Your 21 is compared with the dealer’s total like any other',
     },
     'dealer.pontoon': {
-      'every-wager': 'A dealer’s Pontoon takes every wager on the hands it beats, doubles and splits too',
+      'every-wager':
+        'A dealer’s Pontoon takes every wager on the hands it beats, doubles and splits too',
       'each-original': 'A dealer’s Pontoon takes one original wager of each hand it beats',
       'busted-and-one':
         'After a double or a split, a dealer’s Pontoon takes one original wager, besides hands already over 21',
@@ -55,7 +57,8 @@ export const play = {
     'draw.must-draw': { never: 'You may stand on any total' },
     'double.amount': {
       'up-to-original': 'A double adds any amount up to your wager and brings one more card',
-      'minimum-to-original': 'A double adds the table minimum or more, up to your wager, and brings one more card',
+      'minimum-to-original':
+        'A double adds the table minimum or more, up to your wager, and brings one more card',
       full: 'A double adds as much as your wager and brings one more card',
     },
     'double.after-split': {
@@ -63,8 +66,10 @@ export const play = {
       'may-not': 'Split hands may not be doubled',
     },
     'double.forfeit-when': {
-      'under-21': 'Under 21 after a double you may forfeit: you lose the first wager and take back the added amount',
-      'not-over-21': 'Up to 21 after a double you may forfeit: you lose the first wager and take back the added amount',
+      'under-21':
+        'Under 21 after a double you may forfeit: you lose the first wager and take back the added amount',
+      'not-over-21':
+        'Up to 21 after a double you may forfeit: you lose the first wager and take back the added amount',
       never: 'A doubled hand may not be forfeited',
     },
     'split.again': { 'may-not': 'Two first cards of equal value may be split, once' },
@@ -72,18 +77,24 @@ export const play = {
       one: 'A split Ace gets one card',
       any: 'Split Aces may draw like other hands',
     },
-    'insurance.anothers': { 'by-preference': 'Another player may take the insurance that you decline' },
+    'insurance.anothers': {
+      'by-preference': 'Another player may take the insurance that you decline',
+    },
     'surrender.against': {
       'ace-or-picture':
         'Against a dealer’s Ace or picture you may surrender: you lose half of the wager, or all of it to a dealer’s Pontoon',
-      'any-card': 'You may surrender: you lose half of the wager, or all of it to a dealer’s Pontoon',
+      'any-card':
+        'You may surrender: you lose half of the wager, or all of it to a dealer’s Pontoon',
       nothing: 'Hands may not be surrendered',
     },
   } as Record<string, Record<string, string>>,
   filled: {
-    'boxes.bettors': (most) => (most === '1' ? 'One bettor has a box' : `Up to ${most} bettors may share a box`),
-    'split.most-hands': (most) => `Two first cards of equal value may be split, to at most ${most} hands`,
-    'insurance.pays': (odds) => `Against a dealer’s Ace you may insure for up to half of your wager, at ${odds}`,
+    'boxes.bettors': (most) =>
+      most === '1' ? 'One bettor has a box' : `Up to ${most} bettors may share a box`,
+    'split.most-hands': (most) =>
+      `Two first cards of equal value may be split, to at most ${most} hands`,
+    'insurance.pays': (odds) =>
+      `Against a dealer’s Ace you may insure for up to half of your wager, at ${odds}`,
   } as Record<string, Filled>,
   /** What earns the odds for a number of cards. */
   counted: { 'twenty-one': '21', 'any-win': 'A win' } as Record<string, string>,
@@ -110,7 +121,8 @@ export const play = {
   } as Record<string, Filled>,
   pandemonium: (wager: string) => `${wager}: you are dealt Pontoon`,
   /** Odds that are drawn by chance: the least and the most. */
-  multiplied: (least: string, most: string) => (least === most ? `${most} to 1` : `${least} to 1 up to ${most} to 1`),
+  multiplied: (least: string, most: string) =>
+    least === most ? `${most} to 1` : `${least} to 1 up to ${most} to 1`,
   superBonus: (wagers: string) =>
     `Super Bonus: three sevens of one suit against a dealer’s seven, on a wager ${wagers}`,
   upTo: (most: string) => `up to ${most}`,

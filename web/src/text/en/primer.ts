@@ -1,7 +1,8 @@
 /** The game in a few words: what holds in all five books, and no more than that. */
 export const primer = {
   title: 'How Pontoon is played',
-  words: 'What all five books have in common, in five minutes. Every table plays its own book, to the letter.',
+  words:
+    'What all five books have in common, in five minutes. Every table plays its own book, to the letter.',
   aim: {
     title: 'The aim',
     words: [
@@ -29,13 +30,19 @@ export const primer = {
         'Double',
         'Add up to as much as your wager for one more card, and then no other. A doubled hand that wins pays 1 to 1.',
       ],
-      ['Forfeit', 'If that card was a bad one: give up your first wager and take back what you added.'],
+      [
+        'Forfeit',
+        'If that card was a bad one: give up your first wager and take back what you added.',
+      ],
       ['Split', 'Two cards of equal value become two hands, each with a wager of its own.'],
       [
         'Surrender',
         'Where the dealer shows an Ace or a picture: half of your wager back before you draw, unless the dealer makes Pontoon.',
       ],
-      ['Insurance', 'Where the dealer shows an Ace: up to half of your wager on the dealer’s Pontoon, at 2 to 1.'],
+      [
+        'Insurance',
+        'Where the dealer shows an Ace: up to half of your wager on the dealer’s Pontoon, at 2 to 1.',
+      ],
     ] as [string, string][],
     only: 'The page offers what is allowed just now, and nothing else. Each button tells its clause when you point at it or come to it by the keyboard, and every result tells its own.',
   },
@@ -44,7 +51,11 @@ export const primer = {
     hand: 'Your hand',
     odds: 'Pays',
     lines: [
-      { hand: 'Pontoon: an Ace and a picture, dealt as the first two', odds: '3 to 2', cards: 'As Kh' },
+      {
+        hand: 'Pontoon: an Ace and a picture, dealt as the first two',
+        odds: '3 to 2',
+        cards: 'As Kh',
+      },
       { hand: '21 with five cards', odds: '3 to 2', cards: '2c 3d 4h 5s 7c' },
       { hand: '21 with six cards', odds: '2 to 1', cards: '2c 3d 3h 3s 4c 6d' },
       { hand: '21 with seven cards or more', odds: '3 to 1', cards: '2c 2d 3h 3s 3c 4d 4h' },

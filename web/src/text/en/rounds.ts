@@ -46,7 +46,8 @@ export const rounds = {
   more: 'Show more',
   paste: {
     title: 'Replay a written round',
-    words: 'Paste a round in the notation. Where it is not right, the line and the reason are shown.',
+    words:
+      'Paste a round in the notation. Where it is not right, the line and the reason are shown.',
     label: 'The round in the notation',
     go: 'Replay',
     example: 'Put an example here',
@@ -72,7 +73,8 @@ dealer 7c
   },
   notYours: {
     title: 'This round is not yours to see',
-    words: 'The house shows it only to those who were in it, and to its staff. If you were, sign in as yourself.',
+    words:
+      'The house shows it only to those who were in it, and to its staff. If you were, sign in as yourself.',
   },
   roundAway: { title: 'The round cannot be shown', words: 'The house did not give it.' },
   toRounds: 'All rounds',
@@ -83,7 +85,8 @@ dealer 7c
   layout: 'The layout after this step',
   dealer: 'Dealer',
   box: (no: number) => `Box ${no}`,
-  hand: (box: number, hand: number, several: boolean) => (several ? `Box ${box}, hand ${hand}` : `Box ${box}`),
+  hand: (box: number, hand: number, several: boolean) =>
+    several ? `Box ${box}, hand ${hand}` : `Box ${box}`,
   controls: 'controls this box',
   plusDouble: (amount: string) => `+ ${amount}`,
   surrendered: 'surrendered',
@@ -97,11 +100,15 @@ dealer 7c
   last: 'Last step',
   play: 'Play',
   pause: 'Pause',
-  nothing: { title: 'Nothing happens in this round', words: 'The text has a head and nothing after it.' },
+  nothing: {
+    title: 'Nothing happens in this round',
+    words: 'The text has a head and nothing after it.',
+  },
   lineOf: (line: number) => `line ${line}`,
   added: 'what if',
   values: 'Show what each choice is worth',
-  valuesWords: 'In money and in percent of the initial wager, by the cards that the one who decides could know.',
+  valuesWords:
+    'In money and in percent of the initial wager, by the cards that the one who decides could know.',
   valuesWait: 'Working out what each choice is worth …',
   valuesNot: 'What the choices are worth could not be worked out now.',
   made: {
@@ -140,7 +147,8 @@ dealer 7c
   due: (what: string) => `Due: ${what}`,
   cards: 'These cards',
   cardsHint: 'Such as 8s, Kd or Ah 3c: rank, then c, d, h or s',
-  cardsWrong: (word: string) => `${word} is no card: write the rank and then c, d, h or s, as in 8s.`,
+  cardsWrong: (word: string) =>
+    `${word} is no card: write the rank and then c, d, h or s, as in 8s.`,
   cardsNone: 'Write at least one card, as in 8s.',
   deal: 'Deal these',
   random: 'One at random',
@@ -153,7 +161,8 @@ dealer 7c
   notation: 'Notation',
   copy: 'Copy as notation',
   copied: 'The notation is copied.',
-  copyFailed: 'The browser does not let this page copy. The text is shown below: select it and copy it yourself.',
+  copyFailed:
+    'The browser does not let this page copy. The text is shown below: select it and copy it yourself.',
   results: 'What became of the wagers',
   who: 'Who',
   where: 'Where',

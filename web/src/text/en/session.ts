@@ -6,8 +6,10 @@ export const session = {
   signOut: 'Sign out',
   signOutAsk: {
     title: 'Sign out?',
-    guest: 'A guest has no password and cannot come back: your play money, your seat and your history are gone.',
-    atStake: 'You have wagers at stake. Your seat is given up, and the round is played to its end without you.',
+    guest:
+      'A guest has no password and cannot come back: your play money, your seat and your history are gone.',
+    atStake:
+      'You have wagers at stake. Your seat is given up, and the round is played to its end without you.',
     stay: 'Stay',
   },
   register: 'Create an account',
@@ -31,7 +33,8 @@ export const session = {
     'Your time as a guest is over: it ended after a day, in another window or by the house. A guest cannot come back: your play money, your seat and your history are gone. To play, come in as a new guest or create an account.',
   again: {
     title: 'Are you still there?',
-    words: (name: string) => `Nothing was heard from ${name} for a while. Give the password to go on where you were.`,
+    words: (name: string) =>
+      `Nothing was heard from ${name} for a while. Give the password to go on where you were.`,
     somebody: 'Nothing was heard from you for a while. Give the password to go on where you were.',
     go: 'Go on',
     another: 'Come in as somebody else',

@@ -52,7 +52,8 @@ export const table = {
   dealer: 'Dealer',
   box: (no: number) => `Box ${no}`,
   handOf: (no: number) => `Hand ${no}`,
-  hand: (box: number, hand: number, several: boolean) => (several ? `Box ${box}, hand ${hand}` : `Box ${box}`),
+  hand: (box: number, hand: number, several: boolean) =>
+    several ? `Box ${box}, hand ${hand}` : `Box ${box}`,
   total: (points: number, soft: boolean) => (soft ? `soft ${points}` : `${points}`),
   you: 'You',
   controls: 'controls this box',
@@ -111,7 +112,8 @@ export const table = {
   waiting: 'Your wager is placed. Waiting for the others.',
   putHint: 'Choose a chip, then click a spot on the layout.',
   topUp: {
-    poor: (have: string, least: string) => `You have ${have}, and the least wager here is ${least}.`,
+    poor: (have: string, least: string) =>
+      `You have ${have}, and the least wager here is ${least}.`,
     none: 'This house gives no play money. Ask its staff for credit.',
     later: (when: string) => `You can get more play money from ${when}.`,
     ask: (amount: string) => `Get ${amount} more`,
@@ -127,10 +129,12 @@ export const table = {
     `${what}: ${amount} is too much. From ${least} to ${most} may be wagered here.`,
   notInChips: (what: string, amount: string, chip: string) =>
     `${what}: ${amount} cannot be laid in chips. The smallest chip is ${chip}.`,
-  notEnough: (wanted: string, have: string) => `Your chips come to ${wanted}, and you have ${have}.`,
+  notEnough: (wanted: string, have: string) =>
+    `Your chips come to ${wanted}, and you have ${have}.`,
   chipsWait: 'Wagers were closed before yours. Your chips wait for the next round.',
   notYourTurn: (what: string, waiting: string) => `${what}: it is not your turn. ${waiting}.`,
-  notOffered: (what: string, offered: string) => `${what} is not possible now. You may choose: ${offered}.`,
+  notOffered: (what: string, offered: string) =>
+    `${what} is not possible now. You may choose: ${offered}.`,
   quicker: 'The table was quicker.',
   refused: (why: string, clause: string) => `${why} (${clause})`,
   wager: 'wager',
@@ -175,7 +179,8 @@ export const table = {
   },
   seed: {
     title: 'Words for the device',
-    words: 'Add words of your own to the device’s chance, before its first card. Nobody can know them beforehand.',
+    words:
+      'Add words of your own to the device’s chance, before its first card. Nobody can know them beforehand.',
     label: 'Your words',
     go: 'Add',
   },
@@ -217,7 +222,8 @@ export const table = {
   },
   closing: {
     until: (when: string) => `This table closes at ${when}.`,
-    rounds: (count: number) => (count === 0 ? 'This is the last round.' : `Last rounds: ${count} more.`),
+    rounds: (count: number) =>
+      count === 0 ? 'This is the last round.' : `Last rounds: ${count} more.`,
   },
   keptOut: 'No connection to the table',
   missing: {

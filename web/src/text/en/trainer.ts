@@ -26,7 +26,8 @@ export const trainer = {
   doubled: 'Doubled: the last card came for it. Keep the hand, or forfeit?',
   ask: 'What do you do?',
   again: 'You had this one wrong before.',
-  dealt: (hand: string, total: string, upcard: string) => `Your hand: ${hand}, ${total}. Dealer shows ${upcard}.`,
+  dealt: (hand: string, total: string, upcard: string) =>
+    `Your hand: ${hand}, ${total}. Dealer shows ${upcard}.`,
   right: (action: string) => `Right: ${action.toLowerCase()}.`,
   equal: (action: string) => `${action} is as good as the best.`,
   wrong: (action: string) => `${action} is best here.`,
@@ -39,7 +40,8 @@ export const trainer = {
     `The chart is of ${chart} decks and this hand is from ${hand}: it is marked by its cards.`,
   none: {
     title: 'No hand waits to come again',
-    words: 'Hands that you have wrong in the other drills come here, until each went well three times.',
+    words:
+      'Hands that you have wrong in the other drills come here, until each went well three times.',
     go: 'Practise any hand',
   },
   next: 'Next hand',
@@ -51,7 +53,11 @@ export const trainer = {
   cost: 'Mistakes cost',
   perHand: (money: string) => `${money} a hand`,
   waiting: (count: number) =>
-    count === 0 ? 'No hand waits to come again.' : count === 1 ? '1 hand comes again.' : `${count} hands come again.`,
+    count === 0
+      ? 'No hand waits to come again.'
+      : count === 1
+        ? '1 hand comes again.'
+        : `${count} hands come again.`,
   keep: 'Your progress is kept in this browser, for each book by itself.',
   notKept: 'This browser keeps nothing: your progress lasts until you leave.',
   export: 'Export progress',
@@ -63,7 +69,10 @@ export const trainer = {
   chartFirst: 'Show the chart before I answer',
   chartLater: 'The chart comes with the answer.',
   chartWait: 'The chart is being reckoned …',
-  away: { title: 'No hand could be dealt', words: 'Try again in a moment, or choose another drill.' },
+  away: {
+    title: 'No hand could be dealt',
+    words: 'Try again in a moment, or choose another drill.',
+  },
   keys: { next: 'Next hand' },
   advice: {
     title: 'Advice',

@@ -39,8 +39,16 @@ pub(crate) struct Type {
     pub(crate) weight: u16,
 }
 
-pub(crate) const TICK: Type = Type { size: 11.5, colour: FAINT, weight: 400 };
-pub(crate) const NAME: Type = Type { size: 12.0, colour: INK, weight: 700 };
+pub(crate) const TICK: Type = Type {
+    size: 11.5,
+    colour: FAINT,
+    weight: 400,
+};
+pub(crate) const NAME: Type = Type {
+    size: 12.0,
+    colour: INK,
+    weight: 700,
+};
 
 /// The sign beside words of a legend.
 #[derive(Clone, Copy)]
@@ -62,11 +70,33 @@ impl Canvas {
     /// A sheet with its title.
     pub(crate) fn new(heading: &str, plots: &Plots) -> Self {
         let title = format!("{heading}: {}", plots.title);
-        let mut canvas = Self { out: String::new(), title, top: 36.0 };
+        let mut canvas = Self {
+            out: String::new(),
+            title,
+            top: 36.0,
+        };
         let x = 24.0;
-        canvas.text((x, canvas.top), Type { size: 20.0, colour: INK, weight: 700 }, Anchor::Start, heading);
+        canvas.text(
+            (x, canvas.top),
+            Type {
+                size: 20.0,
+                colour: INK,
+                weight: 700,
+            },
+            Anchor::Start,
+            heading,
+        );
         canvas.top += 21.0;
-        canvas.text((x, canvas.top), Type { size: 13.0, colour: INK, weight: 400 }, Anchor::Start, &plots.title);
+        canvas.text(
+            (x, canvas.top),
+            Type {
+                size: 13.0,
+                colour: INK,
+                weight: 400,
+            },
+            Anchor::Start,
+            &plots.title,
+        );
         for line in facts(&plots.subtitle) {
             canvas.top += 16.0;
             canvas.text((x, canvas.top), TICK, Anchor::Start, &line);
@@ -78,53 +108,85 @@ impl Canvas {
     pub(crate) fn finish(&self) -> String {
         let title = escape(&self.title);
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"Helvetica, Arial, Roboto, 'Liberation Sans', 'DejaVu Sans', sans-serif\" role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>\n<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#ffffff\"/>\n{}</svg>\n",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
+            viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"Helvetica, Arial, Roboto, 'Liberation \
+            Sans', 'DejaVu Sans', sans-serif\" role=\"img\" \
+            aria-label=\"{title}\">\n<title>{title}</title>\n<rect width=\"{WIDTH}\" \
+            height=\"{HEIGHT}\" fill=\"#ffffff\"/>\n{}</svg>\n",
             self.out
         )
     }
 
     pub(crate) fn text(&mut self, (x, y): (f64, f64), with: Type, anchor: Anchor, text: &str) {
-        let Type { size, colour, weight } = with;
+        let Type {
+            size,
+            colour,
+            weight,
+        } = with;
         let anchor = match anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
             Anchor::End => "end",
         };
         self.out += &format!(
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\" fill=\"{colour}\" font-weight=\"{weight}\">{}</text>\n",
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\" \
+            fill=\"{colour}\" font-weight=\"{weight}\">{}</text>\n",
             escape(text)
         );
     }
 
-    pub(crate) fn line(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), colour: &str, width: f64) {
+    pub(crate) fn line(
+        &mut self,
+        (x1, y1): (f64, f64),
+        (x2, y2): (f64, f64),
+        colour: &str,
+        width: f64,
+    ) {
         self.out += &format!(
-            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{colour}\" stroke-width=\"{width}\"/>\n"
+            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{colour}\" \
+            stroke-width=\"{width}\"/>\n"
         );
     }
 
     pub(crate) fn dashes(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), colour: &str) {
         self.out += &format!(
-            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{colour}\" stroke-width=\"1.6\" stroke-dasharray=\"7 4\"/>\n"
+            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{colour}\" \
+            stroke-width=\"1.6\" stroke-dasharray=\"7 4\"/>\n"
         );
     }
 
     pub(crate) fn curve(&mut self, places: &[(f64, f64)], colour: &str) {
         self.out += &format!(
-            "<path d=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" stroke-linejoin=\"round\"/>\n",
+            "<path d=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" \
+            stroke-linejoin=\"round\"/>\n",
             path(places.iter())
         );
     }
 
     /// What lies between two curves.
-    pub(crate) fn band(&mut self, upper: &[(f64, f64)], lower: &[(f64, f64)], colour: &str, opacity: f64) {
+    pub(crate) fn band(
+        &mut self,
+        upper: &[(f64, f64)],
+        lower: &[(f64, f64)],
+        colour: &str,
+        opacity: f64,
+    ) {
         let around = path(upper.iter().chain(lower.iter().rev()));
-        self.out += &format!("<path d=\"{around} Z\" fill=\"{colour}\" fill-opacity=\"{opacity}\"/>\n");
+        self.out +=
+            &format!("<path d=\"{around} Z\" fill=\"{colour}\" fill-opacity=\"{opacity}\"/>\n");
     }
 
-    pub(crate) fn rect(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), colour: &str, opacity: f64) {
+    pub(crate) fn rect(
+        &mut self,
+        (x1, y1): (f64, f64),
+        (x2, y2): (f64, f64),
+        colour: &str,
+        opacity: f64,
+    ) {
         let (x, y, width, height) = (x1.min(x2), y1.min(y2), (x2 - x1).abs(), (y2 - y1).abs());
         self.out += &format!(
-            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{colour}\" fill-opacity=\"{opacity}\"/>\n"
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" \
+            fill=\"{colour}\" fill-opacity=\"{opacity}\"/>\n"
         );
     }
 
@@ -132,17 +194,28 @@ impl Canvas {
         self.out += &format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.6\" fill=\"{colour}\"/>\n");
     }
 
-    /// A triangle that points up or down (`by` is where from its base), for a value beyond the axis.
+    /// A triangle that points up or down (`by` is where from its base), for a value beyond the
+    /// axis.
     pub(crate) fn pointer(&mut self, (x, y): (f64, f64), by: f64, colour: &str) {
         let places = [(x - 4.5, y), (x + 4.5, y), (x, y + by)];
-        self.out += &format!("<path d=\"{} Z\" fill=\"{colour}\"/>\n", path(places.iter()));
+        self.out += &format!(
+            "<path d=\"{} Z\" fill=\"{colour}\"/>\n",
+            path(places.iter())
+        );
     }
 
     /// What is drawn inside is cut off at the edges.
-    pub(crate) fn within(&mut self, name: &str, (x1, y1): (f64, f64), (x2, y2): (f64, f64), draw: impl FnOnce(&mut Self)) {
+    pub(crate) fn within(
+        &mut self,
+        name: &str,
+        (x1, y1): (f64, f64),
+        (x2, y2): (f64, f64),
+        draw: impl FnOnce(&mut Self),
+    ) {
         let (width, height) = (x2 - x1, y2 - y1);
         self.out += &format!(
-            "<clipPath id=\"{name}\"><rect x=\"{x1:.1}\" y=\"{y1:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/></clipPath>\n<g clip-path=\"url(#{name})\">\n"
+            "<clipPath id=\"{name}\"><rect x=\"{x1:.1}\" y=\"{y1:.1}\" width=\"{width:.1}\" \
+            height=\"{height:.1}\"/></clipPath>\n<g clip-path=\"url(#{name})\">\n"
         );
         draw(self);
         self.out += "</g>\n";
@@ -178,7 +251,9 @@ impl Canvas {
 }
 
 fn path<'a>(places: impl Iterator<Item = &'a (f64, f64)>) -> String {
-    let steps = places.enumerate().map(|(place, (x, y))| format!("{}{x:.2} {y:.2}", if place == 0 { 'M' } else { 'L' }));
+    let steps = places
+        .enumerate()
+        .map(|(place, (x, y))| format!("{}{x:.2} {y:.2}", if place == 0 { 'M' } else { 'L' }));
     steps.collect::<Vec<String>>().join(" ")
 }
 

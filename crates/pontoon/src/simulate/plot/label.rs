@@ -4,7 +4,11 @@
 pub(crate) fn plain(value: f64, places: usize) -> String {
     let size = format!("{:.places$}", value.abs());
     let is_nothing = size.bytes().all(|byte| matches!(byte, b'0' | b'.'));
-    if value < 0.0 && !is_nothing { format!("\u{2212}{size}") } else { size }
+    if value < 0.0 && !is_nothing {
+        format!("\u{2212}{size}")
+    } else {
+        size
+    }
 }
 
 /// A count as it may be typed: 500, 20k, 1.5M, 3G.
@@ -16,7 +20,10 @@ pub(crate) fn short(value: f64) -> String {
         _ => (1.0, ""),
     };
     let digits = plain(value / unit, 3);
-    format!("{}{letter}", digits.trim_end_matches('0').trim_end_matches('.'))
+    format!(
+        "{}{letter}",
+        digits.trim_end_matches('0').trim_end_matches('.')
+    )
 }
 
 /// A small share as people say it: `1 in 2.4M`.
@@ -36,8 +43,15 @@ pub(crate) fn round_percent(share: f64) -> String {
     }
     let written = format!("{percent:.0e}");
     let (first, power) = written.split_once('e').unwrap_or((&written, "0"));
-    let times = if first == "1" { String::new() } else { format!("{first}\u{b7}") };
-    format!("{times}10{} %", power.chars().map(raised).collect::<String>())
+    let times = if first == "1" {
+        String::new()
+    } else {
+        format!("{first}\u{b7}")
+    };
+    format!(
+        "{times}10{} %",
+        power.chars().map(raised).collect::<String>()
+    )
 }
 
 /// A sign of a power, raised.
@@ -71,14 +85,26 @@ mod tests {
 
     #[test]
     fn counts_are_written_as_they_may_be_typed() {
-        assert_eq!([0.0, 500.0, 20_000.0, 1.5e6, 3e9, -2500.0].map(short), ["0", "500", "20k", "1.5M", "3G", "−2.5k"]);
-        assert_eq!([0.5, 1.0 / 2_412_345.0, 1e-9].map(one_in), ["1 in 2", "1 in 2.4M", "1 in 1G"]);
+        assert_eq!(
+            [0.0, 500.0, 20_000.0, 1.5e6, 3e9, -2500.0].map(short),
+            ["0", "500", "20k", "1.5M", "3G", "−2.5k"]
+        );
+        assert_eq!(
+            [0.5, 1.0 / 2_412_345.0, 1e-9].map(one_in),
+            ["1 in 2", "1 in 2.4M", "1 in 1G"]
+        );
     }
 
     #[test]
     fn shares_are_written_in_per_cent_and_nothing_has_no_sign() {
-        assert_eq!([1.0, 0.1, 1e-5, 1e-9, 2e-12].map(round_percent), ["100 %", "10 %", "0.001 %", "10⁻⁷ %", "2·10⁻¹⁰ %"]);
-        assert_eq!([0.001, -0.004_038].map(signed_percent), ["+0.1000 %", "−0.4038 %"]);
+        assert_eq!(
+            [1.0, 0.1, 1e-5, 1e-9, 2e-12].map(round_percent),
+            ["100 %", "10 %", "0.001 %", "10⁻⁷ %", "2·10⁻¹⁰ %"]
+        );
+        assert_eq!(
+            [0.001, -0.004_038].map(signed_percent),
+            ["+0.1000 %", "−0.4038 %"]
+        );
         assert_eq!(plain(-0.001, 2), "0.00");
     }
 }

@@ -1,6 +1,8 @@
-//! What a run came to, as pictures: the estimate, the results of rounds, the true count, the bankroll.
+//! What a run came to, as pictures: the estimate, the results of rounds, the true count, the
+//! bankroll.
 //!
-//! The figures come in reckoned; only places on paper are reckoned here. What is not a number is not drawn.
+//! The figures come in reckoned; only places on paper are reckoned here. What is not a number is
+//! not drawn.
 #![expect(clippy::float_arithmetic, reason = "places on a picture are no money")]
 
 mod bankroll;
@@ -53,7 +55,8 @@ pub(crate) struct CountBar {
     pub(crate) error: f64,
 }
 
-/// What a bankroll has won or lost after so many rounds: 5, 25, 50, 75 and 95 of 100 have at most this.
+/// What a bankroll has won or lost after so many rounds: 5, 25, 50, 75 and 95 of 100 have at most
+/// this.
 #[derive(Clone, Copy)]
 pub(crate) struct FanPoint {
     pub(crate) rounds: u64,
@@ -68,13 +71,19 @@ pub(crate) fn draw(plots: &Plots) -> Vec<(String, String)> {
         ("by-count", by_count::draw(plots)),
         ("bankroll", bankroll::draw(plots)),
     ];
-    pictures.into_iter().filter_map(|(stem, svg)| Some((stem.to_owned(), svg?))).collect()
+    pictures
+        .into_iter()
+        .filter_map(|(stem, svg)| Some((stem.to_owned(), svg?)))
+        .collect()
 }
 
 /// How many standard errors to either side hold 95 in 100.
 const SURE: f64 = super::SURE;
 
-#[expect(clippy::as_conversions, reason = "a place on paper needs no more than 53 bits")]
+#[expect(
+    clippy::as_conversions,
+    reason = "a place on paper needs no more than 53 bits"
+)]
 const fn real(rounds: u64) -> f64 {
     rounds as f64
 }

@@ -18,14 +18,29 @@ impl Scale {
     /// An axis that holds all values with some air around them; nothing where there is no value.
     pub(crate) fn around(values: impl Iterator<Item = f64>) -> Option<Self> {
         let (low, high) = bounds(values)?;
-        let air = if high > low { (high - low) * 0.06 } else { (low.abs() * 0.5).max(1e-3) };
-        Some(Self::Linear { low: low - air, high: high + air })
+        let air = if high > low {
+            (high - low) * 0.06
+        } else {
+            (low.abs() * 0.5).max(1e-3)
+        };
+        Some(Self::Linear {
+            low: low - air,
+            high: high + air,
+        })
     }
 
-    /// An axis from the least to the greatest value, for values above nothing, each step the same factor.
+    /// An axis from the least to the greatest value, for values above nothing, each step the same
+    /// factor.
     pub(crate) fn log(values: impl Iterator<Item = f64>) -> Option<Self> {
         let (low, high) = bounds(values.filter(|&value| value > 0.0))?;
-        Some(if high > low { Self::Log { low, high } } else { Self::Log { low: low / 2.0, high: high * 2.0 } })
+        Some(if high > low {
+            Self::Log { low, high }
+        } else {
+            Self::Log {
+                low: low / 2.0,
+                high: high * 2.0,
+            }
+        })
     }
 
     pub(crate) const fn low(self) -> f64 {
@@ -63,17 +78,27 @@ impl Scale {
 
 /// Least and greatest of the values that are numbers.
 fn bounds(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
-    values.filter(|value| value.is_finite()).fold(None, |bounds, value| match bounds {
-        None => Some((value, value)),
-        Some((low, high)) => Some((value.min(low), value.max(high))),
-    })
+    values
+        .filter(|value| value.is_finite())
+        .fold(None, |bounds, value| match bounds {
+            None => Some((value, value)),
+            Some((low, high)) => Some((value.min(low), value.max(high))),
+        })
 }
 
 /// Multiples of 1, 2 or 5 times a power of ten.
 fn linear(low: f64, high: f64, wanted: u8) -> Ticks {
-    let steps = (-12..=15).flat_map(|exponent: i32| [1.0, 2.0, 5.0].map(|first| (first * 10_f64.powi(exponent), exponent)));
-    let Some((step, exponent)) = steps.into_iter().find(|(step, _)| (high - low) / step <= f64::from(wanted)) else {
-        return Ticks { values: Vec::new(), places: 0 };
+    let steps = (-12..=15).flat_map(|exponent: i32| {
+        [1.0, 2.0, 5.0].map(|first| (first * 10_f64.powi(exponent), exponent))
+    });
+    let Some((step, exponent)) = steps
+        .into_iter()
+        .find(|(step, _)| (high - low) / step <= f64::from(wanted))
+    else {
+        return Ticks {
+            values: Vec::new(),
+            places: 0,
+        };
     };
     let mut values = Vec::new();
     let mut number = (low / step).ceil();
@@ -81,7 +106,10 @@ fn linear(low: f64, high: f64, wanted: u8) -> Ticks {
         values.push(number * step);
         number += 1.0;
     }
-    Ticks { values, places: usize::try_from(-exponent).unwrap_or(0) }
+    Ticks {
+        values,
+        places: usize::try_from(-exponent).unwrap_or(0),
+    }
 }
 
 /// Powers of ten, or with 2 and 5 times each where there are few of them.
@@ -89,12 +117,25 @@ fn decades(low: f64, high: f64, wanted: u8) -> Ticks {
     // A power that differs from the bound by its last digit is still at the bound.
     let (from, to) = (low * (1.0 - 1e-9), high * (1.0 + 1e-9));
     let all = |firsts: &'static [f64], every: i32| -> Vec<f64> {
-        let powers = (-15..=18_i32).filter(|exponent| exponent % every == 0).map(|exponent| 10_f64.powi(exponent));
-        powers.flat_map(|power| firsts.iter().map(move |first| first * power)).filter(|tick| (from..=to).contains(tick)).collect()
+        let powers = (-15..=18_i32)
+            .filter(|exponent| exponent % every == 0)
+            .map(|exponent| 10_f64.powi(exponent));
+        powers
+            .flat_map(|power| firsts.iter().map(move |first| first * power))
+            .filter(|tick| (from..=to).contains(tick))
+            .collect()
     };
-    let choices = [all(&[1.0, 2.0, 5.0], 1), all(&[1.0], 1), all(&[1.0], 2), all(&[1.0], 3)];
+    let choices = [
+        all(&[1.0, 2.0, 5.0], 1),
+        all(&[1.0], 1),
+        all(&[1.0], 2),
+        all(&[1.0], 3),
+    ];
     let fits = |values: &Vec<f64>| values.len() <= usize::from(wanted);
-    Ticks { values: choices.into_iter().find(fits).unwrap_or_default(), places: 0 }
+    Ticks {
+        values: choices.into_iter().find(fits).unwrap_or_default(),
+        places: 0,
+    }
 }
 
 #[cfg(test)]
@@ -103,19 +144,44 @@ mod tests {
 
     #[test]
     fn marks_are_round_and_inside() {
-        let scale = Scale::Linear { low: -0.53, high: -0.28 };
+        let scale = Scale::Linear {
+            low: -0.53,
+            high: -0.28,
+        };
         let Ticks { values, places } = scale.ticks(6);
-        let words: Vec<String> = values.iter().map(|value| format!("{value:.places$}")).collect();
+        let words: Vec<String> = values
+            .iter()
+            .map(|value| format!("{value:.places$}"))
+            .collect();
         assert_eq!(words, ["-0.50", "-0.45", "-0.40", "-0.35", "-0.30"]);
-        assert_eq!(Scale::Linear { low: 0.0, high: 1e6 }.ticks(5).values, [0.0, 2e5, 4e5, 6e5, 8e5, 1e6]);
+        assert_eq!(
+            Scale::Linear {
+                low: 0.0,
+                high: 1e6
+            }
+            .ticks(5)
+            .values,
+            [0.0, 2e5, 4e5, 6e5, 8e5, 1e6]
+        );
     }
 
     #[test]
     fn a_log_axis_marks_powers_of_ten_or_more_where_they_are_few() {
         let scale = Scale::log([1e4, 3.0, 0.0, f64::NAN].into_iter()).unwrap();
-        assert_eq!(scale, Scale::Log { low: 3.0, high: 1e4 });
+        assert_eq!(
+            scale,
+            Scale::Log {
+                low: 3.0,
+                high: 1e4
+            }
+        );
         assert_eq!(scale.ticks(8).values, [10.0, 100.0, 1e3, 1e4]);
-        assert_eq!(scale.ticks(12).values, [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1e3, 2e3, 5e3, 1e4]);
+        assert_eq!(
+            scale.ticks(12).values,
+            [
+                5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1e3, 2e3, 5e3, 1e4
+            ]
+        );
         assert!((scale.part((3.0_f64 * 1e4).sqrt()) - 0.5).abs() < 1e-12);
     }
 

@@ -1,4 +1,5 @@
-//! A house that really listens, with a clock that is told, seeded cards and a disk that can fail; and clients for it.
+//! A house that really listens, with a clock that is told, seeded cards and a disk that can fail;
+//! and clients for it.
 #![allow(dead_code, unused_imports, reason = "each test uses its part")]
 
 mod client;
@@ -10,7 +11,8 @@ pub(crate) use player::Follower;
 use fair::{Entropy, NoEntropy, Seeded};
 use serde_json::{Value, json};
 use server::{
-    Chance, Clock, ClockHand, Config, Demo, Disk, ORIGIN, Rate, Readers, Running, ServeFault, World, bind_running, serve,
+    Chance, Clock, ClockHand, Config, Demo, Disk, ORIGIN, Rate, Readers, Running, ServeFault,
+    World, bind_running, serve,
 };
 use std::net::SocketAddr;
 use std::path::Path;
@@ -41,9 +43,16 @@ pub(crate) struct House {
 pub(crate) fn config() -> Config {
     Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        demo: Demo { tables: Vec::new(), house_players: 0 },
+        demo: Demo {
+            tables: Vec::new(),
+            house_players: 0,
+        },
         // The clock stands still while tests play: nobody would get new messages.
-        rate: Rate { messages: 10_000, burst: 10_000, ..Rate::default() },
+        rate: Rate {
+            messages: 10_000,
+            burst: 10_000,
+            ..Rate::default()
+        },
         ..Config::default()
     }
 }
@@ -51,7 +60,13 @@ pub(crate) fn config() -> Config {
 /// The same with a table of each of these books.
 pub(crate) fn with_tables(books: &[&str]) -> Config {
     let tables = books.iter().map(|book| (*book).to_owned()).collect();
-    Config { demo: Demo { tables, house_players: 0 }, ..config() }
+    Config {
+        demo: Demo {
+            tables,
+            house_players: 0,
+        },
+        ..config()
+    }
 }
 
 /// A clock that is told, and chances from a seed that can run dry.
@@ -75,7 +90,11 @@ pub(crate) fn on(disk: &FakeDisk) -> Disk<Memory> {
     let readers: Readers = Box::new(move || Ok(Box::new(Memory::on(&same).reader()?)));
     let key = HouseKey::from_entropy([7; 32]);
     let journal = Journal::open(Memory::on(disk), key.clone(), ORIGIN).unwrap();
-    Disk { journal, key, readers }
+    Disk {
+        journal,
+        key,
+        readers,
+    }
 }
 
 impl House {
@@ -93,18 +112,38 @@ impl House {
     /// A house in a folder.
     pub(crate) async fn start_in(config: Config, folder: &Path, seed: u64) -> Self {
         let (world, hand, dry) = world(seed);
-        let running = Running::start(Config { data: folder.to_owned(), ..config }, world).unwrap();
+        let running = Running::start(
+            Config {
+                data: folder.to_owned(),
+                ..config
+            },
+            world,
+        )
+        .unwrap();
         Self::serve(running, hand, FakeDisk::new(), dry).await
     }
 
-    async fn serve(running: Arc<Running>, hand: ClockHand, disk: FakeDisk, dry: Arc<AtomicBool>) -> Self {
+    async fn serve(
+        running: Arc<Running>,
+        hand: ClockHand,
+        disk: FakeDisk,
+        dry: Arc<AtomicBool>,
+    ) -> Self {
         let started = bind_running(Arc::clone(&running)).await.unwrap();
         let address = started.address().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let served = tokio::spawn(serve(started, async {
             let _ = stopped.await;
         }));
-        Self { address, running, hand, disk, dry, stop, served }
+        Self {
+            address,
+            running,
+            hand,
+            disk,
+            dry,
+            stop,
+            served,
+        }
     }
 
     /// Stops in order.
@@ -127,7 +166,9 @@ impl House {
     }
 
     pub(crate) async fn member(&self, name: &str) -> Client {
-        self.visitor().enters("/api/register", Some(credentials(name))).await
+        self.visitor()
+            .enters("/api/register", Some(credentials(name)))
+            .await
     }
 
     /// Somebody of the staff with these roles, signed in, with a password of their own.
@@ -138,14 +179,21 @@ impl House {
         admin.post("/api/staff", body).await.ok();
         let first = json!({ "handle": name, "password": given });
         let staff = self.visitor().enters("/api/sign-in", Some(first)).await;
-        staff.post("/api/me/password", json!({ "old": given, "new": PASSWORD })).await.ok();
+        staff
+            .post("/api/me/password", json!({ "old": given, "new": PASSWORD }))
+            .await
+            .ok();
         staff
     }
 
     /// The first administrator, signed in.
     pub(crate) async fn administrator(&self) -> Client {
-        server::make_first_administrator(&self.running, PASSWORD.to_owned()).await.unwrap();
-        self.visitor().enters("/api/sign-in", Some(credentials("admin"))).await
+        server::make_first_administrator(&self.running, PASSWORD.to_owned())
+            .await
+            .unwrap();
+        self.visitor()
+            .enters("/api/sign-in", Some(credentials("admin")))
+            .await
     }
 }
 

@@ -16,7 +16,12 @@ pub(crate) fn command_of(can: &Value) -> Value {
         return json!({ "give_seed": { "seed": "of a player" } });
     }
     if !can["least"].is_null() {
-        let amounts = ["/lay/lay/wager", "/lay/lay/side", "/choose/choice/insure", "/choose/choice/double"];
+        let amounts = [
+            "/lay/lay/wager",
+            "/lay/lay/side",
+            "/choose/choice/insure",
+            "/choose/choice/double",
+        ];
         for path in amounts {
             if let Some(amount) = what.pointer_mut(&format!("{path}/amount")) {
                 *amount = can["least"].clone();
@@ -37,8 +42,8 @@ fn kind(can: &Value) -> &str {
     }
 }
 
-/// Somebody who plays by following what may be done: comes, sits at a box, wagers the least on it once, says ready and
-/// takes the first choice that is offered whenever one is.
+/// Somebody who plays by following what may be done: comes, sits at a box, wagers the least on it
+/// once, says ready and takes the first choice that is offered whenever one is.
 pub(crate) struct Follower {
     pub(crate) table: u32,
     pub(crate) name: String,
@@ -83,12 +88,15 @@ impl Follower {
     pub(crate) async fn round(&mut self, socket: &mut Socket) -> u64 {
         self.until(socket, |frames| {
             let events = frames.last()?["events"].as_array()?.iter();
-            events.filter_map(|event| event["what"]["round_over"]["no"].as_u64()).next()
+            events
+                .filter_map(|event| event["what"]["round_over"]["no"].as_u64())
+                .next()
         })
         .await
     }
 
-    /// Plays until somebody is waited for in the middle of a round, which is returned; a round may be over before that.
+    /// Plays until somebody is waited for in the middle of a round, which is returned; a round may
+    /// be over before that.
     pub(crate) async fn until_asked(&mut self, socket: &mut Socket) -> Value {
         self.until(socket, |frames| {
             let round = &frames.last()?["view"]["round"];
@@ -99,12 +107,18 @@ impl Follower {
     }
 
     /// Plays until a frame is what is wanted.
-    pub(crate) async fn until<T>(&mut self, socket: &mut Socket, wanted: impl Fn(&[Value]) -> Option<T>) -> T {
+    pub(crate) async fn until<T>(
+        &mut self,
+        socket: &mut Socket,
+        wanted: impl Fn(&[Value]) -> Option<T>,
+    ) -> T {
         loop {
             if let Some(command) = self.wish() {
                 self.asked_at = Some(self.version);
                 let id = format!("{}-{}", self.name, self.version);
-                socket.say(json!({ "do": { "id": id, "table": self.table, "command": command } })).await;
+                socket
+                    .say(json!({ "do": { "id": id, "table": self.table, "command": command } }))
+                    .await;
             }
             let message = socket.next().await.expect("the table goes on");
             self.hear(&message);
@@ -118,7 +132,12 @@ impl Follower {
         if let Some(frame) = message.get("frame") {
             // What oneself may do follows every frame.
             self.promised = self.promised.max(frame["version"].as_u64().unwrap());
-            if frame["events"].as_array().unwrap().iter().any(|event| event["what"].get("round_over").is_some()) {
+            if frame["events"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|event| event["what"].get("round_over").is_some())
+            {
                 (self.wagered, self.also_laid) = (false, false);
             }
             self.frames.push(frame.clone());
@@ -131,11 +150,19 @@ impl Follower {
             self.balances.push(cents);
         }
         if let Some(answer) = message.get("answer") {
-            let asked_at = self.asked_at.take().expect("only what was asked is answered");
+            let asked_at = self
+                .asked_at
+                .take()
+                .expect("only what was asked is answered");
             match answer["answer"]["done"]["version"].as_u64() {
                 Some(version) => self.promised = self.promised.max(version),
-                // Somebody else was first. With what was known nothing was wrong: what may be done is accepted.
-                None => assert!(self.version > asked_at, "{} was refused what was offered: {answer}", self.name),
+                // Somebody else was first. With what was known nothing was wrong: what may be done
+                // is accepted.
+                None => assert!(
+                    self.version > asked_at,
+                    "{} was refused what was offered: {answer}",
+                    self.name
+                ),
             }
         }
         assert!(message.get("refused").is_none(), "{}: {message}", self.name);
@@ -154,22 +181,32 @@ impl Follower {
                 return Some(command_of(can));
             }
         }
-        if let Some(can) = self.can.iter().find(|can| can["what"]["sit"]["box_no"] == self.box_no) {
+        if let Some(can) = self
+            .can
+            .iter()
+            .find(|can| can["what"]["sit"]["box_no"] == self.box_no)
+        {
             return Some(command_of(can));
         }
-        let wager = self.can.iter().find(|can| can["what"]["lay"]["lay"]["wager"]["box_no"] == self.box_no);
+        let wager = self
+            .can
+            .iter()
+            .find(|can| can["what"]["lay"]["lay"]["wager"]["box_no"] == self.box_no);
         if let Some(can) = wager.filter(|_| !self.wagered) {
             self.wagered = true;
             return Some(command_of(can));
         }
         let also = self.can.iter().find(|can| {
             let side = &can["what"]["lay"]["lay"]["side"];
-            side["box_no"] == self.box_no && self.also_on.is_some_and(|wanted| side["side"] == wanted)
+            side["box_no"] == self.box_no
+                && self.also_on.is_some_and(|wanted| side["side"] == wanted)
         });
         if let Some(can) = also.filter(|_| self.wagered && !self.also_laid) {
             self.also_laid = true;
             return Some(command_of(can));
         }
-        find("ready").filter(|_| self.hurries).map(|_| json!("ready"))
+        find("ready")
+            .filter(|_| self.hurries)
+            .map(|_| json!("ready"))
     }
 }
