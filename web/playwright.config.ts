@@ -8,7 +8,8 @@ export default defineConfig({
   testMatch: '*.test.ts',
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  // Tests wait for clocks and animations more than they compute.
+  workers: 6,
   use: {
     launchOptions: { executablePath: BROWSER },
     reducedMotion: 'reduce',

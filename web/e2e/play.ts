@@ -21,9 +21,11 @@ export async function canBeAnswered(dialog: Locator): Promise<void> {
 export async function untilWagersAreOpen(page: Page): Promise<void> {
   const refuse = page.getByRole('button', { name: 'No, thank you' });
   const open = page.getByText('Place your wagers').first();
-  await expect(refuse.or(open).first()).toBeVisible({ timeout: 60_000 });
-  if (await refuse.isVisible()) await refuse.click();
-  await expect(open).toBeVisible({ timeout: 60_000 });
+  // The cut is offered for some seconds only: the question may go before it is answered.
+  await expect(async () => {
+    if (await refuse.isVisible()) await refuse.click({ timeout: 2_000 });
+    await expect(open).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** Wagers on these spots of the own box, as soon as that is possible. */
