@@ -104,11 +104,9 @@ impl State {
             }),
             What::ClaimsEnded { player } => self.claims_ended.push(player),
             What::Pressed { box_no, player, .. } => self.pressed = Some((box_no, player)),
-            What::Surrendered { hand, player } => {
-                self.stake_mut(hand, player).surrender = Answer::Yes
-            }
+            What::Surrendered { hand, player } => self.answer_surrender(hand, player, Answer::Yes),
             What::SurrenderDeclined { hand, player } => {
-                self.stake_mut(hand, player).surrender = Answer::No
+                self.answer_surrender(hand, player, Answer::No)
             }
             What::Absent { box_no, player } => self.make_absent(box_no, player),
             What::Withdrawn { player } => self.withdraw(player),
@@ -183,6 +181,7 @@ impl State {
                         play: Play::Open,
                         doubled: false,
                         origin: Origin::Dealt,
+                        led: Answer::NotGiven,
                         collected: false,
                     });
                 }
@@ -326,6 +325,17 @@ impl State {
         stake.answered = true;
     }
 
+    fn answer_surrender(&mut self, at: HandRef, player: Player, answer: Answer) {
+        self.stake_mut(at, player).surrender = answer;
+        let each = self.box_mut(at.box_no);
+        let controls = each.controller == Some(player);
+        let hand = &mut each.hands[usize::from(at.hand)];
+        // A surrender for the box is not taken back by whoever controls it next.
+        if controls && hand.led != Answer::Yes {
+            hand.led = answer;
+        }
+    }
+
     fn answer_split(&mut self, at: HandRef, player: Player, answer: Answer) {
         self.hand_mut(at).play = Play::SplitAsked;
         let bettor = self.box_mut(at.box_no).bettor_mut(player);
@@ -345,6 +355,7 @@ impl State {
         each.suited_sevens_split |= first == second && first.rank == Rank::Seven;
         hand.play = Play::Open;
         hand.origin = Origin::Split;
+        hand.led = Answer::NotGiven;
         let from = setup.book.limits.over_base.is;
         let stakes = hand
             .stakes
@@ -369,6 +380,7 @@ impl State {
             play: Play::Open,
             doubled: false,
             origin: Origin::Split,
+            led: Answer::NotGiven,
             collected: false,
         };
         each.hands.insert(usize::from(at.hand) + 1, new);

@@ -109,6 +109,8 @@ pub(crate) struct Hand {
     pub(crate) origin: Origin,
     pub(crate) collected: bool,
 }
+    /// What whoever controlled the box then said to surrender. It stands when control passes on.
+    pub(crate) led: Answer,
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Origin {

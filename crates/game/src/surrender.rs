@@ -6,7 +6,10 @@ use crate::player::Player;
 use crate::refusal::{Reason, Refusal};
 use crate::round::Round;
 use crate::state::{Answer, Bettor, BoxState, Hand, Origin, Play, Stake};
-use rules::{Allowed, BoxNo, Clause, CoSurrender, ControlNext, SurrenderAgainst, SurrenderTime};
+use rules::{
+    Allowed, BoxNo, Clause, CoSurrender, ControlNext, NoSurrenderStands, SurrenderAgainst,
+    SurrenderTime,
+};
 
 impl Round {
     fn surrender_upcard(&self) -> bool {
@@ -67,9 +70,22 @@ impl Round {
         })
     }
 
+    /// What the controlling player of a box has said for it. Sydney 10.4: the answer is the box's,
+    /// and stands when whoever gave it is gone and another controls the box.
     fn controllers_answer(&self, each: &BoxState, hand: &Hand) -> Answer {
         let place = each.controller.and_then(|player| each.place(player));
-        place.map_or(Answer::No, |place| hand.stakes[place].surrender)
+        let own = place.map_or(Answer::No, |place| hand.stakes[place].surrender);
+        match (hand.led, self.book().surrender.no_stands.is) {
+            (Answer::Yes, _) => Answer::Yes,
+            (Answer::No, NoSurrenderStands::ForTheBox) => Answer::No,
+            (Answer::No, NoSurrenderStands::ForThePlayer) | (Answer::NotGiven, _) => own,
+        }
+    }
+
+    /// Whether whoever controls a box plays this hand.
+    fn controller_plays(each: &BoxState, hand: &Hand) -> bool {
+        let place = each.controller.and_then(|player| each.place(player));
+        place.is_some_and(|place| hand.stakes[place].is_live())
     }
 
     fn surrender_asked_on(&self, each: &BoxState) -> Vec<Asked> {
@@ -291,10 +307,10 @@ impl Round {
             );
             return true;
         }
-        // A split hand given up leaves the controlling player the other hands: nothing passes.
-        let next = self
-            .control_after_surrender(each, hand)
-            .filter(|_| hand.origin == Origin::Dealt);
+        // A split hand given up leaves the controlling player the other hands: nothing passes. Nor
+        // does it where control has passed already, to one who plays on.
+        let passes = hand.origin == Origin::Dealt && !Self::controller_plays(each, hand);
+        let next = self.control_after_surrender(each, hand).filter(|_| passes);
         let clause = rules.control_next.clause;
         if let Some(player) = next {
             self.emit(

@@ -306,6 +306,13 @@ choices! {
         /// Each chooses alone; control passes to one who plays on.
         PlayOn = "play-on",
     }
+    /// Whether a controlling player's no to surrender stands when control passes on.
+    NoSurrenderStands {
+        /// For the box: nobody on it is asked again.
+        ForTheBox = "for-the-box",
+        /// For that player only: whoever controls the box next is asked anew.
+        ForThePlayer = "for-the-player",
+    }
     /// To whom control passes when the controlling player surrenders.
     ControlNext {
         /// The first who plays on, from the dealer outwards.

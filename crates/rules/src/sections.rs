@@ -274,6 +274,8 @@ sections! {
         all: Stated,
         /// co-bettors when the controlling player plays on
         controller_plays_on: Allowed,
+        /// a no of the controlling player, when control passes on
+        no_stands: NoSurrenderStands,
         /// who controls next
         control_next: ControlNext,
         /// after a split
