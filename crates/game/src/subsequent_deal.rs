@@ -110,7 +110,7 @@ impl Round {
         match hand.play {
             Play::CardDue | Play::DoubleAsked | Play::Done(_) => return false,
             Play::SplitAsked => return self.complete_split(at),
-            Play::Open if hand.cards.len() < 2 => return false,
+            Play::Open if hand.cards.len() < 2 => return self.end_without_second_card(at),
             Play::Open => {}
         }
         let total = self.hand_total(hand);
@@ -154,6 +154,23 @@ impl Round {
             return true;
         }
         false
+    }
+
+    /// A split hand whose player is gone is not dealt its second card, where the book gives an
+    /// absent player's box no further cards.
+    fn end_without_second_card(&mut self, at: HandRef) -> bool {
+        let rule = self.book().draw.absent;
+        let ends = rule.is == AbsentDraw::None && self.decider(at).is_none();
+        if ends {
+            self.emit(
+                What::HandEnded {
+                    hand: at,
+                    how: Ending::Absent,
+                },
+                rule.clause,
+            );
+        }
+        ends
     }
 
     fn bust(&mut self, at: HandRef) {
