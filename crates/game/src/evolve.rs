@@ -463,7 +463,7 @@ impl State {
                 }
             }
             (Kind::SuperBonus, _) => self.super_bonus_winners.push((box_no, player)),
-            (Kind::OthersBonus, _) => {}
+            (Kind::OthersBonus, _) => self.others_paid.push((box_no, player)),
         }
     }
 }

@@ -32,7 +32,9 @@ impl Round {
         if pontoon {
             self.pay_insurance();
         }
-        self.pay_others();
+        if self.others_wait() {
+            self.pay_others(&self.state.super_bonus_hands.clone());
+        }
     }
 
     fn hands_of(&self, box_no: BoxNo) -> Vec<HandRef> {

@@ -74,14 +74,18 @@ impl Round {
         self.emit(What::Settled(settled), clause);
     }
 
+    /// Whether a 21 is paid at the final settlement only.
+    pub(crate) fn twenty_one_waits(&self) -> bool {
+        let rules = &self.book().settlement;
+        rules.twenty_one.is != TwentyOne::AlwaysWins
+            || rules.twenty_one_paid.is == TwentyOnePaid::AtTheEnd
+    }
+
     /// A hand makes 21: it is paid at once, unless the book or the table lets it wait.
     pub(crate) fn twenty_one(&mut self, at: HandRef) {
         self.expose(at.box_no);
-        let rules = &self.book().settlement;
-        let waits = rules.twenty_one.is != TwentyOne::AlwaysWins
-            || rules.twenty_one_paid.is == TwentyOnePaid::AtTheEnd;
-        let clause = rules.twenty_one_paid.clause;
-        if !waits {
+        let clause = self.book().settlement.twenty_one_paid.clause;
+        if !self.twenty_one_waits() {
             self.pay_twenty_one(at);
         }
         self.emit(

@@ -37,6 +37,8 @@ pub(crate) struct State {
     pub(crate) pressed: Option<(BoxNo, Player)>,
     pub(crate) super_bonus_hands: Vec<HandRef>,
     pub(crate) super_bonus_winners: Vec<(BoxNo, Player)>,
+    /// Who was paid for another's Super Bonus, and on which box; one entry for each payment.
+    pub(crate) others_paid: Vec<(BoxNo, Player)>,
 }
 
 /// Somebody wants the insurance another declined.
@@ -107,10 +109,10 @@ pub(crate) struct Hand {
     pub(crate) play: Play,
     pub(crate) doubled: bool,
     pub(crate) origin: Origin,
-    pub(crate) collected: bool,
-}
     /// What whoever controlled the box then said to surrender. It stands when control passes on.
     pub(crate) led: Answer,
+    pub(crate) collected: bool,
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Origin {
@@ -226,6 +228,7 @@ impl State {
             pressed: None,
             super_bonus_hands: Vec::new(),
             super_bonus_winners: Vec::new(),
+            others_paid: Vec::new(),
         }
     }
 

@@ -8,8 +8,8 @@ use crate::round::Round;
 use crate::state::{Bettor, BoxState, Origin};
 use cards::Rank;
 use rules::{
-    BandGap, BelowBands, BoxNo, Clause, Money, Net, Others, OthersCount, OthersSide, SmallCoBettor,
-    SmallWinner, SplitSuperBonus, SuperBonusEach, TwoWinners,
+    BandGap, BelowBands, BoxNo, Clause, Money, Net, Others, OthersCount, OthersSide, OthersTime,
+    SmallCoBettor, SmallWinner, SplitSuperBonus, SuperBonusEach, TwoWinners,
 };
 use std::collections::BTreeSet;
 
@@ -87,6 +87,13 @@ impl Round {
                 clause,
             );
         }
+        if !self.others_wait() {
+            let hands = match self.book().super_bonus.twice.is {
+                TwoWinners::Once => self.state.super_bonus_hands.clone(),
+                TwoWinners::ForEach => vec![at],
+            };
+            self.pay_others(&hands);
+        }
     }
 
     fn pay_bonus(
@@ -112,12 +119,21 @@ impl Round {
         self.emit(What::Settled(settled), clause);
     }
 
-    /// Pays what everybody else gets, at the end of a round with a Super Bonus.
-    pub(crate) fn pay_others(&mut self) {
+    /// Whether the others are paid at the final settlement. Sydney 11.3: where 21 is paid then,
+    /// they are too.
+    pub(crate) fn others_wait(&self) -> bool {
+        match self.book().super_bonus.others_time.is {
+            OthersTime::AtOnce => self.twenty_one_waits(),
+            OthersTime::AtTheEnd => true,
+        }
+    }
+
+    /// Pays what everybody else gets for these Super Bonus hands.
+    pub(crate) fn pay_others(&mut self, hands: &[HandRef]) {
         let rules = &self.book().super_bonus;
-        let hands = self.state.super_bonus_hands.clone();
         let paid: Vec<HandRef> = hands
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|&at| self.others_are_paid_for(at))
             .collect();
         if paid.is_empty() {
@@ -125,12 +141,25 @@ impl Round {
         }
         let (amount, clause) = (rules.others_pay.is, rules.others_pay.clause);
         let shares = match rules.twice.is {
-            TwoWinners::Once => self.shares(&paid),
+            TwoWinners::Once => self.not_paid_yet(self.shares(&paid)),
             TwoWinners::ForEach => paid.iter().flat_map(|&at| self.shares(&[at])).collect(),
         };
         for (box_no, player) in shares {
             self.pay_bonus(box_no, None, player, Kind::OthersBonus, amount, clause);
         }
+    }
+
+    /// These payments, without those that were made when an earlier hand won.
+    fn not_paid_yet(&self, mut shares: Vec<(BoxNo, Player)>) -> Vec<(BoxNo, Player)> {
+        let mut made = self.state.others_paid.clone();
+        shares.retain(|share| {
+            let before = made.iter().position(|each| each == share);
+            before.is_none_or(|place| {
+                made.swap_remove(place);
+                false
+            })
+        });
+        shares
     }
 
     fn others_are_paid_for(&self, at: HandRef) -> bool {

@@ -560,6 +560,13 @@ choices! {
         /// The other wagers on the winning hand.
         CoBettors = "co-bettors",
     }
+    /// When the others get theirs.
+    OthersTime {
+        /// When the Super Bonus is won; at the final settlement where 21 is paid then.
+        AtOnce = "at-once",
+        /// At the final settlement.
+        AtTheEnd = "at-the-end",
+    }
     /// Which wagers of a box count for the others' bonus.
     OthersCount {
         /// Each original wager once.

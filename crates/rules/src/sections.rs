@@ -471,6 +471,8 @@ sections! {
         others: Others,
         /// what they are paid
         others_pay: Money,
+        /// when they are paid
+        others_time: OthersTime,
         /// which wagers count
         others_count: OthersCount,
         /// player with side wagers only

@@ -205,6 +205,28 @@ fn a_cutting_card_that_came_in_a_void_round_brings_its_shuffle_all_the_same() {
 }
 
 #[test]
+fn in_sydney_a_void_round_leaves_the_others_what_a_super_bonus_brought_them() {
+    let mut house = House::open("sydney");
+    house.seat_all(&["ann", "bob"]);
+    house.cut_by_house();
+    house.lay(1, 1, 30).unwrap();
+    house.lay(2, 2, 10).unwrap();
+    house.stack_with("7h 9c 7d 7h 9d 7h");
+    house.close_wagers();
+    house
+        .choose(
+            1,
+            Choice::Draw {
+                hand: crate::common::hand(1, 0),
+            },
+        )
+        .unwrap();
+    assert_eq!((house.won(1), house.won(2)), (506_000, 5_000));
+    house.staff(void("a card was found on the floor")).unwrap();
+    assert_eq!((house.won(1), house.won(2)), (506_000, 5_000));
+}
+
+#[test]
 fn only_a_round_that_is_under_way_is_void_and_the_record_says_why() {
     let mut house = House::open("sydney");
     refused!(
