@@ -243,6 +243,12 @@ impl Setup {
             }
         }
         let pontoon = &self.book.settlement.pontoon;
+        if let Some(left) = self.left.filter(|&left| left != unseen.len())
+            && self.age == ShoeAge::New
+        {
+            let all = unseen.len();
+            return Err(SetupFault::LeftInNew { left, all });
+        }
         match pontoon.is {
             PontoonPaid::AtOnce | PontoonPaid::As21 => Ok(()),
             PontoonPaid::Compared => Err(SetupFault::reference(
@@ -401,6 +407,11 @@ impl SetupFault {
             played: played.write(),
             clause: setting.clause,
         }
+    /// A new shoe of which cards are missing.
+    LeftInNew {
+        left: u32,
+        all: u32,
+    },
     }
 
     /// The clause behind it, where a rule says so.
@@ -464,6 +475,7 @@ impl fmt::Display for SetupFault {
             Self::Left { left, most } => {
                 write!(f, "{left} cards cannot be left: at most {most} are")
             }
+            | Self::LeftInNew { .. }
             Self::TooManyPatrons => write!(f, "a round knows at most {PATRONS_MOST} people"),
             Self::NameTwice { name } => write!(f, "two people are called {name}"),
             Self::Name { why } => f.write_str(why),
@@ -497,3 +509,6 @@ impl fmt::Display for SetupFault {
 }
 
 impl std::error::Error for SetupFault {}
+            Self::LeftInNew { left, all } => {
+                write!(f, "a new shoe holds all its {all} cards, not {left}")
+            }

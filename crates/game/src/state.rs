@@ -6,7 +6,7 @@
 use crate::choice::{HandRef, Side, To};
 use crate::event::{Ending, Stage};
 use crate::player::Player;
-use crate::setup::{Pack, Setup};
+use crate::setup::{Pack, Setup, ShoeAge};
 use crate::total::Total;
 use cards::{Card, Composition};
 use rules::{BoxNo, DoubleAces, Money, OverBase};
@@ -207,9 +207,11 @@ impl State {
         for &card in &setup.gone {
             assert!(unseen.take(card), "the setup was checked");
         }
-        let left = match &setup.pack {
-            Pack::Decks(_) => setup.left,
-            Pack::Cards(_) => setup.left.or(Some(unseen.len())),
+        let left = match (&setup.pack, setup.age) {
+            (Pack::Decks(_), ShoeAge::Running) => setup.left,
+            (Pack::Cards(_), _) | (Pack::Decks(_), ShoeAge::New) => {
+                setup.left.or(Some(unseen.len()))
+            }
         };
         Self {
             stage: Stage::Wagering,

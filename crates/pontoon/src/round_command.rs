@@ -3,7 +3,7 @@
 use crate::books;
 use crate::output::{complain, say};
 use anyhow::{Result, bail};
-use game::notation::{Played, Script, narrate, outcome_line, play};
+use game::notation::{NotationError, Played, Script, narrate, outcome_line, play};
 use rules::{Money, Net};
 use serde_json::{Number, Value, json};
 use std::path::{Path, PathBuf};
@@ -13,24 +13,24 @@ pub(crate) fn run(files: &[PathBuf], as_json: bool, quiet: bool) -> Result<()> {
     let mut results = Vec::new();
     let mut rounds = 0;
     for file in files {
-        let scripts = read_scripts(file);
-        let several = files.len() > 1 || scripts.as_ref().is_ok_and(|scripts| scripts.len() > 1);
-        let scripts = scripts.map_or_else(
-            |error| vec![Err(error)],
-            |scripts| scripts.into_iter().map(Ok).collect(),
-        );
-        for script in scripts {
+        let scripts = match books::read(file) {
+            Ok(text) => read_scripts(file, &text),
+            Err(error) => vec![Err(error)],
+        };
+        let several = files.len() > 1 || scripts.len() > 1;
+        for (index, script) in (1..).zip(scripts) {
             rounds += 1;
             let played =
                 script.and_then(|script| play_script(file, &script).map(|played| (script, played)));
             match played {
-                Ok((_, played)) if as_json => results.push(to_json(file, &played)),
+                Ok((_, played)) if as_json => results.push(to_json(file, index, &played)),
                 Ok((script, played)) => print_round(file, several, &script, &played, quiet),
                 Err(error) => {
                     faults += 1;
                     complain(format_args!("{error:#}"));
                     results.push(json!({
                         "file": file.display().to_string(),
+                        "index": index,
                         "error": format!("{error:#}"),
                     }));
                 }
@@ -51,9 +51,11 @@ pub(crate) fn run(files: &[PathBuf], as_json: bool, quiet: bool) -> Result<()> {
     Ok(())
 }
 
-fn read_scripts(file: &Path) -> Result<Vec<Script>> {
-    let text = books::read(file)?;
-    Script::parse_all(&text).map_err(|error| anyhow::anyhow!("{}:{error}", file.display()))
+/// The rounds of a file; one that is not notation hides no other.
+fn read_scripts(file: &Path, text: &str) -> Vec<Result<Script>> {
+    let at = |error: NotationError| anyhow::anyhow!("{}:{error}", file.display());
+    let read = Script::parse_all(text).into_iter();
+    read.map(|script| script.map_err(at)).collect()
 }
 
 fn play_script(file: &Path, script: &Script) -> Result<Played> {
@@ -136,7 +138,8 @@ fn money_json(money: Money) -> Value {
     dollars(&money.to_string())
 }
 
-fn to_json(file: &Path, played: &Played) -> Value {
+/// A round that was played; `index` counts the rounds of its file, from 1.
+fn to_json(file: &Path, index: usize, played: &Played) -> Value {
     let round = &played.round;
     let wagers = round.settled().map(|(settled, clause)| {
         json!({
@@ -164,6 +167,7 @@ fn to_json(file: &Path, played: &Played) -> Value {
         .collect();
     json!({
         "file": file.display().to_string(),
+        "index": index,
         "book": round.book().id.to_string(),
         "settings": changes(round).into_iter().map(|(key, value)| (key, json!(value))).collect::<serde_json::Map<String, Value>>(),
         "finished": round.stage() == game::Stage::Over,

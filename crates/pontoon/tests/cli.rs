@@ -366,6 +366,23 @@ fn the_books_are_shown_side_by_side_and_compared_with_both_clauses() {
 }
 
 #[test]
+fn a_faulty_round_hides_no_other_of_its_file_and_each_has_its_index() {
+    let text = format!("{ROUND}\nbook sydney\nbox 1 ann five\n\n{ROUND}");
+    let output = round(&text, &["--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let found: Value = serde_json::from_str(&out(&output)).unwrap();
+    let rounds: Vec<_> = found.as_array().unwrap().iter().collect();
+    let told: Vec<_> = rounds
+        .iter()
+        .map(|round| (round["index"].as_u64().unwrap(), round["error"].as_str()))
+        .collect();
+    assert_eq!(told.iter().map(|(index, _)| *index).collect::<Vec<_>>(), [1, 2, 3]);
+    assert!(told[1].1.unwrap().starts_with("-:8:11: "), "{told:?}");
+    assert_eq!(rounds[0]["net"], rounds[2]["net"]);
+    assert!(err(&output).contains("1 of 3 round(s) failed"));
+}
+
+#[test]
 fn a_clause_is_shown_with_its_words_settings_and_examples() {
     let text = out(&pontoon(&["rules", "show", "sydney", "14.8"]));
     assert!(

@@ -1,5 +1,6 @@
 //! Comparing what a text states with what the book gives.
 
+use super::parse::clause_name;
 use super::player::Played;
 use super::script::{Line, ResultLine, Script};
 use crate::event::Settled;
@@ -37,6 +38,11 @@ impl Script {
     }
 }
 
+/// Whether this is the clause that a text names.
+pub(super) fn is_clause(cited: Clause, named: &str) -> bool {
+    clause_name(&cited.to_string()) == named
+}
+
 pub(super) fn check_line(played: &Played, line: &Line) -> Result<(), String> {
     let round = &played.round;
     match line {
@@ -61,7 +67,7 @@ pub(super) fn check_line(played: &Played, line: &Line) -> Result<(), String> {
                 .iter()
                 .map(|event| event.clause)
                 .chain(played.refusals.iter().map(|(_, refusal)| refusal.clause));
-            let found = cited.into_iter().any(|cited| cited.to_string() == *clause);
+            let found = cited.into_iter().any(|cited| is_clause(cited, clause));
             if found {
                 Ok(())
             } else {
@@ -84,25 +90,26 @@ pub(super) fn check_line(played: &Played, line: &Line) -> Result<(), String> {
 }
 
 fn check_result(round: &Round, stated: &ResultLine) -> Result<(), String> {
-    let actual: Vec<ResultLine> = round
+    let actual: Vec<(ResultLine, Clause)> = round
         .settled()
-        .map(|(settled, clause)| outcome_line(round, settled, clause))
+        .map(|(settled, clause)| (outcome_line(round, settled, clause), clause))
         .collect();
-    let same_wager = |line: &&ResultLine| {
+    let same_wager = |(line, _): &&(ResultLine, Clause)| {
         let hand = stated.hand.is_none() || stated.hand == line.hand;
         hand && line.box_no == stated.box_no && line.name == stated.name && line.kind == stated.kind
     };
-    let fits = |line: &ResultLine| {
+    let fits = |(line, cited): &(ResultLine, Clause)| {
         let net = stated.net.is_none() || stated.net == line.net;
-        let clause = stated.clause.is_none() || stated.clause == line.clause;
+        let named = stated.clause.as_deref();
+        let clause = named.is_none_or(|named| is_clause(*cited, named));
         line.outcome == stated.outcome && net && clause
     };
-    let candidates: Vec<&ResultLine> = actual.iter().filter(same_wager).collect();
+    let candidates: Vec<&(ResultLine, Clause)> = actual.iter().filter(same_wager).collect();
     if candidates.iter().any(|line| fits(line)) {
         return Ok(());
     }
     match candidates.first() {
-        Some(line) => Err(format!("stated `{stated}`, but the book gives `{line}`")),
+        Some((line, _)) => Err(format!("stated `{stated}`, but the book gives `{line}`")),
         None => Err(format!("stated `{stated}`, but there is no such wager")),
     }
 }

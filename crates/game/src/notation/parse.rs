@@ -1,6 +1,6 @@
 //! Reading a round.
 
-use super::head::{head_item, is_head_word, is_refused_table, refused_table};
+use super::head::{HeadReader, is_head_word, is_refused_table, refused_table};
 use super::script::{
     BettorEntry, InsuranceItem, Line, Numbered, Place, ResultLine, Script, Token, WagerRef,
 };
@@ -100,12 +100,11 @@ pub(super) type Parsed<T> = Result<T, NotationError>;
 impl Script {
     /// Reads the rounds of a text, one after another: each starts with its `book`.
     ///
-    /// # Errors
-    ///
-    /// The first place that is not notation, and what would be.
-    pub fn parse_all(text: &str) -> Parsed<Vec<Self>> {
+    /// A round that is not notation hides no other: each is a script, or the first place in it
+    /// that is wrong and what would be right.
+    pub fn parse_all(text: &str) -> Vec<Result<Self, NotationError>> {
         if text.len() > LONGEST {
-            return Self::parse(text).map(|script| vec![script]);
+            return vec![Self::parse(text)];
         }
         let starts_round = |line: &str| line.split_whitespace().next() == Some("book");
         let mut starts: Vec<usize> = (0..)
@@ -114,7 +113,7 @@ impl Script {
             .map(|(at, _)| at)
             .collect();
         if starts.len() < 2 {
-            return Self::parse(text).map(|script| vec![script]);
+            return vec![Self::parse(text)];
         }
         // What stands before the first round belongs to it.
         starts[0] = 0;
@@ -154,6 +153,7 @@ impl Script {
             ));
         }
         let mut script = Self::default();
+        let mut reader = HeadReader::default();
         let mut head_done = false;
         for (number, text) in (first..).zip(text.lines()) {
             let mut words = Words::new(number, text)?;
@@ -161,14 +161,14 @@ impl Script {
                 continue;
             }
             if !head_done && is_head_word(words.peek().unwrap_or_default()) {
-                if script.head.book.is_empty() {
+                if reader.head.book.is_empty() {
                     script.at = Place(number);
                 }
                 while words.peek().is_some() {
-                    head_item(&mut script.head, &mut words)?;
+                    reader.item(&mut words)?;
                 }
             } else {
-                if script.head.book.is_empty() {
+                if reader.head.book.is_empty() {
                     return Err(at(
                         number,
                         "a round starts with its book, for example `book sydney`",
@@ -176,7 +176,7 @@ impl Script {
                 }
                 head_done = true;
                 let line = if is_refused_table(&words) {
-                    refused_table(&script.head, &mut words)?
+                    refused_table(&reader.head, &mut words)?
                 } else {
                     line(&mut words)?
                 };
@@ -184,6 +184,7 @@ impl Script {
                 script.lines.push(Numbered { at: number, line });
             }
         }
+        script.head = reader.head;
         if script.head.book.is_empty() {
             return Err(at(
                 first,
@@ -345,13 +346,37 @@ impl<'a> Words<'a> {
             .strip_prefix('[')
             .and_then(|word| word.strip_suffix(']'));
         let inner = inner.map(str::trim).filter(|inner| !inner.is_empty());
-        inner.map(str::to_owned).ok_or_else(|| {
+        inner.map(clause_name).ok_or_else(|| {
             self.error_before(&format!(
                 "`{}` is not a clause in brackets, for example [14.8]",
                 clip(word)
             ))
         })
     }
+}
+
+/// The name of a clause as the books print it: `62a`, also where it is written `62(a)`.
+pub(super) fn clause_name(written: &str) -> String {
+    let mut name = String::with_capacity(written.len());
+    let mut rest = written;
+    while let Some(first) = rest.chars().next() {
+        let letter = rest.strip_prefix('(').and_then(|rest| {
+            let (letter, rest) = rest.split_at_checked(1)?;
+            let plain = letter.bytes().all(|byte| byte.is_ascii_lowercase());
+            Some((letter, rest.strip_prefix(')')?)).filter(|_| plain)
+        });
+        match letter {
+            Some((letter, after)) if name.ends_with(|last: char| last.is_ascii_digit()) => {
+                name.push_str(letter);
+                rest = after;
+            }
+            Some(_) | None => {
+                name.push(first);
+                rest = &rest[first.len_utf8()..];
+            }
+        }
+    }
+    name
 }
 
 /// An error at a byte of a line.
@@ -599,8 +624,8 @@ fn insurance(words: &mut Words<'_>) -> Parsed<InsuranceItem> {
 fn token(words: &mut Words<'_>) -> Parsed<Token> {
     let word = words.take("a word")?;
     match word {
-        "stand" => Ok(Token::Stand),
-        "draw" => Ok(Token::Draw),
+        "stand" => who(words).map(Token::Stand),
+        "draw" => who(words).map(Token::Draw),
         "double" => double(words),
         "split" => Ok(Token::Split(names(words)?)),
         "surrender" => Ok(Token::Surrender(names(words)?)),
@@ -660,6 +685,15 @@ fn double(words: &mut Words<'_>) -> Parsed<Token> {
     } else {
         Token::Double(who)
     })
+}
+
+/// Who does something, where the text says so.
+fn who(words: &mut Words<'_>) -> Parsed<Option<String>> {
+    words
+        .peek()
+        .is_some_and(is_name)
+        .then(|| words.name())
+        .transpose()
 }
 
 fn names(words: &mut Words<'_>) -> Parsed<Vec<String>> {

@@ -212,7 +212,7 @@ fn play_line(played: &mut Played, numbered: &Numbered) -> Result<(), String> {
                 ));
             }
         };
-        if refusal.clause.to_string() != *clause {
+        if !check::is_clause(refusal.clause, clause) {
             return Err(format!(
                 "this was to be refused by clause {clause}, but: {refusal}"
             ));
@@ -533,12 +533,12 @@ fn current_hand(round: &Round, box_no: BoxNo) -> u8 {
 
 fn token(round: &mut Course, box_no: BoxNo, token: &Token, hand: &mut u8) -> Result<(), Stop> {
     match token {
-        Token::Stand => {
-            let (hand, player) = decider(round, box_no)?;
+        Token::Stand(who) => {
+            let (hand, player) = speaker(round, box_no, who.as_deref())?;
             Ok(round.choose(player, Choice::Stand { hand })?)
         }
-        Token::Draw => {
-            let (hand, player) = decider(round, box_no)?;
+        Token::Draw(who) => {
+            let (hand, player) = speaker(round, box_no, who.as_deref())?;
             Ok(round.choose(player, Choice::Draw { hand })?)
         }
         Token::DoubleBy(amount) => {
@@ -635,6 +635,17 @@ fn decider(round: &mut Course, box_no: BoxNo) -> Result<(HandRef, Player), Stop>
             Ok((meant_hand(round, box_no), controller(round, box_no)?))
         }
     }
+}
+
+/// The same where the text may say who speaks, whoever may.
+fn speaker(
+    round: &mut Course,
+    box_no: BoxNo,
+    who: Option<&str>,
+) -> Result<(HandRef, Player), Stop> {
+    let named = who.map(|name| named(round, name)).transpose()?;
+    let (hand, player) = decider(round, box_no)?;
+    Ok((hand, named.unwrap_or(player)))
 }
 
 /// The hand of a box that a text speaks of: the one that is asked for a choice, else the last that

@@ -123,9 +123,12 @@ fn head(setup: &Setup, usual: &RuleBook) -> Head {
         pandemonium: offer(setup.sign.pandemonium, sign.pandemonium),
         bettors: setup.sign.bettors,
         sets: setup.book.changes_from(usual),
-        device: setup.dealing == Dealing::Device,
-        new_shoe: setup.age == ShoeAge::New,
-        left: setup.left,
+        shoe: match (setup.dealing, setup.age) {
+            (Dealing::Shoe, ShoeAge::Running) => None,
+            (dealing, age) => Some((dealing, age)),
+        },
+        // A new shoe holds all its cards.
+        left: setup.left.filter(|_| setup.age == ShoeAge::Running),
         gone: setup.gone.clone(),
         face_down: setup.faces == Faces::Down,
         raised: setup.raised.clone(),
@@ -277,7 +280,7 @@ impl Writer<'_> {
                 let name = self.name(player);
                 self.lines.push(Line::Withdraws { name });
             }
-            What::CardAsked { hand, by: Some(_) } => self.token(hand.box_no, Token::Draw),
+            What::CardAsked { hand, by: Some(_) } => self.token(hand.box_no, Token::Draw(None)),
             What::Doubled {
                 hand,
                 player,
@@ -307,7 +310,7 @@ impl Writer<'_> {
             What::HandEnded {
                 hand,
                 how: Ending::Stood,
-            } => self.token(hand.box_no, Token::Stand),
+            } => self.token(hand.box_no, Token::Stand(None)),
             What::BelowMinimum { .. }
             | What::AboveMaximum { .. }
             | What::ControlGiven { .. }

@@ -2,6 +2,7 @@
 
 use crate::choice::{Draw, Side};
 use crate::event::{Kind, Outcome};
+use crate::setup::{Dealing, ShoeAge};
 use cards::Card;
 use rules::{BoxNo, Money, Net};
 use std::fmt;
@@ -64,8 +65,7 @@ pub struct Head {
     pub pandemonium: Option<Offer>,
     pub bettors: Option<u8>,
     pub sets: Vec<(String, String)>,
-    pub device: bool,
-    pub new_shoe: bool,
+    pub shoe: Option<(Dealing, ShoeAge)>,
     pub left: Option<u32>,
     pub gone: Vec<Card>,
     pub face_down: bool,
@@ -208,8 +208,10 @@ pub enum InsuranceItem {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "docs/notation.md explains each")]
 pub enum Token {
-    Stand,
-    Draw,
+    /// Who stands, where it is not the one whose turn it is.
+    Stand(Option<String>),
+    /// Who draws, likewise.
+    Draw(Option<String>),
     Card(Draw),
     /// Who doubles, the controlling player first; no amount means the full one.
     Double(Vec<(String, Option<Money>)>),
@@ -308,11 +310,15 @@ impl fmt::Display for Head {
                 }
             )?;
         }
-        match (self.device, self.new_shoe) {
-            (true, true) => writeln!(f, "device new")?,
-            (true, false) => writeln!(f, "device")?,
-            (false, true) => writeln!(f, "shoe new")?,
-            (false, false) => {}
+        if let Some((dealing, age)) = self.shoe {
+            let word = match dealing {
+                Dealing::Shoe => "shoe",
+                Dealing::Device => "device",
+            };
+            match age {
+                ShoeAge::New => writeln!(f, "{word} new")?,
+                ShoeAge::Running => writeln!(f, "{word}")?,
+            }
         }
         if let Some(left) = self.left {
             writeln!(f, "left {left}")?;
@@ -455,8 +461,8 @@ impl fmt::Display for Token {
             hand.map_or(name.to_owned(), |hand| format!("{name}:{hand}"))
         };
         match self {
-            Self::Stand => f.write_str("stand"),
-            Self::Draw => f.write_str("draw"),
+            Self::Stand(who) => words(f, "stand", who.as_slice()),
+            Self::Draw(who) => words(f, "draw", who.as_slice()),
             Self::Card(draw) => write!(f, "{}", DrawWord(*draw)),
             Self::DoubleBy(None) => f.write_str("double"),
             Self::DoubleBy(Some(amount)) => write!(f, "double {amount}"),

@@ -1,5 +1,6 @@
 //! The table of a written round: from its head to a set-up.
 
+use super::check::is_clause;
 use super::player::Books;
 use super::script::{Fact, Head, Line, Offer, Script};
 use crate::player::{Held, Patron};
@@ -7,6 +8,8 @@ use crate::round::Round;
 use crate::setup::{Dealing, Faces, PATRONS_MOST, Pack, Setup, ShoeAge};
 use cards::Composition;
 use rules::{Money, RuleBook, Sign};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 /// The most cards of a shoe that is given card by card.
@@ -31,8 +34,7 @@ fn setup_with(head: &Head, script: &Script, books: &Books<'_>) -> Result<Setup, 
         })?;
     let mut setup = Setup::usual(Arc::new(book), &[]);
     setup.pack = match (head.decks, head.cards.is_empty()) {
-        (Some(_), false) => return Err("a round has decks or cards, not both".to_owned()),
-        (Some(decks), true) => Pack::Decks(decks),
+        (Some(decks), _) => Pack::Decks(decks),
         (None, true) => setup.pack,
         (None, false) if head.cards.len() > CARDS_MOST => {
             return Err(format!("a small shoe has at most {CARDS_MOST} cards"));
@@ -40,16 +42,7 @@ fn setup_with(head: &Head, script: &Script, books: &Books<'_>) -> Result<Setup, 
         (None, false) => Pack::Cards(head.cards.iter().copied().collect::<Composition>()),
     };
     setup.sign = sign(head, setup.sign);
-    setup.dealing = if head.device {
-        Dealing::Device
-    } else {
-        Dealing::Shoe
-    };
-    setup.age = if head.new_shoe {
-        ShoeAge::New
-    } else {
-        ShoeAge::Running
-    };
+    (setup.dealing, setup.age) = head.shoe.unwrap_or((Dealing::Shoe, ShoeAge::Running));
     setup.faces = if head.face_down {
         Faces::Down
     } else {
@@ -77,13 +70,7 @@ pub(super) fn refuse_table(
         Ok(_) => Err(format!(
             "this table was to be refused by clause {clause} and is allowed"
         )),
-        Err(fault)
-            if fault
-                .clause()
-                .is_some_and(|cited| cited.to_string() == clause) =>
-        {
-            Ok(())
-        }
+        Err(fault) if fault.clause().is_some_and(|cited| is_clause(cited, clause)) => Ok(()),
         Err(fault) => Err(format!(
             "this table was to be refused by clause {clause}, but: {fault}"
         )),
@@ -110,13 +97,10 @@ fn sign(head: &Head, usual: Sign) -> Sign {
 
 /// Everybody the text names, in the order they appear.
 fn patrons(head: &Head, script: &Script) -> Result<Vec<Patron>, String> {
-    let mut patrons: Vec<Patron> = Vec::new();
-    let mut add = |name: &str| {
-        if !patrons.iter().any(|patron| patron.name == name) {
-            patrons.push(Patron::new(name));
-        }
-    };
-    head.players.iter().for_each(|name| add(name));
+    let mut patrons = Named::default();
+    for name in &head.players {
+        patrons.add(name);
+    }
     for numbered in script.lines.iter().take(10 * PATRONS_MOST) {
         let line = if let Line::Refused { line, .. } = &numbered.line {
             line
@@ -124,17 +108,13 @@ fn patrons(head: &Head, script: &Script) -> Result<Vec<Patron>, String> {
             &numbered.line
         };
         if let Line::Wagers { entries, .. } = line {
-            entries.iter().for_each(|entry| add(&entry.name));
+            for entry in entries {
+                patrons.add(&entry.name);
+            }
         }
     }
     for (fact, name) in &head.facts {
-        let patron = patrons.iter_mut().find(|patron| patron.name == *name);
-        let patron = patron.ok_or_else(|| {
-            format!(
-                "{} {name}: nobody of that name is at the table",
-                fact.word()
-            )
-        })?;
+        let patron = patrons.known(fact.word(), name)?;
         match fact {
             Fact::Late => patron.held = Held::Late,
             Fact::Held => patron.held = Held::ByOrder,
@@ -143,10 +123,33 @@ fn patrons(head: &Head, script: &Script) -> Result<Vec<Patron>, String> {
         }
     }
     for (name, minimum) in &head.markers {
-        let patron = patrons.iter_mut().find(|patron| patron.name == *name);
-        patron
-            .ok_or_else(|| format!("marker {name}: nobody of that name is at the table"))?
-            .minimum = Some(*minimum);
+        patrons.known("marker", name)?.minimum = Some(*minimum);
     }
-    Ok(patrons)
+    Ok(patrons.patrons)
+}
+
+/// People and the places of their names: a head may name a great many.
+#[derive(Default)]
+struct Named<'a> {
+    patrons: Vec<Patron>,
+    places: BTreeMap<&'a str, usize>,
+}
+
+impl<'a> Named<'a> {
+    fn add(&mut self, name: &'a str) {
+        if let Entry::Vacant(place) = self.places.entry(name) {
+            place.insert(self.patrons.len());
+            self.patrons.push(Patron::new(name));
+        }
+    }
+
+    /// The person of whom an item of the head says something.
+    fn known(&mut self, item: &str, name: &str) -> Result<&mut Patron, String> {
+        match self.places.get(name) {
+            Some(&place) => Ok(&mut self.patrons[place]),
+            None => Err(format!(
+                "{item} {name}: nobody of that name is at the table"
+            )),
+        }
+    }
 }

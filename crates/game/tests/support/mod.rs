@@ -109,7 +109,8 @@ pub(crate) fn random_setup(name: &str, dice: &mut Dice) -> Setup {
     } else {
         book.shoe.runs_out.is
     };
-    if runs_out != RunsOut::NotProvided && dice.one_in(3) {
+    let running = setup.age == ShoeAge::Running;
+    if runs_out != RunsOut::NotProvided && dice.one_in(3) && running {
         setup.left = Some(u32::try_from(10 + dice.below(34)).unwrap());
     }
     setup
