@@ -92,7 +92,7 @@ deeds! {
     AnnounceClosing Changes "announce that a table closes" [HOUSE SUPERVISOR MANAGER]
     Close Changes "close a table" [HOUSE SUPERVISOR MANAGER]
     SetSign Changes "change the sign at a table" [SUPERVISOR MANAGER]
-    SetMaximum Changes "give a box a maximum of its own" [SUPERVISOR MANAGER]
+    SetMaximum Changes "give a box or a player limits above the sign's" [SUPERVISOR MANAGER]
     Reserve Changes "reserve a box" [SUPERVISOR MANAGER]
     RestrictLate Changes "hold a player who sat out to the minimum" [SUPERVISOR MANAGER]
     RestrictByOrder Changes "restrict a player by order, or lift a restriction" [MANAGER]
@@ -178,7 +178,7 @@ impl Deed {
             Command::AnnounceClosing { .. } => Self::AnnounceClosing,
             Command::Close => Self::Close,
             Command::SetSign { .. } => Self::SetSign,
-            Command::SetMaximum { .. } => Self::SetMaximum,
+            Command::SetMaximum { .. } | Command::RaiseLimits { .. } => Self::SetMaximum,
             Command::Reserve { .. } => Self::Reserve,
             // A supervisor cannot undo what a gaming manager ordered.
             Command::Restrict {

@@ -213,6 +213,7 @@ impl Teller<'_> {
             | What::MarkerPlaced { .. }
             | What::MarkerRemoved { .. }
             | What::MaximumSet { .. }
+            | What::LimitsRaised { .. }
             | What::Reserved { .. }
             | What::Restricted { .. }
             | What::Seated { .. }

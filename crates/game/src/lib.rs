@@ -61,7 +61,7 @@ mod withdrawal;
 pub use choice::{Asked, Choice, Draw, HandRef, Legal, Need, Question, Side, To, Turn};
 pub use event::{Ending, Event, Face, Kind, Outcome, Settled, Stage, What};
 pub use perft::{Perft, Suits, divide, perft};
-pub use player::{Held, Patron, Player};
+pub use player::{Held, Patron, Player, RaisedLimits};
 pub use refusal::{Reason, Refusal};
 pub use round::Round;
 pub use setup::{Dealing, Faces, PATRONS_MOST, Pack, Setup, SetupFault, ShoeAge, WagersChecked};

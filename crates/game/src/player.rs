@@ -1,6 +1,6 @@
 //! The people at a table.
 
-use rules::Money;
+use rules::{Money, Sign};
 
 /// A person at the table, by their place in the setup's list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -43,6 +43,34 @@ pub struct Patron {
     pub card: bool,
     /// A minimum of their own, lower than the sign's, that a marker shows.
     pub minimum: Option<Money>,
+    /// Limits of their own, above the sign's, that another sign shows.
+    pub raised: Option<RaisedLimits>,
+}
+
+/// The least and the most that one player may wager on a box where the house allows them more than
+/// the sign does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case", deny_unknown_fields)
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RaisedLimits {
+    /// The smallest wager; not below the sign's.
+    pub minimum: Money,
+    /// The largest wager; above the sign's.
+    pub maximum: Money,
+}
+
+impl RaisedLimits {
+    /// Whether they raise what a sign allows, and leave a wager that its chips can make.
+    pub fn raise(self, sign: &Sign) -> bool {
+        self.minimum >= sign.minimum
+            && self.maximum > sign.maximum
+            && self.maximum <= Money::MOST
+            && self.minimum <= self.maximum.down_to_multiple_of(sign.chip)
+    }
 }
 
 impl Patron {
@@ -54,6 +82,7 @@ impl Patron {
             warned: false,
             card: true,
             minimum: None,
+            raised: None,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! What a round needs to know before its first wager.
 
-use crate::player::{Held, Patron, Player};
+use crate::player::{Held, Patron, Player, RaisedLimits};
 use cards::{Card, Composition};
 use rules::{
     Allowed, BoxNo, Cited, Clause, FaceDown, HoleCard, LateLimit, Money, OrderLimit, PackSize,
-    PontoonPaid, RuleBook, Sign, SignFault, Value,
+    PontoonPaid, RaisedMaximum, RuleBook, Sign, SignFault, Value,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -166,11 +166,17 @@ impl Setup {
         }
     }
 
-    /// The minimum for a player: the sign's, or a lower one that a marker shows.
+    /// The limits that a player has instead of the sign's. Whoever is held to the minimum has none.
+    fn raised_limits(&self, player: Player) -> Option<RaisedLimits> {
+        let patron = &self.patrons[player.index()];
+        patron.raised.filter(|_| patron.held == Held::Free)
+    }
+
+    /// The minimum for a player: their own, a lower one that a marker shows, or the sign's.
     pub(crate) fn minimum(&self, player: Player) -> Money {
-        self.patrons[player.index()]
-            .minimum
-            .unwrap_or(self.sign.minimum)
+        let own = self.raised_limits(player).map(|limits| limits.minimum);
+        let marker = self.patrons[player.index()].minimum;
+        own.or(marker).unwrap_or(self.sign.minimum)
     }
 
     /// What a player's wagers are multiples of, where the sign demands multiples of the minimum. A
@@ -184,10 +190,18 @@ impl Setup {
         }
     }
 
-    /// The maximum of one box, and whether it is a raised one.
-    pub(crate) fn maximum(&self, box_no: BoxNo) -> (Money, bool) {
+    /// The maximum that a box has for everybody who wagers there, where it has one of its own.
+    pub(crate) fn box_maximum(&self, box_no: BoxNo) -> Option<Money> {
         let raised = self.raised.iter().find(|(no, _)| *no == box_no);
-        raised.map_or((self.sign.maximum, false), |&(_, maximum)| (maximum, true))
+        raised.map(|&(_, maximum)| maximum)
+    }
+
+    /// The maximum for a player on a box, and whether it is a raised one: the box's, or the
+    /// player's own.
+    pub(crate) fn maximum(&self, player: Player, box_no: BoxNo) -> (Money, bool) {
+        let own = self.raised_limits(player).map(|limits| limits.maximum);
+        let raised = self.box_maximum(box_no).or(own);
+        raised.map_or((self.sign.maximum, false), |maximum| (maximum, true))
     }
 
     pub(crate) fn check(&self) -> Result<(), SetupFault> {
@@ -229,6 +243,12 @@ impl Setup {
                 most: unseen.len(),
             });
         }
+        if let Some(left) = self.left.filter(|&left| left != unseen.len())
+            && self.age == ShoeAge::New
+        {
+            let all = unseen.len();
+            return Err(SetupFault::LeftInNew { left, all });
+        }
         self.check_patrons()?;
         self.check_raised()
     }
@@ -243,12 +263,6 @@ impl Setup {
             }
         }
         let pontoon = &self.book.settlement.pontoon;
-        if let Some(left) = self.left.filter(|&left| left != unseen.len())
-            && self.age == ShoeAge::New
-        {
-            let all = unseen.len();
-            return Err(SetupFault::LeftInNew { left, all });
-        }
         match pontoon.is {
             PontoonPaid::AtOnce | PontoonPaid::As21 => Ok(()),
             PontoonPaid::Compared => Err(SetupFault::reference(
@@ -289,8 +303,29 @@ impl Setup {
                 });
             }
             self.check_marker(patron)?;
+            self.check_limits(patron)?;
         }
         Ok(())
+    }
+
+    /// Limits of a player's own raise those of the sign, where the book has such.
+    fn check_limits(&self, patron: &Patron) -> Result<(), SetupFault> {
+        let Some(limits) = patron.raised else {
+            return Ok(());
+        };
+        let rule = &self.book.limits.raised;
+        match rule.is {
+            RaisedMaximum::MayNot | RaisedMaximum::Box => Err(SetupFault::CannotRaisePlayer {
+                name: patron.name.clone(),
+                clause: rule.clause,
+            }),
+            RaisedMaximum::Player if limits.raise(&self.sign) => Ok(()),
+            RaisedMaximum::Player => Err(SetupFault::PlayerRaisedWrongly {
+                name: patron.name.clone(),
+                minimum: self.sign.minimum,
+                maximum: self.sign.maximum,
+            }),
+        }
     }
 
     /// A marker shows a minimum from before the sign was changed for newcomers, where the book has
@@ -318,11 +353,14 @@ impl Setup {
     fn check_raised(&self) -> Result<(), SetupFault> {
         let rule = &self.book.limits.raised;
         for (place, &(box_no, maximum)) in self.raised.iter().enumerate() {
-            if rule.is == Allowed::MayNot {
-                return Err(SetupFault::CannotRaise {
-                    box_no,
-                    clause: rule.clause,
-                });
+            match rule.is {
+                RaisedMaximum::Box => {}
+                RaisedMaximum::MayNot | RaisedMaximum::Player => {
+                    return Err(SetupFault::CannotRaise {
+                        box_no,
+                        clause: rule.clause,
+                    });
+                }
             }
             if maximum <= self.sign.maximum
                 || maximum > Money::MOST
@@ -369,6 +407,11 @@ pub enum SetupFault {
         left: u32,
         most: u32,
     },
+    /// A new shoe of which cards are missing.
+    LeftInNew {
+        left: u32,
+        all: u32,
+    },
     TooManyPatrons,
     NameTwice {
         name: String,
@@ -389,6 +432,15 @@ pub enum SetupFault {
         box_no: BoxNo,
         maximum: Money,
     },
+    CannotRaisePlayer {
+        name: String,
+        clause: Clause,
+    },
+    PlayerRaisedWrongly {
+        name: String,
+        minimum: Money,
+        maximum: Money,
+    },
     NoMarkers {
         name: String,
         clause: Clause,
@@ -407,11 +459,6 @@ impl SetupFault {
             played: played.write(),
             clause: setting.clause,
         }
-    /// A new shoe of which cards are missing.
-    LeftInNew {
-        left: u32,
-        all: u32,
-    },
     }
 
     /// The clause behind it, where a rule says so.
@@ -423,14 +470,17 @@ impl SetupFault {
             | Self::FaceDown { clause }
             | Self::CannotHold { clause, .. }
             | Self::NoMarkers { clause, .. }
-            | Self::CannotRaise { clause, .. } => Some(*clause),
+            | Self::CannotRaise { clause, .. }
+            | Self::CannotRaisePlayer { clause, .. } => Some(*clause),
             Self::Sign(fault) => fault.clause(),
             Self::Gone { .. }
             | Self::Left { .. }
+            | Self::LeftInNew { .. }
             | Self::TooManyPatrons
             | Self::NameTwice { .. }
             | Self::Name { .. }
             | Self::RaisedWrongly { .. }
+            | Self::PlayerRaisedWrongly { .. }
             | Self::MarkedWrongly { .. } => None,
         }
     }
@@ -475,7 +525,9 @@ impl fmt::Display for SetupFault {
             Self::Left { left, most } => {
                 write!(f, "{left} cards cannot be left: at most {most} are")
             }
-            | Self::LeftInNew { .. }
+            Self::LeftInNew { left, all } => {
+                write!(f, "a new shoe holds all its {all} cards, not {left}")
+            }
             Self::TooManyPatrons => write!(f, "a round knows at most {PATRONS_MOST} people"),
             Self::NameTwice { name } => write!(f, "two people are called {name}"),
             Self::Name { why } => f.write_str(why),
@@ -486,6 +538,19 @@ impl fmt::Display for SetupFault {
             Self::CannotRaise { box_no, clause } => write!(
                 f,
                 "box {box_no} cannot have a maximum of its own ({clause})"
+            ),
+            Self::CannotRaisePlayer { name, clause } => {
+                write!(f, "the limits of {name} are not raised here ({clause})")
+            }
+            Self::PlayerRaisedWrongly {
+                name,
+                minimum,
+                maximum,
+            } => write!(
+                f,
+                "the raised limits of {name} are a minimum of {minimum} or more and a maximum \
+                above {maximum} and at most {}, with a wager between them that chips can make",
+                Money::MOST
             ),
             Self::NoMarkers { name, clause } => {
                 write!(f, "{name} has no minimum of their own here ({clause})")
@@ -509,6 +574,3 @@ impl fmt::Display for SetupFault {
 }
 
 impl std::error::Error for SetupFault {}
-            Self::LeftInNew { left, all } => {
-                write!(f, "a new shoe holds all its {all} cards, not {left}")
-            }

@@ -241,8 +241,8 @@ impl Round {
 
     fn most_wager(&self, player: Player, box_no: BoxNo, seated: bool) -> Bound {
         let by_maximum = match self.setup.wagers_checked {
-            WagersChecked::WhenLaid => self.most_when_laid(box_no, seated),
-            WagersChecked::WhenClosed => self.most_until_closed(box_no, seated),
+            WagersChecked::WhenLaid => self.most_when_laid(player, box_no, seated),
+            WagersChecked::WhenClosed => self.most_until_closed(player, box_no, seated),
         };
         match self.most_when_held(player) {
             Some(held) if held.amount <= by_maximum.amount => held,
@@ -270,13 +270,13 @@ impl Round {
     }
 
     /// The most that may be laid where no wager above the maximum is accepted.
-    fn most_when_laid(&self, box_no: BoxNo, seated: bool) -> Bound {
+    fn most_when_laid(&self, player: Player, box_no: BoxNo, seated: bool) -> Bound {
         let limits = &self.book().limits;
-        let (maximum, raised) = self.setup.maximum(box_no);
+        let (maximum, raised) = self.setup.maximum(player, box_no);
         let laid = self.laid_on(box_no);
         let shared = match limits.maximum_scope.is {
             MaximumScope::EachWager => false,
-            MaximumScope::EachUnlessRaised => raised,
+            MaximumScope::EachUnlessRaised => self.setup.box_maximum(box_no).is_some(),
             MaximumScope::BoxTotal => true,
             // Sydney 7.1.1: who controls the box has the first option on all of its maximum, also
             // after others have laid theirs. Of those, what is too much goes back when wagers are
@@ -300,9 +300,10 @@ impl Round {
     }
 
     /// The most that may lie on the layout until a dealer looks at it.
-    fn most_until_closed(&self, box_no: BoxNo, seated: bool) -> Bound {
+    fn most_until_closed(&self, player: Player, box_no: BoxNo, seated: bool) -> Bound {
         let limits = &self.book().limits;
-        let (maximum, raised) = self.setup.maximum(box_no);
+        let (maximum, _) = self.setup.maximum(player, box_no);
+        let raised = self.setup.box_maximum(box_no).is_some();
         let above = |clause| Refusal::new(Reason::AboveMaximum { maximum }, clause);
         let laid = self.laid_on(box_no);
         let left = maximum.saturating_sub(laid);
@@ -449,7 +450,6 @@ impl Round {
 
     fn cap(&mut self, box_no: BoxNo) {
         let limits = &self.book().limits;
-        let (maximum, raised) = self.setup.maximum(box_no);
         let each = self.state.box_at(box_no);
         let mut order: Vec<&Bettor> = each.bettors.iter().collect();
         let scope = limits.maximum_scope;
@@ -460,20 +460,25 @@ impl Round {
         }
         let shared = match scope.is {
             MaximumScope::EachWager => false,
-            MaximumScope::EachUnlessRaised => raised,
+            MaximumScope::EachUnlessRaised => self.setup.box_maximum(box_no).is_some(),
             MaximumScope::BoxTotal | MaximumScope::BoxInTurn => true,
         };
-        let mut room = maximum;
+        let mut before = Money::ZERO;
         let mut capped = Vec::new();
         for bettor in order {
-            let counted = bettor.laid.min(room);
-            if shared {
-                room = room - counted;
-            }
+            // Sydney 7.6: what one player may wager above the sign's maximum is no other's to use.
+            let (maximum, _) = self.setup.maximum(bettor.player, box_no);
+            let room = if shared {
+                maximum.saturating_sub(before)
+            } else {
+                maximum
+            };
             if counted < bettor.laid {
                 capped.push((bettor.player, counted, bettor.laid - counted));
             }
         }
+            let counted = bettor.laid.min(room);
+            before = before + counted;
         let clause = if shared && each.bettors.len() > 1 {
             scope.clause
         } else {

@@ -84,6 +84,7 @@ fn a_head_that_contradicts_itself_is_refused_with_its_place() {
         ("late ann\nheld ann", 6, "how ann is held"),
         ("marker ann 1 marker ann 2", 34, "`marker ann`"),
         ("raised 2 500 raised 2 600", 34, "`raised 2`"),
+        ("raised ann 5 500 raised ann 5 600", 38, "`raised ann`"),
         ("players ann bob ann", 30, "ann is a player"),
     ];
     for (head, column, what) in faults {

@@ -235,6 +235,7 @@ impl Dealer {
             | What::MarkerPlaced { .. }
             | What::MarkerRemoved { .. }
             | What::MaximumSet { .. }
+            | What::LimitsRaised { .. }
             | What::Reserved { .. }
             | What::Restricted { .. }
             | What::Arrived { .. }

@@ -167,6 +167,15 @@ choices! {
         /// outwards.
         BoxInTurn = "box-in-turn",
     }
+    /// What may have a maximum above the sign's.
+    RaisedMaximum {
+        /// Nothing.
+        MayNot = "may-not",
+        /// A box, for all who wager there.
+        Box = "box",
+        /// A player, with a minimum of their own too, on whatever box.
+        Player = "player",
+    }
     /// What becomes of a wager that is no multiple where the sign demands multiples.
     OffMultiple {
         /// It stands; if chips cannot pay it in full, it is paid as the next lower multiple.

@@ -166,8 +166,8 @@ sections! {
         above_maximum: AboveMaximum,
         /// what the maximum is compared with
         maximum_scope: MaximumScope,
-        /// raised maximum for one box
-        raised: Allowed,
+        /// what may have a raised maximum
+        raised: RaisedMaximum,
         /// wagers together on a box with a raised maximum
         raised_total: Stated,
         /// options of a wager above the maximum

@@ -4,7 +4,7 @@ use crate::chance::Chance;
 use crate::message::Wish;
 use crate::running::Running;
 use desk::{DeskCommand, Kind};
-use game::Held;
+use game::{Held, RaisedLimits};
 use ledger::{PlayerId, TableId};
 use rules::{BoxNo, Money, Net};
 use table::{Command, Table};
@@ -86,7 +86,16 @@ fn at_table(table: &Table, chance: &mut Chance) -> Option<Command> {
         4 => {
             let maximum =
                 (!chance.once_in(2)).then(|| Money::from_dollars(chance.between(200, 3000)));
-            Command::SetMaximum { box_no, maximum }
+            match (somebody, maximum) {
+                (Some(player), Some(maximum)) if chance.once_in(2) => Command::RaiseLimits {
+                    player,
+                    limits: Some(RaisedLimits {
+                        minimum: maximum,
+                        maximum,
+                    }),
+                },
+                (Some(_) | None, _) => Command::SetMaximum { box_no, maximum },
+            }
         }
         5 => Command::Reserve {
             box_no,

@@ -1,6 +1,6 @@
 //! What people, the dealer and the clock may ask of a table.
 
-use game::{Choice, Draw, Held, Side};
+use game::{Choice, Draw, Held, RaisedLimits, Side};
 use ledger::PlayerId;
 use rules::{BoxNo, Money, Sign};
 
@@ -106,6 +106,13 @@ pub enum Command {
         box_no: BoxNo,
         /// Its maximum.
         maximum: Option<Money>,
+    },
+    /// Gives a player limits above the sign's, or takes them away.
+    RaiseLimits {
+        /// Whom.
+        player: PlayerId,
+        /// The least and the most the player may wager on a box.
+        limits: Option<RaisedLimits>,
     },
     /// Reserves a box for one player, or frees it.
     Reserve {

@@ -87,6 +87,7 @@ impl Trial {
             Command::Close => self.close_by_order(),
             Command::SetSign { sign, newcomers } => self.set_sign(sign, *newcomers),
             Command::SetMaximum { box_no, maximum } => self.set_maximum(*box_no, *maximum),
+            Command::RaiseLimits { player, limits } => self.raise_limits(*player, *limits),
             Command::Reserve { box_no, player } => self.reserve(*box_no, *player),
             Command::Restrict { player, held } => self.restrict(*player, *held),
             Command::RefuseSeveral { player, refused } => self.refuse_several(*player, *refused),

@@ -2,7 +2,7 @@
 
 use crate::clock::Time;
 use crate::command::{Lay, Seal};
-use game::{Choice, Held};
+use game::{Choice, Held, RaisedLimits};
 use ledger::PlayerId;
 use rules::{BoxNo, Clause, Money, Sign};
 
@@ -52,6 +52,11 @@ pub enum What {
     MaximumSet {
         box_no: BoxNo,
         maximum: Option<Money>,
+    },
+    /// A player has limits above the sign's, or has them no more.
+    LimitsRaised {
+        player: PlayerId,
+        limits: Option<RaisedLimits>,
     },
     Reserved {
         box_no: BoxNo,

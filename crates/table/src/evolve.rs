@@ -38,6 +38,9 @@ impl Table {
                 self.coming_sign = None;
                 self.sign = sign.clone();
                 self.raised.retain(|&(_, maximum)| maximum > sign.maximum);
+                for person in self.people.values_mut() {
+                    person.raised = person.raised.filter(|limits| limits.raise(sign));
+                }
             }
             What::MarkerPlaced { player, minimum } => {
                 self.person_mut(*player).marker = Some(*minimum)
@@ -48,6 +51,7 @@ impl Table {
                 self.raised
                     .extend(maximum.map(|maximum| (*box_no, maximum)));
             }
+            What::LimitsRaised { player, limits } => self.person_mut(*player).raised = *limits,
             What::Reserved { box_no, player } => {
                 self.reserved.retain(|(no, _)| no != box_no);
                 self.reserved.extend(player.map(|player| (*box_no, player)));
@@ -178,6 +182,7 @@ impl Table {
             card,
             standing: self.known.remove(&player).unwrap_or(Standing::CLEAR),
             marker: None,
+            raised: None,
             idle_at_full: 0,
             idle_while_late: 0,
             in_shoe: 0,

@@ -5,9 +5,9 @@ use crate::decide::Trial;
 use crate::event::{SeatLost, ShuffleWhy, What, Withdrawn};
 use crate::refusal::{Reason, Refusal};
 use crate::state::{CutState, Laid, Openness, Person};
-use game::Held;
+use game::{Held, RaisedLimits};
 use ledger::PlayerId;
-use rules::{Allowed, BoxNo, Clause, LateLimit, Money, OrderLimit, Sign};
+use rules::{Allowed, BoxNo, Clause, LateLimit, Money, OrderLimit, RaisedMaximum, Sign};
 
 /// The longest reason that is written down.
 const WHY_MOST: usize = 200;
@@ -244,8 +244,11 @@ impl Trial {
         self.between_rounds()?;
         self.table.check_box(box_no)?;
         let rule = self.table.book.limits.raised;
-        if rule.is == Allowed::MayNot {
-            return Err(Refusal::new(Reason::NoOwnMaximum, rule.clause));
+        match rule.is {
+            RaisedMaximum::Box => {}
+            RaisedMaximum::MayNot | RaisedMaximum::Player => {
+                return Err(Refusal::new(Reason::NoOwnMaximum, rule.clause));
+            }
         }
         if maximum
             .is_some_and(|maximum| maximum <= self.table.sign.maximum || maximum > Money::MOST)
@@ -253,6 +256,29 @@ impl Trial {
             return Err(Refusal::new(Reason::MaximumTooLow, rule.clause));
         }
         self.emit(What::MaximumSet { box_no, maximum }, rule.clause);
+        self.drop_misfits();
+        Ok(())
+    }
+
+    /// Lets a player wager above the sign's maximum, on whatever box.
+    pub(crate) fn raise_limits(
+        &mut self,
+        player: PlayerId,
+        limits: Option<RaisedLimits>,
+    ) -> Result<(), Refusal> {
+        self.here(player)?;
+        self.between_rounds()?;
+        let rule = self.table.book.limits.raised;
+        match rule.is {
+            RaisedMaximum::Player => {}
+            RaisedMaximum::MayNot | RaisedMaximum::Box => {
+                return Err(Refusal::new(Reason::NoRaisedLimits, rule.clause));
+            }
+        }
+        if limits.is_some_and(|limits| !limits.raise(&self.table.sign)) {
+            return Err(Refusal::new(Reason::LimitsNotRaised, rule.clause));
+        }
+        self.emit(What::LimitsRaised { player, limits }, rule.clause);
         self.drop_misfits();
         Ok(())
     }

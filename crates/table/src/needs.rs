@@ -6,7 +6,7 @@ use crate::config::{Config, full_pack};
 use crate::event::{Cutter, ShuffleWhy};
 use crate::state::{CutState, Openness, Table};
 use cards::{Card, Composition};
-use game::{Dealing, Need, Round, Turn};
+use game::{Dealing, Held, Need, Round, Turn};
 use ledger::{PlayerId, TableId};
 use rules::{Money, RuleBook, Sign};
 use std::ops::RangeInclusive;
@@ -153,12 +153,15 @@ impl Table {
         &self.sign
     }
 
-    /// The least main wager that a player may lay here: the sign's, or the one a marker keeps.
+    /// The least main wager that a player may lay here: the sign's, the one a marker keeps, or
+    /// that of the player's own limits.
     pub fn minimum_of(&self, player: PlayerId) -> Money {
-        let kept = self
-            .person(player)
-            .and_then(|person| person.kept_minimum(&self.sign));
-        kept.unwrap_or(self.sign.minimum)
+        let person = self.person(player);
+        let own =
+            person.and_then(|person| person.raised.filter(|_| self.held(player) == Held::Free));
+        let kept = person.and_then(|person| person.kept_minimum(&self.sign));
+        let own = own.map(|limits| limits.minimum);
+        own.or(kept).unwrap_or(self.sign.minimum)
     }
 
     /// The round that is being played, with its number.

@@ -46,6 +46,8 @@ pub enum Reason {
     NoNewcomersOnly,
     NotHigher,
     NoOwnMaximum,
+    NoRaisedLimits,
+    LimitsNotRaised,
     MaximumTooLow,
     NoReserving,
     BoxReserved,
@@ -143,6 +145,11 @@ impl fmt::Display for Reason {
             Self::NoOwnMaximum => f.write_str("a box has no maximum of its own here"),
             Self::MaximumTooLow => f.write_str(
                 "a box's own maximum is above the table's, and not beyond what can be wagered",
+            ),
+            Self::NoRaisedLimits => f.write_str("a player's limits are not raised here"),
+            Self::LimitsNotRaised => f.write_str(
+                "a player's raised limits are a minimum not below the table's and a maximum above \
+                the table's, with a wager between them that chips can make",
             ),
             Self::NoReserving => f.write_str("boxes are not reserved here"),
             Self::BoxReserved => f.write_str("this box is reserved for another player"),

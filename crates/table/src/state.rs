@@ -8,7 +8,7 @@ use crate::config::{Config, cards_in};
 use crate::event::{Cutter, ShuffleWhy};
 use crate::wagers::index;
 use cards::Card;
-use game::{Held, Kind, Round, ShoeAge};
+use game::{Held, Kind, RaisedLimits, Round, ShoeAge};
 use ledger::{PlayerId, TableId, TransferId};
 use rules::{BoxNo, Money, RuleBook, Sign};
 use std::collections::BTreeMap;
@@ -78,6 +78,8 @@ pub(crate) struct Person {
     pub(crate) standing: Standing,
     /// The minimum this player keeps while others have a higher one.
     pub(crate) marker: Option<Money>,
+    /// What this player may wager above the sign's maximum.
+    pub(crate) raised: Option<RaisedLimits>,
     /// Rounds sat through without a wager, one after the other, at a table without a free seat.
     pub(crate) idle_at_full: u8,
     /// The same while restricted for sitting out.

@@ -38,6 +38,7 @@ impl Table {
             | What::MarkerPlaced { .. }
             | What::MarkerRemoved { .. }
             | What::MaximumSet { .. }
+            | What::LimitsRaised { .. }
             | What::Reserved { .. }
             | What::Restricted { .. }
             | What::SeveralRefused { .. }

@@ -6,7 +6,10 @@ use crate::event::{Cutter, Event, What};
 use crate::needs::Phase;
 use crate::state::{CutState, Openness, Table};
 use crate::wagers::index;
-use game::{BoxView, CardView, Choice, Dealing, HandRef, Held, SeenEvent, Stage, Total, Viewer};
+use game::{
+    BoxView, CardView, Choice, Dealing, HandRef, Held, RaisedLimits, SeenEvent, Stage, Total,
+    Viewer,
+};
 use ledger::{PlayerId, TableId};
 use rules::{BoxNo, Clause, Money, Sign};
 
@@ -42,6 +45,7 @@ pub struct PersonView {
     pub name: String,
     pub held: Held,
     pub marker: Option<Money>,
+    pub raised: Option<RaisedLimits>,
     pub ready: bool,
     pub leaving: bool,
 }
@@ -162,6 +166,7 @@ impl Table {
                     name: person.name.clone(),
                     held: self.held(*player),
                     marker: person.marker,
+                    raised: person.raised,
                     ready: person.ready,
                     leaving: person.leaving,
                 })

@@ -59,6 +59,7 @@ impl Table {
                 warned: person.standing.warned,
                 card: person.card,
                 minimum: person.kept_minimum(&self.sign),
+                raised: person.raised,
             }
         });
         Setup {

@@ -257,9 +257,12 @@ fn a_table_that_opens_again_starts_afresh() {
         })
         .unwrap();
     house
-        .staff(Command::SetMaximum {
-            box_no: crate::common::boxed(1),
-            maximum: Some(dollars(3000)),
+        .staff(Command::RaiseLimits {
+            player: player(1),
+            limits: Some(game::RaisedLimits {
+                minimum: dollars(20),
+                maximum: dollars(3000),
+            }),
         })
         .unwrap();
     house

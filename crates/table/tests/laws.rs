@@ -115,9 +115,16 @@ fn floor(house: &mut House, box_no: BoxNo, other: PlayerId) -> (Actor, Command) 
                 newcomers: even,
             }
         }
-        5 => Command::SetMaximum {
+        5 if house.below(2) == 0 => Command::SetMaximum {
             box_no,
             maximum: even.then(|| dollars(2000)),
+        },
+        5 => Command::RaiseLimits {
+            player: other,
+            limits: even.then(|| game::RaisedLimits {
+                minimum: dollars(50),
+                maximum: dollars(2000),
+            }),
         },
         6 => Command::Reserve {
             box_no,
@@ -470,6 +477,7 @@ fn every_kind_of_event_happens_somewhere() {
         "FoundAbsent",
         "Interrupted",
         "Laid",
+        "LimitsRaised",
         "MarkerPlaced",
         "MarkerRemoved",
         "MaximumSet",

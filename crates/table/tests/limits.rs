@@ -2,9 +2,9 @@
 //! where a person deals, it is found when wagers are closed.
 
 use crate::common::{Answer, House, boxed, by_hand, by_the_round, dollars, player, usual};
-use game::{Held, Side};
+use game::{Held, RaisedLimits, Side};
 use rules::{BOOK_IDS, Money, Sign};
-use table::{Able, Command, Config, Lay, What, Withdrawn};
+use table::{Able, Command, Config, Lay, Reason, What, Withdrawn};
 
 /// The clause that puts the limits on the sign, by book.
 const SIGN: [(&str, &str); 5] = [
@@ -392,41 +392,82 @@ fn in_tasmania_all_wagers_on_a_box_together_keep_within_the_sign() {
 
 #[test]
 fn a_box_with_a_maximum_of_its_own_takes_no_more_than_that() {
-    for (book, raised, total) in [("canberra", "3.2", "4.6"), ("sydney", "7.6", "7.6")] {
-        let above = game::Reason::AboveMaximum {
-            maximum: dollars(3000),
-        };
+    let above = game::Reason::AboveMaximum {
+        maximum: dollars(3000),
+    };
+    let mut house = with_people(usual("canberra"));
+    house
+        .staff(Command::SetMaximum {
+            box_no: boxed(1),
+            maximum: Some(dollars(3000)),
+        })
+        .unwrap();
+    assert_eq!(range(&house, 1, 1), Some((dollars(5), dollars(3000))));
+    not_taken(house.lay(1, 1, 3001), above, "3.2");
+    house.lay(1, 1, 2500).unwrap();
+    not_taken(house.lay(2, 1, 501), above, "4.6");
+    assert_eq!(range(&house, 2, 1), Some((dollars(5), dollars(500))));
+    house.lay(2, 1, 500).unwrap();
+    // When the box loses it, what no longer fits goes back.
+    let events = house
+        .staff(Command::SetMaximum {
+            box_no: boxed(1),
+            maximum: None,
+        })
+        .unwrap();
+    says!(events, What::WagersWithdrawn { player: who, why: Withdrawn::NotInPlay, .. } if *who == player(1), "3.1");
+    assert_eq!(house.table.at_stake(), dollars(500));
+}
+
+#[test]
+fn a_player_with_limits_of_their_own_shares_them_with_nobody() {
+    let limits = |limits| Command::RaiseLimits {
+        player: player(1),
+        limits,
+    };
+    let of = |minimum, maximum| {
+        Some(RaisedLimits {
+            minimum: dollars(minimum),
+            maximum: dollars(maximum),
+        })
+    };
+    let mut house = with_people(usual("sydney"));
+    for wrong in [of(5, 1000), of(1, 3000), of(4000, 3000)] {
+        refused!(house.staff(limits(wrong)), Reason::LimitsNotRaised, "7.6");
+    }
+    says!(
+        house.staff(limits(of(50, 3000))).unwrap(),
+        What::LimitsRaised { .. },
+        "7.6"
+    );
+    // Hers on every box, and nobody else's on hers.
+    for box_no in [1, 2] {
+        assert_eq!(range(&house, 1, box_no), Some((dollars(50), dollars(3000))));
+    }
+    not_taken(
+        house.lay(1, 1, 49),
+        game::Reason::BelowMinimum {
+            minimum: dollars(50),
+        },
+        "7.1",
+    );
+    house.lay(1, 1, 2500).unwrap();
+    assert_eq!(range(&house, 2, 1), None);
+    assert_eq!(range(&house, 2, 2), Some((dollars(5), dollars(1000))));
+    // When she loses them, what no longer fits goes back.
+    let events = house.staff(limits(None)).unwrap();
+    says!(events, What::WagersWithdrawn { player: who, why: Withdrawn::NotInPlay, .. } if *who == player(1), "7.1");
+    house.staff(limits(of(50, 3000))).unwrap();
+    house.by(1, Command::Depart).unwrap();
+    house.arrive(1, "ann");
+    assert_eq!(range(&house, 1, 1), Some((dollars(5), dollars(1000))));
+    for (book, clause) in [("adelaide", "not stated"), ("canberra", "3.2")] {
         let mut house = with_people(usual(book));
-        house
-            .staff(Command::SetMaximum {
-                box_no: boxed(1),
-                maximum: Some(dollars(3000)),
-            })
-            .unwrap();
-        assert_eq!(
-            range(&house, 1, 1),
-            Some((dollars(5), dollars(3000))),
-            "{book}"
+        refused!(
+            house.staff(limits(of(50, 3000))),
+            Reason::NoRaisedLimits,
+            clause
         );
-        not_taken(house.lay(1, 1, 3001), above, raised);
-        house.lay(1, 1, 2500).unwrap();
-        not_taken(house.lay(2, 1, 501), above, total);
-        assert_eq!(
-            range(&house, 2, 1),
-            Some((dollars(5), dollars(500))),
-            "{book}"
-        );
-        house.lay(2, 1, 500).unwrap();
-        // When the box loses it, what no longer fits goes back.
-        let events = house
-            .staff(Command::SetMaximum {
-                box_no: boxed(1),
-                maximum: None,
-            })
-            .unwrap();
-        let clause = if book == "canberra" { "3.1" } else { "7.1" };
-        says!(events, What::WagersWithdrawn { player: who, why: Withdrawn::NotInPlay, .. } if *who == player(1), clause);
-        assert_eq!(house.table.at_stake(), dollars(500), "{book}");
     }
 }
 

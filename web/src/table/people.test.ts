@@ -7,6 +7,7 @@ const person = (player: number, name: string): PersonView => ({
   name,
   held: 'free',
   marker: null,
+  raised: null,
   ready: false,
   leaving: false,
 });

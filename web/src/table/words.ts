@@ -98,6 +98,14 @@ class Teller {
         return seen.is.maximum === null
           ? e.maximumGone(box(seen.is.box_no))
           : e.maximumSet(box(seen.is.box_no), money(seen.is.maximum));
+      case 'limits_raised':
+        return seen.is.limits === null
+          ? e.limitsGone(this.name(seen.is.player))
+          : e.limitsSet(
+              this.name(seen.is.player),
+              money(seen.is.limits.minimum),
+              money(seen.is.limits.maximum),
+            );
       case 'reserved':
         return seen.is.player === null
           ? e.unreserved(box(seen.is.box_no))

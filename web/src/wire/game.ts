@@ -90,6 +90,17 @@ export type Need = "burn" | { card: DealtTo } | "shuffle" | "multiplier";
 /** How a wager ended. */
 export type Outcome = "won" | "lost" | "stand_off" | "surrendered" | "forfeited" | "returned";
 
+/**
+ * The least and the most that one player may wager on a box where the house allows them more than the sign
+ * does.
+ */
+export type RaisedLimits = {
+  /** The smallest wager; not below the sign's. */
+  minimum: Money;
+  /** The largest wager; above the sign's. */
+  maximum: Money;
+};
+
 /** One thing that happened. */
 export type RoundEvent = {
   what: RoundWhat;

@@ -1,7 +1,7 @@
 // Generated from the Rust types: do not edit. `make types` writes it again.
 
 import type { Card } from "./cards";
-import type { BoxView, Choice, Dealing, Draw, Faces, HandRef, Held, RoundEvent, RoundReason, Side, Stage, Total, WagersChecked } from "./game";
+import type { BoxView, Choice, Dealing, Draw, Faces, HandRef, Held, RaisedLimits, RoundEvent, RoundReason, Side, Stage, Total, WagersChecked } from "./game";
 import type { PlayerId, TableId } from "./ledger";
 import type { BoxNo, Clause, Money, Sign } from "./rules";
 
@@ -67,6 +67,14 @@ export type Command =
         box_no: BoxNo;
         /** Its maximum. */
         maximum: Money | null;
+      };
+    }
+  | {
+      raise_limits: {
+        /** Whom. */
+        player: PlayerId;
+        /** The least and the most the player may wager on a box. */
+        limits: RaisedLimits | null;
       };
     }
   | {
@@ -243,6 +251,7 @@ export type PersonView = {
   name: string;
   held: Held;
   marker: Money | null;
+  raised: RaisedLimits | null;
   ready: boolean;
   leaving: boolean;
 };
@@ -372,6 +381,8 @@ export type TableReason =
   | "no_newcomers_only"
   | "not_higher"
   | "no_own_maximum"
+  | "no_raised_limits"
+  | "limits_not_raised"
   | "maximum_too_low"
   | "no_reserving"
   | "box_reserved"
@@ -446,6 +457,7 @@ export type TableWhat =
   | { marker_placed: { player: PlayerId; minimum: Money } }
   | { marker_removed: { player: PlayerId } }
   | { maximum_set: { box_no: BoxNo; maximum: Money | null } }
+  | { limits_raised: { player: PlayerId; limits: RaisedLimits | null } }
   | { reserved: { box_no: BoxNo; player: PlayerId | null } }
   | { restricted: { player: PlayerId; held: Held } }
   | { several_refused: { player: PlayerId; refused: boolean } }

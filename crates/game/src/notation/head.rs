@@ -2,6 +2,7 @@
 
 use super::parse::{Parsed, Words, clip, is_name};
 use super::script::{Fact, Head, Line, Offer};
+use crate::player::RaisedLimits;
 use crate::setup::{Dealing, ShoeAge};
 use cards::Card;
 use std::collections::BTreeSet;
@@ -203,6 +204,14 @@ impl HeadReader {
                 self.once(words, &format!("`marker {name}`"))?;
                 self.head.markers.push((name, words.money("an amount")?));
             }
+            "raised" if words.peek().is_some_and(is_name) => {
+                let name = words.name()?;
+                self.once(words, &format!("`raised {name}`"))?;
+                let minimum = words.money("the least amount")?;
+                let maximum = words.money("the most")?;
+                let limits = RaisedLimits { minimum, maximum };
+                self.head.raised_for.push((name, limits));
+            }
             "raised" => {
                 let box_no = words.box_no()?;
                 self.once(words, &format!("`raised {box_no}`"))?;
@@ -314,6 +323,7 @@ impl Head {
             face_down: items.face_down || self.face_down,
             raised: [kept, items.raised].concat(),
             // Of two entries for one person the later counts.
+            raised_for: [self.raised_for, items.raised_for].concat(),
             markers: [self.markers, items.markers].concat(),
             players: [self.players, items.players].concat(),
             facts: [self.facts, items.facts].concat(),

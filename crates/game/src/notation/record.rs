@@ -137,6 +137,11 @@ fn head(setup: &Setup, usual: &RuleBook) -> Head {
             .iter()
             .filter_map(|patron| Some((patron.name.clone(), patron.minimum?)))
             .collect(),
+        raised_for: setup
+            .patrons
+            .iter()
+            .filter_map(|patron| Some((patron.name.clone(), patron.raised?)))
+            .collect(),
         players: setup
             .patrons
             .iter()

@@ -2,6 +2,7 @@
 
 use crate::choice::{Draw, Side};
 use crate::event::{Kind, Outcome};
+use crate::player::RaisedLimits;
 use crate::setup::{Dealing, ShoeAge};
 use cards::Card;
 use rules::{BoxNo, Money, Net};
@@ -70,6 +71,7 @@ pub struct Head {
     pub gone: Vec<Card>,
     pub face_down: bool,
     pub raised: Vec<(BoxNo, Money)>,
+    pub raised_for: Vec<(String, RaisedLimits)>,
     pub markers: Vec<(String, Money)>,
     pub players: Vec<String>,
     pub facts: Vec<(Fact, String)>,
@@ -331,6 +333,9 @@ impl fmt::Display for Head {
         }
         for (box_no, maximum) in &self.raised {
             writeln!(f, "raised {box_no} {maximum}")?;
+        }
+        for (name, RaisedLimits { minimum, maximum }) in &self.raised_for {
+            writeln!(f, "raised {name} {minimum} {maximum}")?;
         }
         if !self.players.is_empty() {
             writeln!(f, "players {}", self.players.join(" "))?;

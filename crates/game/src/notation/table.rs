@@ -125,6 +125,9 @@ fn patrons(head: &Head, script: &Script) -> Result<Vec<Patron>, String> {
     for (name, minimum) in &head.markers {
         patrons.known("marker", name)?.minimum = Some(*minimum);
     }
+    for (name, limits) in &head.raised_for {
+        patrons.known("raised", name)?.raised = Some(*limits);
+    }
     Ok(patrons.patrons)
 }
 

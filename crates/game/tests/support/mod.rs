@@ -2,10 +2,12 @@
 
 use cards::Card;
 use game::{
-    Choice, Dealing, Draw, Faces, HandRef, Held, Legal, Need, Patron, Player, Round, Setup,
-    ShoeAge, Side, Stage, Turn,
+    Choice, Dealing, Draw, Faces, HandRef, Held, Legal, Need, Patron, Player, RaisedLimits, Round,
+    Setup, ShoeAge, Side, Stage, Turn,
 };
-use rules::{Allowed, BoxNo, FaceDown, LateLimit, Money, OrderLimit, RuleBook, RunsOut, builtin};
+use rules::{
+    BoxNo, FaceDown, LateLimit, Money, OrderLimit, RaisedMaximum, RuleBook, RunsOut, builtin,
+};
 use std::sync::Arc;
 
 /// A small generator (SplitMix64): the same seed gives the same play for ever.
@@ -91,7 +93,7 @@ pub(crate) fn random_setup(name: &str, dice: &mut Dice) -> Setup {
     if dice.one_in(4) {
         setup.sign.multiples = true;
     }
-    if book.limits.raised.is == Allowed::May && dice.one_in(3) {
+    if book.limits.raised.is == RaisedMaximum::Box && dice.one_in(3) {
         setup
             .raised
             .push((BoxNo::new(2).unwrap(), Money::from_dollars(3000)));
@@ -126,6 +128,12 @@ fn restrict(patron: &mut Patron, book: &RuleBook, dealing: Dealing, dice: &mut D
         patron.held = Held::Late;
     } else if book.limits.order.is != OrderLimit::NotProvided && dice.one_in(20) {
         patron.held = Held::ByOrder;
+    }
+    if book.limits.raised.is == RaisedMaximum::Player && dice.one_in(4) {
+        patron.raised = Some(RaisedLimits {
+            minimum: Money::from_dollars(20),
+            maximum: Money::from_dollars(3000),
+        });
     }
     patron.warned = dice.one_in(10);
     patron.card = !dice.one_in(20);

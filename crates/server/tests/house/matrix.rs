@@ -10,7 +10,7 @@ use desk::{
     Answer, By, Cost, Deed, DeskCommand, DeskRefusal, HashMemory, Place, Role, Standing, TableKind,
     Token, hash_password,
 };
-use game::{Choice, Draw, HandRef, Held};
+use game::{Choice, Draw, HandRef, Held, RaisedLimits};
 use ledger::{PlayerId, TableId};
 use rules::{BoxNo, Money, Sign, builtin};
 use serde_json::Value;
@@ -245,6 +245,13 @@ fn commands(standing: Standing, ann: PlayerId) -> Vec<Command> {
             box_no: box_no(1),
             maximum: Some(Money::from_dollars(2000)),
         },
+        Command::RaiseLimits {
+            player: ann,
+            limits: Some(RaisedLimits {
+                minimum: Money::from_dollars(20),
+                maximum: Money::from_dollars(2000),
+            }),
+        },
         Command::Reserve {
             box_no: box_no(5),
             player: Some(ann),
@@ -325,7 +332,14 @@ fn table_says(command: &Command, standing: Standing) -> [&'static str; 4] {
         // A sign can be announced at any time; it comes when no wager lies under the old one (7.5).
         Command::SetSign { .. } => ["closed", DONE, DONE, DONE],
         // A round goes by the limits under which it was wagered on (7.6).
-        Command::SetMaximum { .. } => ["closed", DONE, DONE, "round_under_way"],
+        Command::RaiseLimits { .. } => ["closed", DONE, DONE, "round_under_way"],
+        // A box has none of its own in Sydney (7.6).
+        Command::SetMaximum { .. } => [
+            "closed",
+            "no_own_maximum",
+            "no_own_maximum",
+            "round_under_way",
+        ],
         // Box 5 is free, and Ann is at the table (6.14).
         Command::Reserve { .. } => ["closed", DONE, DONE, DONE],
         Command::Restrict { .. } => ["closed", DONE, DONE, "round_under_way"],

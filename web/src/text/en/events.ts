@@ -61,6 +61,9 @@ export const events = {
   markerRemoved: (name: string) => `${name} has no own minimum any more`,
   maximumSet: (box: string, maximum: string) => `${box} has a maximum of ${maximum}`,
   maximumGone: (box: string) => `${box} has the sign’s maximum again`,
+  limitsSet: (name: string, minimum: string, maximum: string) =>
+    `${name} may wager ${minimum} to ${maximum}`,
+  limitsGone: (name: string) => `${name} has the sign’s limits again`,
   reserved: (box: string, name: string) => `${box} is reserved for ${name}`,
   unreserved: (box: string) => `${box} is free again`,
   restricted: (name: string) => `${name} is restricted`,

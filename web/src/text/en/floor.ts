@@ -165,6 +165,7 @@ export const floor = {
   at: {
     title: 'People at the table',
     markerIs: (minimum: string) => `marker: keeps the minimum of ${minimum}`,
+    limitsAre: (minimum: string, maximum: string) => `raised limits: ${minimum} to ${maximum}`,
     held,
     nobody: 'Nobody is here.',
     restrict: 'Restrict',
@@ -175,6 +176,10 @@ export const floor = {
     lift: 'Lift the restriction',
     several: 'Hold to one box',
     again: 'Allow several boxes again',
+    least: 'Raised minimum',
+    most: 'Raised maximum',
+    limitsHint: 'Both empty: the sign’s limits',
+    limitsGo: 'Raise the limits',
   },
   people: {
     search: 'Search by name',
