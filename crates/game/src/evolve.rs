@@ -9,7 +9,7 @@ use crate::state::{
     State,
 };
 use cards::{Card, Composition, Rank};
-use rules::{BoxNo, SplitDeclined};
+use rules::{AfterRanOut, BoxNo, SplitDeclined};
 
 impl State {
     /// Takes in one event.
@@ -241,6 +241,11 @@ impl State {
         if matches!(what, What::CuttingCardFirst) {
             self.shoe_touched = false;
             self.cutting_card_came_first = true;
+        }
+        if matches!(what, What::RackShuffled) {
+            self.rack_shuffled = true;
+            // The rack has a cutting card of its own: that of the shoe counts no more.
+            self.cutting_card_seen &= setup.book.shuffle.after_ran_out.is == AfterRanOut::AllCards;
         }
     }
 

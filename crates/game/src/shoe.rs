@@ -8,7 +8,7 @@ use crate::event::{Face, Stage, What};
 use crate::refusal::{Reason, Refusal};
 use crate::round::Round;
 use crate::setup::{Dealing, ShoeAge};
-use rules::{Clause, Joker, PackSize, RackReturn, RunsOut};
+use rules::{AfterRanOut, Clause, Joker, PackSize, RackReturn, RunsOut};
 
 impl Round {
     pub(crate) fn burns(&self) -> u8 {
@@ -102,6 +102,10 @@ impl Round {
         let shoe = &self.book().shoe;
         if self.setup.dealing == Dealing::Device {
             return Err(Refusal::new(Reason::NoCuttingCardHere, shoe.device.clause));
+        }
+        let after = self.book().shuffle.after_ran_out;
+        if self.state.rack_shuffled && after.is == AfterRanOut::AllCards {
+            return Err(Refusal::new(Reason::NoCuttingCardHere, after.clause));
         }
         let first = !self.state.shoe_touched;
         if self.state.cutting_card_seen || first && self.state.cutting_card_came_first {

@@ -27,6 +27,8 @@ pub(crate) struct State {
     pub(crate) to_burn: u8,
     pub(crate) shoe_touched: bool,
     pub(crate) cutting_card_seen: bool,
+    /// The rack was shuffled into an empty shoe.
+    pub(crate) rack_shuffled: bool,
     /// The cards were shuffled before the round because the cutting card came first.
     pub(crate) cutting_card_came_first: bool,
     /// Cards burned unseen in this round that lie in the rack.
@@ -223,6 +225,7 @@ impl State {
             to_burn: 0,
             shoe_touched: false,
             cutting_card_seen: false,
+            rack_shuffled: false,
             cutting_card_came_first: false,
             burned: 0,
             claims: Vec::new(),

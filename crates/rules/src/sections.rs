@@ -86,8 +86,8 @@ sections! {
         empty_table: EmptyTable,
         /// cutting card in the last rounds before closing
         last_rounds: LastRounds,
-        /// all cards, after a round for which the rack was shuffled
-        after_ran_out: Stated,
+        /// after a round for which the rack was shuffled
+        after_ran_out: AfterRanOut,
     }
     /// The cut.
     Cutting in "cut" {

@@ -14,6 +14,13 @@ choices! {
         /// They are shuffled, ready for whoever comes next.
         Shuffled = "shuffled",
     }
+    /// How long dealing goes on from a rack that was shuffled in mid-round.
+    AfterRanOut {
+        /// To the end of the round: then all cards are shuffled. The rack gets no cutting card.
+        AllCards = "all-cards",
+        /// Until the cutting card comes that was placed in the rack.
+        NextCuttingCard = "next-cutting-card",
+    }
     /// What happens when the cutting card comes in the last rounds before closing.
     LastRounds {
         /// The cards are shuffled after the round, as always.

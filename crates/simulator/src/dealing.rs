@@ -2,7 +2,7 @@
 
 use crate::shoe::Drawer;
 use cards::Composition;
-use rules::{CuttingCardPlace, RackReturn, RuleBook};
+use rules::{AfterRanOut, CuttingCardPlace, RackReturn, RuleBook};
 
 /// Cards of one deck, by which places are measured.
 pub const DECK: u32 = 48;
@@ -83,6 +83,9 @@ pub(crate) struct Source {
     burned: usize,
     /// So many may be out before the cutting card comes.
     cut: usize,
+    /// So many cards the cutting card was placed from the back.
+    behind: usize,
+    after_ran_out: AfterRanOut,
     burns: usize,
     back: Return,
 }
@@ -118,6 +121,8 @@ impl Source {
             start: 0,
             burned: 0,
             cut: 0,
+            behind: 0,
+            after_ran_out: book.shuffle.after_ran_out.is,
             burns: usize::from(burns),
             back,
         }
@@ -152,8 +157,9 @@ impl Source {
         let behind = cut.least
             + u32::try_from(below(words, index(cut.most - cut.least) + 1))
                 .expect("a place in a shoe");
+        self.behind = index(behind);
         self.cut = (self.cards.len() - self.burned)
-            .saturating_sub(index(behind))
+            .saturating_sub(self.behind)
             .max(1);
     }
 
@@ -199,8 +205,12 @@ impl Source {
             .partition(|&&card| on_layout.take(all[usize::from(card)]));
         self.cards = [out, back].concat();
         (self.out, self.start, self.burned) = (index(layout.len()), 0, 0);
-        // All cards are shuffled after this round.
-        self.cut = 0;
+        self.cut = match self.after_ran_out {
+            // All cards are shuffled after this round.
+            AfterRanOut::AllCards => 0,
+            // Adelaide 38a: the rack has a cutting card of its own, at most half way from the back.
+            AfterRanOut::NextCuttingCard => self.cards.len() - self.behind.min(self.left() / 2),
+        };
     }
 
     /// This round's cards, in the order in which they came.
@@ -477,6 +487,33 @@ mod tests {
             "all cards are shuffled after such a round"
         );
         assert_eq!(source.left(), 205);
+    }
+
+    #[test]
+    fn a_rack_with_a_cutting_card_of_its_own_is_dealt_from_until_that_comes() {
+        let mut book = book("0", "round-end");
+        book.set("after-ran-out", "next-cutting-card").unwrap();
+        let layout: Composition = different(2);
+        for (behind, most) in [(6, 14), (40, 11)] {
+            let cut = Cut {
+                least: behind,
+                most: behind,
+            };
+            let mut source = Source::new(&book, &different(20), Dealing::Shoe(cut));
+            let mut words = words();
+            source.begin(&mut words);
+            draw(&mut source, 20, &mut words);
+            source.refill(&layout);
+            assert_eq!(source.left(), 18);
+            // The rounds go on until so many are out, those of the layout among them.
+            let mut out = 2;
+            while !source.begin(&mut words) {
+                assert!(out < most, "{out} are out");
+                draw(&mut source, 3, &mut words);
+                out += 3;
+            }
+            assert!(out >= most, "only {out} are out");
+        }
     }
 
     #[test]

@@ -8,7 +8,9 @@ use crate::refusal::{Reason, Refusal};
 use crate::state::{CutState, Named, Place, Table};
 use game::Dealing;
 use ledger::PlayerId;
-use rules::{BoxNo, Clause, CutAfterFirst, CutAfterReplaced, FirstCut, LastCut, RackCut};
+use rules::{
+    AfterRanOut, BoxNo, Clause, CutAfterFirst, CutAfterReplaced, FirstCut, LastCut, RackCut,
+};
 use std::ops::RangeInclusive;
 
 /// The longest seed a player may give, in bytes.
@@ -31,6 +33,20 @@ impl Table {
         let all = self.shoe.all;
         let edge = (u32::from(self.book.cut.depth.is.get()) * DECK).min(all / 2);
         edge..=all - edge
+    }
+
+    /// How far from the back the cutting card is placed. A rack shuffled in mid-round gets none
+    /// where all cards are shuffled when the round is over; Adelaide 110: else its own, at most half
+    /// way.
+    fn cutting_card_goes(&self) -> Option<u32> {
+        let usual = self.config.cutting_card;
+        if self.shoe.all == self.all_cards() {
+            return Some(usual);
+        }
+        match self.book.shuffle.after_ran_out.is {
+            AfterRanOut::AllCards => None,
+            AfterRanOut::NextCuttingCard => Some(usual.min(self.shoe.all / 2)),
+        }
     }
 
     /// Every place at which somebody may be offered the cut, clockwise from the dealer's left:
@@ -275,12 +291,8 @@ impl Trial {
                 depth,
             ));
         }
-        let whole = self.table.shoe.all == self.table.all_cards();
         self.emit(What::Cut { by, place }, clause);
-        // A rack shuffled in mid-round gets no cutting card: all cards are shuffled when the round
-        // is over.
-        if whole {
-            let from_back = self.table.config.cutting_card;
+        if let Some(from_back) = self.table.cutting_card_goes() {
             self.emit(
                 What::CuttingCardPlaced { from_back },
                 self.table.book.shoe.cutting_card_place.clause,

@@ -9,7 +9,7 @@ use crate::state::{
 use cards::Composition;
 use game::{Dealing, Held, Need, Round, ShoeAge, To, Turn};
 use ledger::{PlayerId, Transfer};
-use rules::{RackCut, RackReturn};
+use rules::{AfterRanOut, RackCut, RackReturn};
 
 impl Table {
     /// Takes in one event that this very table decided, and says what money it moves.
@@ -246,8 +246,17 @@ impl Table {
         let cut = match why {
             ShuffleWhy::RanOut => {
                 self.shoe.all = self.rack_to_shuffle().len();
-                self.shoe.ends = Some(ShuffleWhy::AfterRanOut);
-                !device && self.book.cut.rack.is != RackCut::NotCut
+                let cut = !device && self.book.cut.rack.is != RackCut::NotCut;
+                match self.book.shuffle.after_ran_out.is {
+                    // A rack that nobody cuts, and a device, have no cutting card to come.
+                    AfterRanOut::NextCuttingCard if cut => {
+                        self.shoe.ends = self.shoe.ends.filter(|why| *why == ShuffleWhy::Order);
+                    }
+                    AfterRanOut::NextCuttingCard | AfterRanOut::AllCards => {
+                        self.shoe.ends = Some(ShuffleWhy::AfterRanOut);
+                    }
+                }
+                cut
             }
             // Everything goes back in, the rack too; nothing is burned anew.
             ShuffleWhy::NewSeeds => {

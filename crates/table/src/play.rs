@@ -201,7 +201,7 @@ impl Trial {
     /// provides for it, the round cannot go on.
     fn follow_empty_shoe(&mut self) -> bool {
         let shoe = &self.table.shoe;
-        let refilled = shoe.ends == Some(ShuffleWhy::AfterRanOut) && shoe.drawn == 0;
+        let refilled = shoe.drawn == 0;
         if refilled && shoe.is_ready() {
             return self.play(|round| round.deal(Draw::Shuffle), None).is_ok();
         }

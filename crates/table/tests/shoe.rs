@@ -438,6 +438,11 @@ fn a_shoe_that_runs_out_is_filled_from_the_rack_and_cut_and_the_round_goes_on() 
         );
 
         let events = house.by(cutter, Command::Cut { place: 60 }).unwrap();
+        if book == "adelaide" {
+            // Dealing goes on with the rack: a test of its own says how.
+            says!(events, What::Round(event) if event.what == game::What::RackShuffled, clause);
+            continue;
+        }
         never!(events, What::CuttingCardPlaced { .. });
         says!(events, What::Round(event) if event.what == game::What::RackShuffled, clause);
         let events = house.play_out();
@@ -459,6 +464,64 @@ fn a_shoe_that_runs_out_is_filled_from_the_rack_and_cut_and_the_round_goes_on() 
         house.cut_by_house();
         house.round_of(&[1, 2, 3]);
     }
+}
+
+#[test]
+fn in_adelaide_a_rack_has_its_own_cutting_card_and_is_dealt_from_until_it_comes() {
+    let mut house = run_out_with(&Config {
+        cutting_card: 60,
+        ..scarce("adelaide")
+    });
+    house.cutting_card_in = None;
+    let shuffle = house.table.shoe_no();
+    let events = house.by(1, Command::Cut { place: 60 }).unwrap();
+    says!(events, What::CuttingCardPlaced { from_back: 60 }, "38a");
+    says!(events, What::Round(event) if event.what == game::What::RackShuffled, "110");
+    never!(house.play_out(), What::ShuffleDue { .. });
+    // The cards of the round that ran out wait for the next shuffle.
+    assert!(!house.table.gone().is_empty());
+    let mut last = Vec::new();
+    while house.table.shoe_no() == shuffle {
+        assert!(house.table.rounds() < 100, "no cutting card came");
+        last = house.round_of(&[1, 2, 3]);
+    }
+    says!(
+        last,
+        What::ShuffleDue {
+            why: ShuffleWhy::CuttingCard
+        },
+        "54"
+    );
+    assert_eq!(house.table.shoe_place().0, None, "the cards wait for a cut");
+}
+
+#[test]
+fn the_cutting_card_of_a_rack_lies_at_most_half_way_from_its_back() {
+    let mut house = run_out_with(&Config {
+        cutting_card: 72,
+        ..scarce("adelaide")
+    });
+    let rack = u32::try_from(house.stack.len()).unwrap();
+    assert!(rack < 144, "some cards lie on the layout");
+    let events = house.by(1, Command::Cut { place: 60 }).unwrap();
+    says!(events, What::CuttingCardPlaced { from_back } if *from_back == rack / 2, "38a");
+}
+
+#[test]
+fn where_a_reading_says_so_all_cards_are_shuffled_after_a_round_that_ran_out() {
+    let mut house = run_out_with(&Config {
+        set: set("after-ran-out", "all-cards"),
+        ..scarce("adelaide")
+    });
+    let events = house.by(1, Command::Cut { place: 60 }).unwrap();
+    never!(events, What::CuttingCardPlaced { .. });
+    says!(
+        house.play_out(),
+        What::ShuffleDue {
+            why: ShuffleWhy::AfterRanOut
+        },
+        "110"
+    );
 }
 
 #[test]
