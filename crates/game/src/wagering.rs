@@ -86,8 +86,12 @@ impl Round {
         let limits = &self.book().limits;
         let clause = match (limits.off_multiple.is, self.setup.wagers_checked) {
             (OffMultiple::Refused, _) => limits.off_multiple.clause,
-            (OffMultiple::PaidLower, WagersChecked::WhenLaid) => self.sign_clause(),
-            (OffMultiple::PaidLower, WagersChecked::WhenClosed) => return None,
+            (OffMultiple::PaidLower | OffMultiple::PaymentLower, WagersChecked::WhenLaid) => {
+                self.sign_clause()
+            }
+            (OffMultiple::PaidLower | OffMultiple::PaymentLower, WagersChecked::WhenClosed) => {
+                return None;
+            }
         };
         self.setup
             .sign
@@ -473,12 +477,12 @@ impl Round {
             } else {
                 maximum
             };
+            let counted = bettor.laid.min(room);
+            before = before + counted;
             if counted < bettor.laid {
                 capped.push((bettor.player, counted, bettor.laid - counted));
             }
         }
-            let counted = bettor.laid.min(room);
-            before = before + counted;
         let clause = if shared && each.bettors.len() > 1 {
             scope.clause
         } else {

@@ -180,8 +180,17 @@ choices! {
     OffMultiple {
         /// It stands; if chips cannot pay it in full, it is paid as the next lower multiple.
         PaidLower = "paid-lower",
+        /// It stands; if chips cannot pay it in full, what it is paid is lowered to a multiple.
+        PaymentLower = "payment-lower",
         /// It is refused.
         Refused = "refused",
+    }
+    /// How a win on a multiple is paid that chips cannot make, where the sign demands multiples.
+    MultiplePaid {
+        /// To the next higher amount that chips can make.
+        Up = "up",
+        /// To the next lower one.
+        Down = "down",
     }
     /// How an amount is paid that chips cannot make.
     Rounding {

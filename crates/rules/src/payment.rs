@@ -1,6 +1,6 @@
 //! From odds to money: the one place where an amount is rounded to what can be paid.
 
-use crate::choices::{OffMultiple, Rounding, RoundingScope};
+use crate::choices::{MultiplePaid, OffMultiple, Rounding, RoundingScope};
 use crate::{Limits, Money, Odds, Sign};
 
 /// What a table can pay.
@@ -15,19 +15,39 @@ pub struct Payable<'a> {
 impl Payable<'_> {
     /// What a winning `wager` is paid at `odds`, beside the wager itself.
     pub fn pay(self, wager: Money, odds: Odds) -> Money {
-        let lower = wager.down_to_multiple_of(self.sign.minimum);
-        let pays_lower = self.sign.multiples
-            && self.limits.off_multiple.is == OffMultiple::PaidLower
-            && lower != wager
-            && !lower.is_zero();
-        // Adelaide 120: where multiples are demanded, a wager that is none and that chips cannot
-        // pay counts as the next lower multiple.
-        if pays_lower && !exact(wager, odds, self.sign.chip) {
-            return down(lower, odds, self.sign.chip);
+        let chip = match self.limits.rounding.is {
+            Rounding::Up => self.sign.chip,
+            Rounding::Exact => Money::from_cents(1),
+        };
+        let odd = self.sign.multiples && !exact(wager, odds, self.sign.chip);
+        let lower = odd.then(|| self.pay_where_multiples_are_demanded(wager, odds, chip));
+        lower.flatten().unwrap_or_else(|| up(wager, odds, chip))
+    }
+
+    /// What a win is paid that chips cannot pay, where multiples of the minimum are demanded;
+    /// nothing where it is paid like any other.
+    fn pay_where_multiples_are_demanded(
+        self,
+        wager: Money,
+        odds: Odds,
+        chip: Money,
+    ) -> Option<Money> {
+        let minimum = self.sign.minimum;
+        let lower = wager.down_to_multiple_of(minimum);
+        if lower == wager {
+            return match self.limits.multiple_paid.is {
+                MultiplePaid::Up => None,
+                MultiplePaid::Down => Some(down(wager, odds, chip)),
+            };
         }
-        match self.limits.rounding.is {
-            Rounding::Up => up(wager, odds, self.sign.chip),
-            Rounding::Exact => up(wager, odds, Money::from_cents(1)),
+        if lower.is_zero() {
+            return None;
+        }
+        // Adelaide 120: a wager that is no multiple counts as the next lower one.
+        match self.limits.off_multiple.is {
+            OffMultiple::Refused => None,
+            OffMultiple::PaidLower => Some(down(lower, odds, self.sign.chip)),
+            OffMultiple::PaymentLower => Some(down(wager, odds, chip).down_to_multiple_of(minimum)),
         }
     }
 

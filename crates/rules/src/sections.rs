@@ -174,6 +174,8 @@ sections! {
         over_base: OverBase,
         /// wager that is no multiple where the sign demands multiples
         off_multiple: OffMultiple,
+        /// win on a multiple that chips cannot pay where the sign demands multiples
+        multiple_paid: MultiplePaid,
         /// amounts that chips cannot pay
         rounding: Rounding,
         /// rounding of surrendered halves
