@@ -8,8 +8,8 @@ use crate::round::Round;
 use crate::state::{Bettor, BoxState, Origin};
 use cards::Rank;
 use rules::{
-    BandGap, BelowBands, BoxNo, Clause, Money, Net, Others, OthersCount, OthersSide, OthersTime,
-    SmallCoBettor, SmallWinner, SplitSuperBonus, SuperBonusEach, TwoWinners,
+    BandGap, BelowBands, BoxNo, Clause, DoubledOthers, Money, Net, Others, OthersCount, OthersSide,
+    OthersTime, SmallCoBettor, SmallWinner, SplitSuperBonus, SuperBonusEach, TwoWinners,
 };
 use std::collections::BTreeSet;
 
@@ -223,7 +223,11 @@ impl Round {
         let rules = &self.book().super_bonus;
         let place = each.place(bettor.player).expect("the bettor is on the box");
         let first = &each.hands[0];
-        let doubled_win = first.doubled && self.won_on(each.no, bettor.player);
+        let counts = match rules.others_doubled.is {
+            DoubledOthers::Hand => true,
+            DoubledOthers::Wager => !first.stakes[place].double.is_zero(),
+        };
+        let doubled_win = first.doubled && counts && self.won_on(each.no, bettor.player);
         if rules.others.is == Others::WagersButDoubledWins && doubled_win {
             return 0;
         }

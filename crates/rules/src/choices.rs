@@ -585,6 +585,13 @@ choices! {
         /// At the final settlement.
         AtTheEnd = "at-the-end",
     }
+    /// What a doubled hand that wins costs of the others' bonus, where it costs any.
+    DoubledOthers {
+        /// Every wager on the hand.
+        Hand = "hand",
+        /// The wagers that were doubled.
+        Wager = "wager",
+    }
     /// Which wagers of a box count for the others' bonus.
     OthersCount {
         /// Each original wager once.

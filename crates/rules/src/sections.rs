@@ -477,6 +477,8 @@ sections! {
         others_time: OthersTime,
         /// which wagers count
         others_count: OthersCount,
+        /// which wagers a doubled win costs it
+        others_doubled: DoubledOthers,
         /// player with side wagers only
         others_side_only: OthersSide,
         /// side wagers
