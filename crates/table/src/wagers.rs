@@ -12,7 +12,7 @@ use crate::refusal::{Reason, Refusal};
 use crate::state::{Laid, Table};
 use game::{Choice, Dealing, Held, Pack, Patron, Player, Round, Settled, Setup, Turn};
 use ledger::PlayerId;
-use rules::{BoxNo, Cited, Clause, LateFrom, LateLimit, Sign};
+use rules::{AnothersInsurance, BoxNo, Cited, Clause, LateFrom, LateLimit, Sign};
 use std::sync::Arc;
 
 /// How long whoever has a seat may still wager when all bettors are ready.
@@ -90,11 +90,22 @@ impl Table {
         Ok(())
     }
 
-    /// Everybody who would be in the round: those who sit, those who have laid something, and
-    /// whoever asks.
+    /// Whether a round may have something for people who neither sit nor wager.
+    fn concerns_onlookers(&self) -> bool {
+        // Singapore 3.26.4.5, 3.19.2: whoever is at the table may take insurance that others
+        // declined, and press the button for them.
+        match self.book.insurance.anothers.is {
+            AnothersInsurance::ByPreference => true,
+            AnothersInsurance::MayNot => self.sign.pandemonium.is_some(),
+        }
+    }
+
+    /// Everybody who would be in the round: those who sit, those who have laid something, whoever
+    /// asks, and where the book has something for them all others who are here.
     pub(crate) fn round_players(&self, asks: Option<PlayerId>) -> Vec<PlayerId> {
+        let all = self.concerns_onlookers();
         let plays = |player: &PlayerId| {
-            Some(*player) == asks
+            all || Some(*player) == asks
                 || self.laid.iter().any(|laid| laid.player == *player)
                 || self
                     .seats

@@ -1,7 +1,7 @@
 //! Laying wagers, taking them back, and how a round begins.
 
 use crate::common::{House, boxed, by_hand, by_the_round, dollars, player, usual};
-use game::Side;
+use game::{Choice, Side};
 use rules::{BOOK_IDS, Money};
 use table::{Command, Config, Lay, Reason, What, Withdrawn};
 
@@ -322,15 +322,65 @@ fn a_box_of_tasmania_whose_wagers_stay_below_the_minimum_makes_no_round() {
 
 #[test]
 fn people_without_a_wager_are_in_the_round_where_they_sit() {
-    let mut house = table_of("singapore");
-    house.arrive(3, "cho");
-    house.stack_with("9s 9h 9d");
+    for book in BOOK_IDS.iter().filter(|book| **book != "singapore") {
+        let mut house = table_of(book);
+        house.arrive(3, "cho");
+        house.stack_with("9s 9h 9d");
+        house.begin(&[1]);
+        assert_eq!(
+            house.table.round_players_now(),
+            [player(1), player(2)],
+            "{book}: bob sits there, cho only looks on"
+        );
+    }
+}
+
+#[test]
+fn in_singapore_whoever_stands_at_the_table_may_take_insurance_that_another_declined() {
+    let mut house = House::open("singapore");
+    house.seat_all(&["ann"]);
+    house.arrive(2, "bob");
+    house.cut_by_house();
+    house.stack_with("9s Ad 8h Kd");
     house.begin(&[1]);
-    assert_eq!(
-        house.table.round_players_now(),
-        [player(1), player(2)],
-        "bob sits there, cho only looks on"
-    );
+    assert_eq!(house.table.round_players_now(), [player(1), player(2)]);
+    house
+        .choose(1, Choice::NoInsurance { box_no: boxed(1) })
+        .unwrap();
+    let of = game::Player::at(0).unwrap();
+    let take = Choice::TakeInsurance {
+        box_no: boxed(1),
+        of,
+        amount: Money::from_cents(250),
+    };
+    house.choose(2, take).unwrap();
+    house.play_out();
+    // Ann's wager of 5 loses to the Pontoon, bob's insurance of 2.50 pays 2 to 1.
+    assert_eq!((house.won(1), house.won(2)), (-500, 500));
+}
+
+#[test]
+fn in_singapore_whoever_stands_at_the_table_may_be_named_to_press_the_button() {
+    let mut house = House::open("singapore");
+    house.seat_all(&["ann"]);
+    house.arrive(2, "bob");
+    house.cut_by_house();
+    house.lay(1, 1, 5).unwrap();
+    house.side(1, 1, Side::Pandemonium, 5).unwrap();
+    house.stack_with("As 9d Kh");
+    house.meter = Some(25);
+    house.close_wagers();
+    let nominee = game::Player::at(1).unwrap();
+    let events = house
+        .choose(
+            1,
+            Choice::Nominate {
+                box_no: boxed(1),
+                nominee,
+            },
+        )
+        .unwrap();
+    says!(events, What::Round(event) if matches!(event.what, game::What::Pressed { by, .. } if by == nominee), "3.19.2");
 }
 
 #[test]
