@@ -9,7 +9,9 @@ const showStates = (page: Page) =>
 
 /** The words for how far a clause is built in, alone, with a count or with a reason. */
 const statesOf = (page: Page) =>
-  page.getByText(/^(Enforced|Recorded|Informative|Outside|Planned)( \d+|: .+)?$/);
+  page.getByText(
+    /^(Enforced|Partly enforced|Recorded|Informative|Outside|Planned)( by the table)?( \d+|: .+)?$/,
+  );
 
 test('a clause has an address of its own and is shown there', async ({ page, house }) => {
   await page.goto(`${house.url}rules/sydney/2.1%20burn`);

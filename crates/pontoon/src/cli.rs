@@ -205,7 +205,8 @@ pub(crate) enum RulesAction {
             --decks 6 --json"
     )]
     Compare(CompareArguments),
-    /// How many clauses of each book are enforced, recorded, informative, outside or planned.
+    /// How many clauses of each book are enforced, and where; partly enforced, recorded,
+    /// informative, outside or planned.
     #[command(after_help = "Example:\n  pontoon rules coverage --json")]
     Coverage {
         /// Print JSON.

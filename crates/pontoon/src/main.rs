@@ -10,6 +10,7 @@ mod chance;
 mod cli;
 mod compare_command;
 mod count_command;
+mod coverage;
 mod edge_command;
 mod ev_command;
 mod fair_command;

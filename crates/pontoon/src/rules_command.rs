@@ -3,12 +3,12 @@
 use crate::books;
 use crate::cli::RulesAction;
 use crate::compare_command;
+use crate::coverage;
 use crate::output::say;
 use crate::table_out::table;
 use anyhow::{Context, Result, bail};
 use game::notation::{Script, play};
-use rules::{BOOK_IDS, ClauseEntry, Prose, RuleBook, Status, builtin, builtin_prose};
-use serde_json::{Value, json};
+use rules::{BOOK_IDS, ClauseEntry, Prose, RuleBook, builtin, builtin_prose};
 use std::path::Path;
 
 /// The settings that tell the books apart at a glance.
@@ -43,7 +43,7 @@ pub(crate) fn run(action: RulesAction) -> Result<()> {
         RulesAction::Show { book, clause } if clause.is_empty() => show(&book),
         RulesAction::Show { book, clause } => show_clause(&book, &clause.join(" ")),
         RulesAction::Compare(arguments) => compare_command::run(&arguments),
-        RulesAction::Coverage { json } => coverage(json),
+        RulesAction::Coverage { json } => coverage::run(json),
         RulesAction::Check { file } => check_file(&file),
     }
 }
@@ -168,7 +168,7 @@ fn show_clause(name: &str, clause: &str) -> Result<()> {
         entry.clause,
         entry.section,
         entry.status.word(),
-        reason(entry)
+        remark(entry)
     );
     say!("  {}", entry.words);
     book.each(|key, words, setting| {
@@ -197,11 +197,10 @@ fn show_clause(name: &str, clause: &str) -> Result<()> {
     Ok(())
 }
 
-fn reason(entry: &ClauseEntry) -> String {
+fn remark(entry: &ClauseEntry) -> String {
     entry
-        .reason
-        .as_ref()
-        .map_or(String::new(), |reason| format!(" ({reason})"))
+        .remark()
+        .map_or(String::new(), |remark| format!(" ({remark})"))
 }
 
 pub(crate) fn near_clauses(prose: &Prose, clause: &str) -> String {
@@ -221,84 +220,6 @@ pub(crate) fn near_clauses(prose: &Prose, clause: &str) -> String {
     ends.map_or(String::new(), |(first, last)| {
         format!(": its clauses run from {} to {}", first.clause, last.clause)
     })
-}
-
-fn coverage(as_json: bool) -> Result<()> {
-    let mut rows = Vec::new();
-    for id in BOOK_IDS {
-        let prose = builtin_prose(id)?;
-        let count = |status: Status| {
-            prose
-                .entries
-                .iter()
-                .filter(|entry| entry.status == status)
-                .count()
-        };
-        let examples: usize = prose.entries.iter().map(|entry| entry.examples.len()).sum();
-        let lacking =
-            |entry: &&ClauseEntry| entry.is_shown_by_a_round() && entry.examples.is_empty();
-        let lacking: Vec<String> = prose
-            .entries
-            .iter()
-            .filter(lacking)
-            .map(|entry| entry.clause.clone())
-            .collect();
-        let by_table = prose
-            .entries
-            .iter()
-            .filter(|entry| entry.is_kept_by_the_table())
-            .count();
-        rows.push((
-            id,
-            prose.entries.len(),
-            Status::ALL.map(count),
-            by_table,
-            examples,
-            lacking,
-        ));
-    }
-    if as_json {
-        let books = rows
-            .iter()
-            .map(|(id, clauses, counts, by_table, examples, lacking)| {
-                let statuses: serde_json::Map<String, Value> = Status::ALL
-                    .iter()
-                    .zip(counts)
-                    .map(|(status, &count)| (status.word().to_owned(), json!(count)))
-                    .collect();
-                json!({
-                    "book": id,
-                    "clauses": clauses,
-                    "by_status": statuses,
-                    "enforced_by_the_table": by_table,
-                    "examples": examples,
-                    "enforced_without_example": lacking,
-                })
-            });
-        say!("{:#}", Value::Array(books.collect()));
-        return Ok(());
-    }
-    let mut header = vec!["book", "clauses"];
-    header.extend(Status::ALL.map(Status::word));
-    header.extend([
-        "examples",
-        "enforced by the table",
-        "by the round, without example",
-    ]);
-    let mut out = table(&header);
-    for (id, clauses, counts, by_table, examples, lacking) in rows {
-        let mut row = vec![id.to_owned(), clauses.to_string()];
-        row.extend(counts.map(|count| count.to_string()));
-        row.extend([examples.to_string(), by_table.to_string()]);
-        row.push(if lacking.is_empty() {
-            "none".to_owned()
-        } else {
-            format!("{}: {}", lacking.len(), lacking.join(" "))
-        });
-        out.add_row(row);
-    }
-    say!("{out}");
-    Ok(())
 }
 
 fn check_file(file: &Path) -> Result<()> {
@@ -340,13 +261,7 @@ fn check_page(file: &Path) -> Result<()> {
             }
         }
     }
-    let lacking = |entry: &&ClauseEntry| entry.is_shown_by_a_round() && entry.examples.is_empty();
-    let lacking: Vec<&str> = prose
-        .entries
-        .iter()
-        .filter(lacking)
-        .map(|entry| entry.clause.as_str())
-        .collect();
+    let lacking = coverage::without_example(&prose);
     say!(
         "{} clauses, {played} examples hold, {faults} fail",
         prose.entries.len()

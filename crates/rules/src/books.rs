@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn every_clause_that_a_book_cites_is_one_the_software_enforces() {
-        // What outlives a round is the table's business, and so is who cuts and where.
+        // Wholly or partly. What outlives a round is the table's business, and so is who cuts and where.
         let of_table = [
             "shuffle.",
             "cut.",

@@ -37,7 +37,7 @@ pub use draft::{BookDraft, Place, parse};
 pub use money::{Money, MoneyError, Net};
 pub use odds::{Odds, OddsError};
 pub use payment::{Payable, half};
-pub use prose::{ClauseEntry, Example, Prose, ProseFault, Status};
+pub use prose::{ClauseEntry, EnforcedBy, Example, Prose, ProseFault, Status};
 pub use sections::{
     Boxes, Cards, Cutting, Dealer, Doubling, Drawing, HouseRules, InsuranceRules, Limits,
     Pandemonium, Payouts, Seats, Settlement, ShoeRules, Shuffling, SideWagers, Splitting,

@@ -2,9 +2,14 @@
 //! tests.
 //!
 //! The page is markdown. An entry is one line, ``- `14.8` *enforced*. Words.``; the fenced `round`
-//! blocks below it are its examples. Statuses other than enforced and informative give their reason
-//! in parentheses behind the status. A clause that is not enforced by the round but by the table
-//! around it says so in the same place: ``*enforced* (table)``.
+//! blocks below it are its examples. Behind the status stands, in parentheses, what it needs:
+//!
+//! - ``*enforced*``: the round enforces it. ``*enforced* (table)``: the table around the round
+//!   does, and no round shows it.
+//! - ``*partly enforced* (what is missing)``: the same, for a part of the clause; where the table
+//!   enforces that part, ``*partly enforced* (table: what is missing)``.
+//! - ``*recorded*``, ``*outside*`` and ``*planned*`` give their reason; ``*informative*`` needs
+//!   none.
 
 use std::fmt;
 
@@ -13,6 +18,8 @@ use std::fmt;
 pub enum Status {
     /// The engine, or the table around it, does it or refuses its breach.
     Enforced,
+    /// A part of it is enforced; the reason says what is missing.
+    PartlyEnforced,
     /// People do it; the system keeps the record.
     Recorded,
     /// It decides nothing by itself.
@@ -25,8 +32,9 @@ pub enum Status {
 
 impl Status {
     /// Every status, in the order of reports.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Enforced,
+        Self::PartlyEnforced,
         Self::Recorded,
         Self::Informative,
         Self::Outside,
@@ -37,17 +45,33 @@ impl Status {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Enforced => "enforced",
+            Self::PartlyEnforced => "partly enforced",
             Self::Recorded => "recorded",
             Self::Informative => "informative",
             Self::Outside => "outside",
             Self::Planned => "planned",
         }
     }
+}
 
-    const fn needs_reason(self) -> bool {
+/// Where an enforced clause, or the enforced part of one, is enforced.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum EnforcedBy {
+    /// By the engine of a round; an example on the page shows it.
+    Round,
+    /// By the table around the rounds, as the software deals at it; no round can show it.
+    Table,
+}
+
+impl EnforcedBy {
+    /// Both, in the order of reports.
+    pub const ALL: [Self; 2] = [Self::Round, Self::Table];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
         match self {
-            Self::Enforced | Self::Informative => false,
-            Self::Recorded | Self::Outside | Self::Planned => true,
+            Self::Round => "round",
+            Self::Table => "table",
         }
     }
 }
@@ -58,6 +82,9 @@ impl Status {
 pub struct ClauseEntry {
     pub clause: String,
     pub status: Status,
+    /// Where it is enforced, if it is, wholly or partly.
+    pub by: Option<EnforcedBy>,
+    /// Why it has this status; of a clause that is partly enforced, what is missing.
     pub reason: Option<String>,
     pub words: String,
     /// The heading it stands under.
@@ -68,14 +95,25 @@ pub struct ClauseEntry {
 }
 
 impl ClauseEntry {
-    /// Whether a round can show it: it is enforced, and by the round itself.
+    /// Whether a round shows it: the round enforces it, wholly or partly. Such a clause has
+    /// examples.
     pub fn is_shown_by_a_round(&self) -> bool {
-        self.status == Status::Enforced && self.reason.is_none()
+        self.by == Some(EnforcedBy::Round)
     }
 
-    /// Whether the table enforces it, between rounds or around one.
+    /// Whether the table enforces it, wholly or partly, between rounds or around one.
     pub fn is_kept_by_the_table(&self) -> bool {
-        self.status == Status::Enforced && self.reason.is_some()
+        self.by == Some(EnforcedBy::Table)
+    }
+
+    /// What stands behind the status: where a clause is enforced when no round shows it, what is
+    /// missing, or the reason.
+    pub fn remark(&self) -> Option<String> {
+        let table = self
+            .is_kept_by_the_table()
+            .then(|| EnforcedBy::Table.word());
+        let parts: Vec<&str> = table.into_iter().chain(self.reason.as_deref()).collect();
+        (!parts.is_empty()).then(|| parts.join(": "))
     }
 }
 
@@ -206,21 +244,14 @@ fn entry(line: usize, text: &str, section: &str) -> Result<ClauseEntry, &'static
         .into_iter()
         .find(|status| status.word() == word)
         .ok_or("unknown status")?;
-    let (reason, words) = match rest.strip_prefix(" (") {
+    let (remark, words) = match rest.strip_prefix(" (") {
         Some(rest) => rest
             .split_once("). ")
-            .map(|(reason, words)| (Some(reason.to_owned()), words))
+            .map(|(remark, words)| (Some(remark), words))
             .ok_or(form)?,
         None => (None, rest.strip_prefix(". ").ok_or(form)?),
     };
-    if status.needs_reason() && reason.is_none() {
-        return Err("this status needs its reason in parentheses");
-    }
-    if status == Status::Enforced && reason.as_ref().is_some_and(|by| by != "table") {
-        return Err(
-            "an enforced clause is enforced by the round, or by the table: *enforced* (table)",
-        );
-    }
+    let (by, reason) = remark_of(status, remark)?;
     if words.trim().is_empty() {
         return Err("the clause has no words");
     }
@@ -232,12 +263,51 @@ fn entry(line: usize, text: &str, section: &str) -> Result<ClauseEntry, &'static
     Ok(ClauseEntry {
         clause,
         status,
-        reason,
+        by,
+        reason: reason.map(str::to_owned),
         words,
         section,
         line,
         examples: Vec::new(),
     })
+}
+
+/// Where a clause is enforced and the reason for its status, from what stands in parentheses.
+fn remark_of(
+    status: Status,
+    remark: Option<&str>,
+) -> Result<(Option<EnforcedBy>, Option<&str>), &'static str> {
+    match (status, remark) {
+        (Status::Enforced, None) => Ok((Some(EnforcedBy::Round), None)),
+        (Status::Enforced, Some("table")) => Ok((Some(EnforcedBy::Table), None)),
+        (Status::Enforced, Some(_)) => {
+            Err("an enforced clause is enforced by the round, or by the table: *enforced* (table)")
+        }
+        (Status::PartlyEnforced, remark) => {
+            let remark = remark.unwrap_or_default();
+            let (by, missing) = match remark.strip_prefix("table") {
+                Some(rest) if rest.is_empty() || rest.starts_with(':') => {
+                    (EnforcedBy::Table, rest.trim_start_matches(':').trim_start())
+                }
+                Some(_) | None => (EnforcedBy::Round, remark),
+            };
+            // One word would only repeat the status.
+            if missing.split_whitespace().count() < 3 || missing.contains(". ") {
+                return Err(
+                    "a partly enforced clause says in one sentence what is missing: *partly \
+                    enforced* (the inspector is not told), or (table: the inspector is not told)",
+                );
+            }
+            Ok((Some(by), Some(missing)))
+        }
+        (Status::Informative, reason) => Ok((None, reason)),
+        (Status::Recorded | Status::Outside | Status::Planned, Some(reason)) => {
+            Ok((None, Some(reason)))
+        }
+        (Status::Recorded | Status::Outside | Status::Planned, None) => {
+            Err("this status needs its reason in parentheses")
+        }
+    }
 }
 
 #[cfg(test)]
@@ -261,10 +331,75 @@ mod tests {
         assert_eq!(prose.entry("1").unwrap().section, "Doubling");
         assert_eq!(prose.entry("2a").unwrap().reason.as_deref(), Some("floor"));
         assert_eq!(prose.entry("2a").unwrap().words, "Another (or not).");
+        assert_eq!(prose.entry("3").unwrap().reason, None);
         let shown = |clause: &str| prose.entry(clause).unwrap().is_shown_by_a_round();
         let kept = |clause: &str| prose.entry(clause).unwrap().is_kept_by_the_table();
         assert_eq!(["1", "2a", "3"].map(shown), [true, false, false]);
         assert_eq!(["1", "2a", "3"].map(kept), [false, false, true]);
+    }
+
+    #[test]
+    fn a_partly_enforced_clause_says_what_is_missing_and_who_enforces_the_rest() {
+        let page = "# Ours\n- `1` *partly enforced* (nobody is told). One.\n- `2` *partly \
+            enforced* (table: the time is missing). Two.\n- `3` *partly enforced* (tables of the \
+            house are not counted). Three.\n";
+        let prose = Prose::parse(page).unwrap();
+        let found: Vec<_> = prose
+            .entries
+            .iter()
+            .map(|entry| {
+                (
+                    entry.status,
+                    entry.by.unwrap(),
+                    entry.reason.as_deref().unwrap(),
+                )
+            })
+            .collect();
+        let partly = Status::PartlyEnforced;
+        assert_eq!(
+            found,
+            [
+                (partly, EnforcedBy::Round, "nobody is told"),
+                (partly, EnforcedBy::Table, "the time is missing"),
+                (
+                    partly,
+                    EnforcedBy::Round,
+                    "tables of the house are not counted"
+                ),
+            ]
+        );
+        assert_eq!(prose.entries[0].words, "One.");
+        let remarks: Vec<_> = prose
+            .entries
+            .iter()
+            .map(|entry| entry.remark().unwrap())
+            .collect();
+        assert_eq!(
+            remarks[..2],
+            ["nobody is told", "table: the time is missing"]
+        );
+    }
+
+    #[test]
+    fn a_partly_enforced_clause_without_its_one_sentence_is_refused() {
+        for remark in [
+            "",
+            " ()",
+            " (table)",
+            " (table: )",
+            " (half)",
+            " (It is half. The rest is not)",
+        ] {
+            let page = format!("# Ours\n- `1` *partly enforced*{remark}. One.\n");
+            let faults = Prose::parse(&page).unwrap_err();
+            assert!(
+                faults[0]
+                    .what
+                    .contains("says in one sentence what is missing"),
+                "{remark}: {}",
+                faults[0]
+            );
+        }
     }
 
     #[test]

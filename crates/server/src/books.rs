@@ -8,7 +8,10 @@ use crate::running::Running;
 use axum::Json;
 use axum::extract::State;
 use desk::Deed;
-use rules::{BOOK_IDS, ClauseEntry, RuleBook, Value as _, builtin, builtin_prose, compare};
+use rules::{
+    BOOK_IDS, ClauseEntry, EnforcedBy, RuleBook, Status, Value as _, builtin, builtin_prose,
+    compare,
+};
 use serde::Serialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -73,6 +76,58 @@ pub(crate) struct ReadingLine {
     pub(crate) or: Vec<String>,
 }
 
+/// What the software does about a clause.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) enum ClauseStatus {
+    /// It does it, or refuses its breach.
+    Enforced,
+    /// It does so for a part of it; the reason says what is missing.
+    PartlyEnforced,
+    /// People do it; the software keeps the record.
+    Recorded,
+    /// It decides nothing by itself.
+    Informative,
+    /// It is law or physical handling.
+    Outside,
+    /// It comes with a later part.
+    Planned,
+}
+
+impl From<Status> for ClauseStatus {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Enforced => Self::Enforced,
+            Status::PartlyEnforced => Self::PartlyEnforced,
+            Status::Recorded => Self::Recorded,
+            Status::Informative => Self::Informative,
+            Status::Outside => Self::Outside,
+            Status::Planned => Self::Planned,
+        }
+    }
+}
+
+/// What enforces a clause, or a part of it.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) enum ClauseBy {
+    /// The round; examples show it.
+    Round,
+    /// The table around the round.
+    Table,
+}
+
+impl From<EnforcedBy> for ClauseBy {
+    fn from(by: EnforcedBy) -> Self {
+        match by {
+            EnforcedBy::Round => Self::Round,
+            EnforcedBy::Table => Self::Table,
+        }
+    }
+}
+
 /// A clause on a book's page.
 #[derive(Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -81,10 +136,11 @@ pub(crate) struct ClauseLine {
     pub(crate) clause: String,
     /// The heading it stands under.
     pub(crate) section: String,
-    /// What the software does about it: `enforced`, `recorded`, `informative`, `outside` or
-    /// `planned`.
-    pub(crate) status: &'static str,
-    /// Where that needs a reason.
+    /// What the software does about it.
+    pub(crate) status: ClauseStatus,
+    /// What enforces it, where it is enforced, wholly or partly.
+    pub(crate) by: Option<ClauseBy>,
+    /// Where the status needs a reason; where the clause is partly enforced, what is missing.
     pub(crate) reason: Option<String>,
     /// The clause in our own words.
     pub(crate) words: String,
@@ -125,7 +181,8 @@ fn clause_line(entry: ClauseEntry) -> ClauseLine {
     ClauseLine {
         clause: entry.clause,
         section: entry.section,
-        status: entry.status.word(),
+        status: entry.status.into(),
+        by: entry.by.map(ClauseBy::from),
         reason: entry.reason,
         words: entry.words,
         examples: entry

@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest';
-import type { ClauseLine } from '../wire';
+import type { ClauseLine, ClauseStatus } from '../wire';
 import { find, isReasonFound, pieces, references, sections, statusCounts } from './search';
 
-const line = (clause: string, section: string, words: string, status = 'enforced'): ClauseLine => ({
+const line = (
+  clause: string,
+  section: string,
+  words: string,
+  status: ClauseStatus = 'enforced',
+): ClauseLine => ({
   clause,
   section,
   status,
+  by: null,
   reason: null,
   words,
   examples: [],
@@ -63,8 +69,16 @@ it('keeps clauses under their headings and counts them by status', () => {
       ['Wagers', 2, 1],
     ],
   );
-  expect(statusCounts(book).filter(({ count }) => count > 0)).toEqual([
+  const counted = (lines: ClauseLine[]) => statusCounts(lines).filter(({ count }) => count > 0);
+  expect(counted(book)).toEqual([
     { status: 'enforced', count: 2 },
     { status: 'informative', count: 1 },
   ]);
+  const half = { ...line('1.3', 'Cards', 'Told.', 'partly_enforced'), reason: 'nobody is told' };
+  expect(counted([...book, half])).toEqual([
+    { status: 'enforced', count: 2 },
+    { status: 'partly_enforced', count: 1 },
+    { status: 'informative', count: 1 },
+  ]);
+  expect(find([...book, half], 'nobody')).toEqual([half]);
 });

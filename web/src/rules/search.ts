@@ -1,5 +1,5 @@
 // Clauses found by words, and by their numbers in the words of others.
-import type { ClauseLine } from '../wire';
+import type { ClauseLine, ClauseStatus } from '../wire';
 
 const wordsOf = (query: string): string[] =>
   query
@@ -74,10 +74,19 @@ export function sections(clauses: readonly ClauseLine[]): Section[] {
   return found;
 }
 
-const STATUSES = ['enforced', 'recorded', 'informative', 'outside', 'planned'] as const;
+const STATUSES = [
+  'enforced',
+  'partly_enforced',
+  'recorded',
+  'informative',
+  'outside',
+  'planned',
+] as const satisfies readonly ClauseStatus[];
 
 /** How many clauses have each status. */
-export function statusCounts(clauses: readonly ClauseLine[]): { status: string; count: number }[] {
+export function statusCounts(
+  clauses: readonly ClauseLine[],
+): { status: ClauseStatus; count: number }[] {
   return STATUSES.map((status) => ({
     status,
     count: clauses.filter((clause) => clause.status === status).length,

@@ -77,21 +77,35 @@ export type ChartPage = {
   lines: ChartLine[];
 };
 
+/** What enforces a clause, or a part of it. */
+export type ClauseBy = "round" | "table";
+
 /** A clause on a book's page. */
 export type ClauseLine = {
   /** Its number. */
   clause: string;
   /** The heading it stands under. */
   section: string;
-  /** What the software does about it: `enforced`, `recorded`, `informative`, `outside` or `planned`. */
-  status: string;
-  /** Where that needs a reason. */
+  /** What the software does about it. */
+  status: ClauseStatus;
+  /** What enforces it, where it is enforced, wholly or partly. */
+  by: ClauseBy | null;
+  /** Where the status needs a reason; where the clause is partly enforced, what is missing. */
   reason: string | null;
   /** The clause in our own words. */
   words: string;
   /** Rounds that show it, in the notation. */
   examples: string[];
 };
+
+/** What the software does about a clause. */
+export type ClauseStatus =
+  | "enforced"
+  | "partly_enforced"
+  | "recorded"
+  | "informative"
+  | "outside"
+  | "planned";
 
 /** What two books do differently. */
 export type DifferenceLine = {

@@ -1,3 +1,5 @@
+import type { ClauseStatus } from '../../wire';
+
 export const rules = {
   title: 'Rules',
   words: 'Five rule books: how each is played and paid, and every clause in our own words.',
@@ -11,18 +13,22 @@ export const rules = {
   count: (clauses: number) => (clauses === 1 ? '1 clause' : `${clauses} clauses`),
   status: {
     enforced: 'Enforced',
+    partly_enforced: 'Partly enforced',
     recorded: 'Recorded',
     informative: 'Informative',
     outside: 'Outside',
     planned: 'Planned',
-  } as Record<string, string>,
+  } satisfies Record<ClauseStatus, string>,
   statusWords: {
     enforced: 'The software does it, or refuses what would break it.',
+    partly_enforced: 'The software does a part of it. What is missing stands beside it.',
     recorded: 'People do it, and the software keeps the record.',
     informative: 'It decides nothing by itself.',
     outside: 'It is law, or what hands do with cards and chips.',
     planned: 'It comes with a later part of the software.',
-  } as Record<string, string>,
+  } satisfies Record<ClauseStatus, string>,
+  /** Behind the status of a clause that no round shows. */
+  byTable: 'by the table',
   showStates: 'Show what the software does with each clause',
   byClause: 'Clause by clause',
   statusTitle: 'What the software does about each clause',
