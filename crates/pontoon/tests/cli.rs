@@ -506,6 +506,22 @@ fn coverage_counts_enforced_clauses_by_where_they_are_enforced() {
 }
 
 #[test]
+fn a_clause_that_is_partly_enforced_is_shown_with_what_is_missing() {
+    let text = out(&pontoon(&["rules", "show", "adelaide", "6"]));
+    assert!(
+        text.contains("adelaide 6 (The cards), partly enforced (a joker comes in written rounds"),
+        "{text}"
+    );
+    let text = out(&pontoon(&["rules", "show", "sydney", "20.7"]));
+    assert!(
+        text.contains("partly enforced (table: what staff say to players is not seen)"),
+        "{text}"
+    );
+    let text = out(&pontoon(&["rules", "show", "sydney", "5.5"]));
+    assert!(text.contains(", enforced (table)"), "{text}");
+}
+
+#[test]
 fn perft_counts_by_first_choice_and_names_what_it_does_not_know() {
     // One box: 2-3 against 4 and only a 5 left, hits and stands only, counted by hand: every order
     // of four cards to box, dealer and box again; then stand or draw the last card, and the dealer

@@ -373,7 +373,7 @@ fn what_the_cutting_card_named_counts_for_the_next_cut_only() {
     house.staff(Command::OrderShuffle).unwrap();
     assert_eq!(
         (house.offered(), house.offer_clause()),
-        (Some(6), "5.3.5".to_owned())
+        (Some(6), "reading replaced-cut".to_owned())
     );
 }
 

@@ -60,6 +60,10 @@ async fn the_books_are_told_setting_by_setting_and_clause_by_clause() {
             .ok();
         assert_eq!(clause["words"], entry.words.as_str());
     }
+    let clause = visitor.get("/api/books/sydney/clauses/20.7").await.ok();
+    assert_eq!(clause["status"], "partly_enforced");
+    assert_eq!(clause["by"], "table");
+    assert_eq!(clause["reason"], "what staff say to players is not seen");
     let differences = visitor.get("/api/books/sydney/compare/canberra").await.ok();
     let right = compare(&builtin("sydney").unwrap(), &builtin("canberra").unwrap());
     assert_eq!(differences.as_array().unwrap().len(), right.len());
