@@ -376,7 +376,10 @@ fn a_faulty_round_hides_no_other_of_its_file_and_each_has_its_index() {
         .iter()
         .map(|round| (round["index"].as_u64().unwrap(), round["error"].as_str()))
         .collect();
-    assert_eq!(told.iter().map(|(index, _)| *index).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(
+        told.iter().map(|(index, _)| *index).collect::<Vec<_>>(),
+        [1, 2, 3]
+    );
     assert!(told[1].1.unwrap().starts_with("-:8:11: "), "{told:?}");
     assert_eq!(rounds[0]["net"], rounds[2]["net"]);
     assert!(err(&output).contains("1 of 3 round(s) failed"));
