@@ -3,7 +3,7 @@
 use crate::books;
 use crate::output::{complain, say};
 use anyhow::{Result, bail};
-use game::notation::{NotationError, Played, Script, narrate, outcome_line, play};
+use game::notation::{NotationError, Played, Refused, Script, narrate, outcome_line, play};
 use rules::{Money, Net};
 use serde_json::{Number, Value, json};
 use std::path::{Path, PathBuf};
@@ -76,7 +76,9 @@ fn print_round(file: &Path, several: bool, script: &Script, played: &Played, qui
         let mut refusals = played.refusals.iter().peekable();
         let events = narrate(round).map(Some).chain([None]);
         for (place, event) in (0..).zip(events) {
-            while let Some((_, refusal)) = refusals.next_if(|(before, _)| *before <= place) {
+            while let Some(Refused { refusal, .. }) =
+                refusals.next_if(|refused| refused.events <= place)
+            {
                 say!(
                     "  refused: {:<63} {}",
                     refusal.reason.to_string(),
@@ -156,7 +158,7 @@ fn to_json(file: &Path, index: usize, played: &Played) -> Value {
     });
     let events = narrate(round)
         .map(|(words, clause)| json!({ "what": words, "clause": clause.to_string() }));
-    let refusals = played.refusals.iter().map(|(_, refusal)| {
+    let refusals = played.refusals.iter().map(|Refused { refusal, .. }| {
         json!({
             "why": refusal.reason.to_string(),
             "clause": refusal.clause.to_string(),

@@ -112,7 +112,7 @@ fn page(question: &RoundQuestion, words: &mut impl WordSource) -> Result<RoundPa
     let refused = played
         .refusals
         .iter()
-        .filter(|(events, _)| as_told || *events < round.events().len());
+        .filter(|refused| as_told || refused.events < round.events().len());
     let usual =
         builtin(&round.book().id.name).unwrap_or_else(|_| Arc::new(RuleBook::clone(round.book())));
     let finished = round.stage() == Stage::Over;
@@ -142,7 +142,7 @@ fn page(question: &RoundQuestion, words: &mut impl WordSource) -> Result<RoundPa
         results: results(round),
         nets: nets.collect(),
         refused: refused
-            .map(|(_, refusal)| words_line(refusal.reason.to_string(), refusal.clause))
+            .map(|each| words_line(each.refusal.reason.to_string(), each.refusal.clause))
             .collect(),
         statements: if as_told { played.checks } else { 0 },
         text: script.to_string(),

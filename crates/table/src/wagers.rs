@@ -227,8 +227,22 @@ impl Trial {
         Ok(())
     }
 
+    /// A round that is being played refuses what comes late, by the clause for that kind of wager.
+    fn closed_to(&self, player: PlayerId, lay: Lay) -> Result<(), Refusal> {
+        let Some(live) = &self.table.live else {
+            return Ok(());
+        };
+        let Some(place) = index(&live.players, player) else {
+            return Ok(());
+        };
+        let choice = self.table.as_choice(player, lay);
+        live.round.clone().choose(place, choice)?;
+        Ok(())
+    }
+
     pub(crate) fn lay(&mut self, player: PlayerId, lay: Lay) -> Result<(), Refusal> {
         self.here(player)?;
+        self.closed_to(player, lay)?;
         self.wagers_open()?;
         let book = &self.table.book;
         if self.table.is_reserved_from(lay.box_no(), player) {

@@ -66,7 +66,7 @@ pub(super) fn check_line(played: &Played, line: &Line) -> Result<(), String> {
                 .events()
                 .iter()
                 .map(|event| event.clause)
-                .chain(played.refusals.iter().map(|(_, refusal)| refusal.clause));
+                .chain(played.refusals.iter().map(|refused| refused.refusal.clause));
             let found = cited.into_iter().any(|cited| is_clause(cited, clause));
             if found {
                 Ok(())

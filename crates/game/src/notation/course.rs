@@ -36,11 +36,26 @@ pub enum Done {
     Withdrew(Player),
 }
 
+/// Something that a text said would be refused, and that was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// How many events there were when it was tried.
+    pub events: usize,
+    /// What the same line did before, on a copy of the round that is not kept.
+    pub before: Vec<Move>,
+    /// What was tried.
+    pub tried: Done,
+    /// Why it was refused.
+    pub refusal: Refusal,
+}
+
 /// A round that remembers what was done in it.
 #[derive(Clone, Debug)]
 pub(super) struct Course {
     pub(super) round: Round,
     pub(super) moves: Vec<Move>,
+    /// What the round refused last.
+    pub(super) tried: Option<Done>,
     /// The line that is being played.
     line: usize,
 }
@@ -59,46 +74,46 @@ impl Course {
         Self {
             round: round.clone(),
             moves: Vec::new(),
+            tried: None,
             line,
         }
     }
 
     pub(super) fn choose(&mut self, player: Player, choice: Choice) -> Result<(), Refusal> {
-        self.round.choose(player, choice)?;
-        self.note(Done::Chose(player, choice));
-        Ok(())
+        let answer = self.round.choose(player, choice);
+        self.note(Done::Chose(player, choice), answer)
     }
 
     pub(super) fn deal(&mut self, draw: Draw) -> Result<(), Refusal> {
-        self.round.deal(draw)?;
-        self.note(Done::Dealt(draw));
-        Ok(())
+        let answer = self.round.deal(draw);
+        self.note(Done::Dealt(draw), answer)
     }
 
     pub(super) fn close_wagers(&mut self) -> Result<(), Refusal> {
-        self.round.close_wagers()?;
-        self.note(Done::Closed);
-        Ok(())
+        let answer = self.round.close_wagers();
+        self.note(Done::Closed, answer)
     }
 
     pub(super) fn declare_absent(&mut self, player: Player, box_no: BoxNo) -> Result<(), Refusal> {
-        self.round.declare_absent(player, box_no)?;
-        self.note(Done::Absent(player, box_no));
-        Ok(())
+        let answer = self.round.declare_absent(player, box_no);
+        self.note(Done::Absent(player, box_no), answer)
     }
 
     pub(super) fn withdraw(&mut self, player: Player) -> Result<(), Refusal> {
-        self.round.withdraw(player)?;
-        self.note(Done::Withdrew(player));
-        Ok(())
+        let answer = self.round.withdraw(player);
+        self.note(Done::Withdrew(player), answer)
     }
 
-    fn note(&mut self, what: Done) {
-        self.moves.push(Move {
-            what,
-            line: self.line,
-            events: self.round.events().len(),
-        });
+    fn note(&mut self, what: Done, answer: Result<(), Refusal>) -> Result<(), Refusal> {
+        match answer {
+            Ok(()) => self.moves.push(Move {
+                what,
+                line: self.line,
+                events: self.round.events().len(),
+            }),
+            Err(_) => self.tried = Some(what),
+        }
+        answer
     }
 }
 

@@ -15,7 +15,7 @@ mod table;
 mod words;
 
 pub use check::outcome_line;
-pub use course::{Done, Move};
+pub use course::{Done, Move, Refused};
 pub use parse::{NotationError, check_name};
 pub use player::{Books, Played, play, play_so_far};
 pub use script::{

@@ -1,7 +1,7 @@
 //! Playing a written round through the engine.
 
 use super::check;
-use super::course::{Course, Move, after};
+use super::course::{Course, Move, Refused, after};
 use super::parse::NotationError;
 use super::script::{BettorEntry, InsuranceItem, Line, Numbered, Script, Token, WagerRef};
 use super::table::{refuse_table, setup};
@@ -23,8 +23,8 @@ pub type Books<'a> = dyn Fn(&str) -> Result<Arc<RuleBook>, String> + 'a;
 pub struct Played {
     /// The round as it stands at the end of the text.
     pub round: Round,
-    /// What was refused, as the text demanded, each with the number of events before it.
-    pub refusals: Vec<(usize, Refusal)>,
+    /// What was refused, as the text demanded.
+    pub refusals: Vec<Refused>,
     /// How many lines of the text checked something: results, nets, refusals, citations.
     pub checks: usize,
     /// Everything that was done, in its order.
@@ -217,7 +217,13 @@ fn play_line(played: &mut Played, numbered: &Numbered) -> Result<(), String> {
                 "this was to be refused by clause {clause}, but: {refusal}"
             ));
         }
-        played.refusals.push((played.round.events().len(), refusal));
+        let tried = copy.tried.ok_or("nothing was tried on this line")?;
+        played.refusals.push(Refused {
+            events: played.round.events().len(),
+            before: copy.moves,
+            tried,
+            refusal,
+        });
         played.checks += 1;
         return Ok(());
     }

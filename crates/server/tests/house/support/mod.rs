@@ -109,6 +109,14 @@ impl House {
         Self::serve(running, hand, disk, dry).await
     }
 
+    /// A house on a fake disk with this chance.
+    pub(crate) async fn start_with(config: Config, chance: Chance) -> Self {
+        let (clock, hand) = Clock::told(MORNING);
+        let disk = FakeDisk::new();
+        let running = Running::start_on(on(&disk), config, World { clock, chance }).unwrap();
+        Self::serve(running, hand, disk, Arc::default()).await
+    }
+
     /// A house in a folder.
     pub(crate) async fn start_in(config: Config, folder: &Path, seed: u64) -> Self {
         let (world, hand, dry) = world(seed);
