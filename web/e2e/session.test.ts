@@ -138,37 +138,46 @@ test('a browser that keeps no cookies is told so, in the dialog and outside of i
   await expect(page.locator('.toast')).toContainText(words);
 });
 
-test('three wrong passwords lock the account, and it is said before and after', async ({
+test('wrong passwords bring a short wait, which is said in words, and lock nobody out', async ({
   page,
   house,
   browser,
 }) => {
-  await comeAsPlayer(await (await browser.newContext()).newPage(), house.url, 'session-lock');
+  await comeAsPlayer(await (await browser.newContext()).newPage(), house.url, 'session-wait');
   await page.goto(`${house.url}me`);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('session-lock');
+  await page.getByRole('textbox', { name: 'Name' }).fill('session-wait');
   const password = page.getByLabel('Password');
   const tryOne = async (what: string) => {
     await password.fill(what);
     const answered = page.waitForResponse('**/api/sign-in');
     await page.keyboard.press('Enter');
-    await answered;
+    return answered;
   };
-  await tryOne('wrong-the-first');
-  await expect(password).toHaveAccessibleDescription(
-    /is wrong; after three wrong passwords an account is locked/,
-  );
-  await expect(password).toBeFocused();
-  await tryOne('wrong-the-second');
+  for (const wrong of ['wrong-the-first', 'wrong-the-second']) {
+    await tryOne(wrong);
+    await expect(password).toHaveAccessibleDescription('Name or password is wrong.');
+    await expect(password).toBeFocused();
+  }
   await tryOne('wrong-the-third');
   await expect(password).toHaveAccessibleDescription(
-    /the account is locked, and only the house can open it again/,
+    'Name or password is wrong. You can try again in 1 second.',
   );
-  await tryOne(PASSWORD);
+  // Until the house judges again, the dialog says how long that takes; then the right one opens.
+  await expect(async () => {
+    if ((await tryOne('wrong-once-more')).status() !== 401) throw new Error('not judged yet');
+  }).toPass();
+  const waits = await tryOne(PASSWORD);
+  expect(waits.status()).toBe(429);
+  expect(Number(waits.headers()['retry-after'])).toBeLessThanOrEqual(2);
   await expect(password).toHaveAccessibleDescription(
-    /locked after three wrong passwords: ask an administrator/,
+    /^Too many wrong passwords\. This one was not looked at: try again in [12] seconds?\.$/,
   );
   expect(await serious(page)).toEqual([]);
+  await expect(async () => {
+    if (!(await tryOne(PASSWORD)).ok()) throw new Error('not judged yet');
+  }).toPass();
+  await expect(page.locator('.me')).toContainText('session-wait');
 });
 
 test('after a silence the password is asked for again, and the page goes on where it was', async ({

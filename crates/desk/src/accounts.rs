@@ -4,10 +4,11 @@ use crate::decide::{Trial, check_text};
 use crate::decision::{Answer, Secret, Then};
 use crate::event::{DeskEvent, SessionEnd};
 use crate::password::{Given, Phc, Verdict};
-use crate::person::{ChosenBy, FAILURES_MOST, Kind, Lock, Password, Person};
+use crate::person::{ChosenBy, Kind, Password, Person};
 use crate::refusal::DeskRefusal;
 use crate::role::Role;
 use crate::session::{SESSIONS_MOST, SessionKey, SessionNo};
+use crate::tries::{Tries, TriesOf};
 use ledger::PlayerId;
 
 impl Trial<'_> {
@@ -83,15 +84,9 @@ impl Trial<'_> {
     }
 
     fn fail(&mut self, person: PlayerId) -> Answer {
-        let before = self.desk.person(person).map_or(0, |person| person.failures);
-        let failures = before.saturating_add(1).min(FAILURES_MOST);
-        self.events
-            .push(DeskEvent::SignInFailed { person, failures });
-        if failures < FAILURES_MOST {
-            Answer::WrongPassword
-        } else {
-            Answer::LockedNow
-        }
+        let tries = Tries::fail(self.desk.tries(person), TriesOf::Account, self.at);
+        self.events.push(DeskEvent::WrongPassword { person, tries });
+        Answer::WrongPassword
     }
 
     /// Whose password was compared, if it still is that one and may be used.
@@ -101,10 +96,14 @@ impl Trial<'_> {
             .desk
             .known(id)
             .map_err(|_| DeskRefusal::WrongPassword)?;
-        match person.lock {
-            Some(Lock::Failures) => return Err(DeskRefusal::LockedAfterFailures),
-            Some(Lock::ByStaff { .. }) => return Err(DeskRefusal::Locked),
-            None => {}
+        if person.is_locked() {
+            return Err(DeskRefusal::Locked);
+        }
+        // What is given during the wait is not judged, so that it neither opens the account nor
+        // makes the wait longer.
+        if let Some(until) = self.desk.tries(id).and_then(|tries| tries.wait(self.at)) {
+            let left = until.since(self.at);
+            return Err(DeskRefusal::Wait { until, left });
         }
         let password = person
             .password
@@ -213,7 +212,7 @@ impl Trial<'_> {
         self.other(person)?;
         check_text(why)?;
         let known = self.desk.known(person)?;
-        if matches!(known.lock, Some(Lock::ByStaff { .. })) {
+        if known.is_locked() {
             return Err(DeskRefusal::AlreadyLocked);
         }
         if known.roles.contains(&Role::Administrator) {
@@ -229,7 +228,7 @@ impl Trial<'_> {
 
     pub(crate) fn unlock(&mut self, person: PlayerId) -> Result<Answer, DeskRefusal> {
         self.other(person)?;
-        if self.desk.known(person)?.lock.is_none() {
+        if !self.desk.known(person)?.is_locked() {
             return Err(DeskRefusal::NotLocked);
         }
         self.events.push(DeskEvent::Unlocked { person });
@@ -287,7 +286,7 @@ impl Trial<'_> {
     /// Somebody must be left who can unlock accounts and give roles.
     fn another_administrator(&self, than: PlayerId) -> Result<(), DeskRefusal> {
         let able =
-            |person: &&Person| person.roles.contains(&Role::Administrator) && person.lock.is_none();
+            |person: &&Person| person.roles.contains(&Role::Administrator) && !person.is_locked();
         let left = self
             .desk
             .people()

@@ -159,8 +159,8 @@ pub enum DeskCommand {
         /// Whose.
         person: PlayerId,
     },
-    /// Gives somebody a new password, which they must change. It undoes three failures, and ends
-    /// all their sessions.
+    /// Gives somebody a new password, which they must change. It ends the wait after wrong
+    /// passwords, and all their sessions.
     ResetPassword {
         /// Whom.
         person: PlayerId,

@@ -77,8 +77,6 @@ pub enum Answer {
     },
     /// Name or password is wrong, and it counts.
     WrongPassword,
-    /// It was wrong for the third time: the account is locked.
-    LockedNow,
     /// From when on each change holds.
     Limits {
         from: Vec<(LimitChange, Time)>,

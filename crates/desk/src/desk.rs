@@ -11,6 +11,7 @@ use crate::play_book::{PlayBook, Told};
 use crate::refusal::DeskRefusal;
 use crate::session::{Idle, Seen, Session, SessionNo, Sessions};
 use crate::top_up::TopUp;
+use crate::tries::{AccountTries, Tries};
 use ledger::{PlayerId, TableId, Transfer};
 use rules::Money;
 use serde::{Deserialize, Serialize};
@@ -49,6 +50,7 @@ pub struct Desk {
     sessions: Sessions,
     plays: PlayBook,
     top_ups: BTreeMap<PlayerId, TopUp>,
+    tries: BTreeMap<PlayerId, AccountTries>,
     pub(crate) last: Counters,
 }
 
@@ -87,13 +89,14 @@ impl Document for Counters {
 }
 
 /// The kinds of documents that [`Desk::restore`] reads.
-pub const SPACES: [&str; 6] = [
+pub const SPACES: [&str; 7] = [
     Counters::SPACE,
     Person::SPACE,
     Session::SPACE,
     Seen::SPACE,
     Play::SPACE,
     TopUp::SPACE,
+    AccountTries::SPACE,
 ];
 
 impl Desk {
@@ -125,6 +128,7 @@ impl Desk {
                 Seen::SPACE => seen.push(Seen::read(key, value)?),
                 Play::SPACE => desk.plays.insert(Play::read(key, value)?),
                 TopUp::SPACE => desk.insert_top_up(TopUp::read(key, value)?),
+                AccountTries::SPACE => desk.insert_tries(AccountTries::read(key, value)?),
                 // What others keep is no business of the desk.
                 _ => {}
             }
@@ -168,6 +172,22 @@ impl Desk {
     /// A person's last top-up.
     pub fn last_top_up(&self, id: PlayerId) -> Option<&TopUp> {
         self.top_ups.get(&id)
+    }
+
+    /// The wrong passwords that were given for an account since the last right one.
+    pub fn tries(&self, id: PlayerId) -> Option<Tries> {
+        self.tries.get(&id).map(|of| of.tries)
+    }
+
+    /// The documents of all wrong passwords that are not followed by a right one.
+    pub fn tries_puts(&self) -> impl Iterator<Item = Put> {
+        self.tries.values().map(Document::put)
+    }
+
+    /// Until when no password is judged for this name, where that is later than now.
+    pub fn sign_in_wait(&self, handle: &str, at: Time) -> Option<Time> {
+        let person = self.by_handle(handle)?;
+        self.tries(person.id)?.wait(at)
     }
 
     /// What a given password must be compared with; as much work for a name that nobody has.
@@ -285,8 +305,12 @@ impl Desk {
             DeskEvent::SignedIn { person, session } => self.begin(*person, *session, at),
             DeskEvent::Reauthenticated { person, session } => {
                 self.sessions.wake(*session, at);
-                self.change(*person, |person| person.failures = 0);
+                self.forgive(*person);
             }
+            DeskEvent::WrongPassword { person, tries } => self.insert_tries(AccountTries {
+                person: *person,
+                tries: *tries,
+            }),
             DeskEvent::SessionEnded { session, .. } => self.sessions.end(*session),
             DeskEvent::Moved { person, why, .. } => {
                 self.last.transfer += 1;
@@ -309,6 +333,9 @@ impl Desk {
             | DeskEvent::LimitSet { person, .. }
             | DeskEvent::RealityAcknowledged { person, .. }
             | DeskEvent::Excluded { person, .. } => {
+                if event.forgives() {
+                    self.tries.remove(person);
+                }
                 self.change(*person, |person| person.evolve(at, event))
             }
         }
@@ -330,6 +357,7 @@ impl Desk {
         puts.extend(ended.map(|no| Seen { no: *no, at }.removal()));
         puts.extend(changes(before.plays.all(), after.plays.all()));
         puts.extend(changes(&before.top_ups, &after.top_ups));
+        puts.extend(changes(&before.tries, &after.tries));
         if after.last != before.last {
             puts.push(after.last.put());
         }
@@ -355,6 +383,10 @@ impl Desk {
             self.last_top_up(*id)
                 .into_iter()
                 .for_each(|last| some.insert_top_up(last.clone()));
+            self.tries
+                .get(id)
+                .into_iter()
+                .for_each(|tries| some.insert_tries(*tries));
         }
         some
     }
@@ -382,9 +414,23 @@ impl Desk {
         self.top_ups.insert(top_up.person, top_up);
     }
 
+    fn insert_tries(&mut self, tries: AccountTries) {
+        self.tries.insert(tries.person, tries);
+    }
+
+    /// A right password was given: the wrong ones before count no more.
+    fn forgive(&mut self, id: PlayerId) {
+        self.tries.remove(&id);
+        self.change(id, |person| {
+            person.failures = 0;
+            person.lock = person.lock.take().filter(|lock| *lock != Lock::Failures);
+        });
+    }
+
     fn remove(&mut self, id: PlayerId) {
         self.plays.forget(id);
         self.top_ups.remove(&id);
+        self.tries.remove(&id);
         if let Some(person) = self.people.remove(&id) {
             self.handles.remove(&person.handle);
         }
@@ -397,8 +443,8 @@ impl Desk {
             Some(Kind::Guest | Kind::HousePlayer) | None => Idle::Ends,
         };
         self.sessions.begin(no, id, idle, at);
+        self.forgive(id);
         self.change(id, |person| {
-            person.failures = 0;
             person.last_sign_in = Some(at);
             person.sign_ins = person.sign_ins.saturating_add(1);
         });
@@ -426,6 +472,8 @@ impl Desk {
 impl Person {
     fn evolve(&mut self, at: Time, event: &DeskEvent) {
         match event {
+            // As it was when it was written down, so that an old log still leaves the documents of
+            // its day. The lock keeps nobody out any more.
             DeskEvent::SignInFailed { failures, .. } => {
                 self.failures = *failures;
                 if *failures >= FAILURES_MOST {
@@ -451,6 +499,7 @@ impl Person {
             | DeskEvent::GuestClosed { .. }
             | DeskEvent::SignedIn { .. }
             | DeskEvent::Reauthenticated { .. }
+            | DeskEvent::WrongPassword { .. }
             | DeskEvent::SessionEnded { .. }
             | DeskEvent::Moved { .. }
             | DeskEvent::IncidentNoted { .. }

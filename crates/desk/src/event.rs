@@ -6,6 +6,7 @@ use crate::person::{Exclusion, Kind};
 use crate::play::Sum;
 use crate::role::Role;
 use crate::session::SessionNo;
+use crate::tries::Tries;
 use ledger::{PlayerId, TableId};
 use rules::Net;
 use serde::{Deserialize, Serialize};
@@ -38,10 +39,17 @@ pub enum DeskEvent {
         person: PlayerId,
         session: SessionNo,
     },
+    /// A wrong password, as it was written down when the third one locked the account. Nothing
+    /// writes it any more.
     SignInFailed {
         person: PlayerId,
         /// How many in a row.
         failures: u8,
+    },
+    /// A wrong password, and the wait that it brings.
+    WrongPassword {
+        person: PlayerId,
+        tries: Tries,
     },
     SessionEnded {
         person: PlayerId,
@@ -138,6 +146,14 @@ pub enum MoneyWhy {
 }
 
 impl DeskEvent {
+    /// Whether the wrong passwords before it count no more, beside a right one.
+    pub(crate) const fn forgives(&self) -> bool {
+        matches!(
+            self,
+            Self::PasswordChanged { .. } | Self::PasswordReset { .. } | Self::Unlocked { .. }
+        )
+    }
+
     /// Whom it is about.
     pub fn person(&self) -> Option<PlayerId> {
         match *self {
@@ -146,6 +162,7 @@ impl DeskEvent {
             | Self::SignedIn { person, .. }
             | Self::Reauthenticated { person, .. }
             | Self::SignInFailed { person, .. }
+            | Self::WrongPassword { person, .. }
             | Self::SessionEnded { person, .. }
             | Self::PasswordChanged { person }
             | Self::PasswordReset { person }

@@ -29,6 +29,7 @@ mod role;
 mod session;
 mod time;
 mod top_up;
+mod tries;
 
 pub use command::{By, DeskCommand};
 pub use decide::TEXT_MOST;
@@ -46,9 +47,7 @@ pub use password::{
     check_new_password, check_password, hash_password,
 };
 pub use permit::Stake;
-pub use person::{
-    ChosenBy, Exclusion, ExclusionLength, FAILURES_MOST, Kind, Lock, Password, Person,
-};
+pub use person::{ChosenBy, Exclusion, ExclusionLength, Kind, Lock, Password, Person};
 pub use play::{Play, Sum};
 pub use play_book::{PlayBook, Told, Totals};
 pub use reality::{Check, Reality};
@@ -58,5 +57,6 @@ pub use session::{
     IDLE, Idle, LONGEST, SESSIONS_MOST, Session, SessionKey, SessionNo, SessionRefusal, Sessions,
     SignedIn, Token,
 };
-pub use time::{span, utc};
+pub use time::{seconds, span, utc};
 pub use top_up::{TopUp, TopUpOffer};
+pub use tries::{Tries, TriesOf, WAIT_MOST};

@@ -239,6 +239,11 @@ impl Verdict {
     pub fn given(&self) -> Given {
         self.given
     }
+
+    /// Whose password it was compared with; nobody's where the name is nobody's.
+    pub fn person(&self) -> Option<PlayerId> {
+        self.person
+    }
 }
 
 /// Whether a password was right.

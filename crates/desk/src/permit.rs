@@ -4,7 +4,7 @@
 use crate::command::By;
 use crate::deed::Deed;
 use crate::desk::Desk;
-use crate::person::{ChosenBy, Kind, Lock, Person};
+use crate::person::{ChosenBy, Kind, Person};
 use crate::play_book::Totals;
 use crate::reality::Check;
 use crate::refusal::{DeskRefusal, LimitRefusal};
@@ -38,7 +38,7 @@ impl Desk {
             By::Person(id) => {
                 let person = self.known(id)?;
                 // Whoever is locked has no session any more; the house shows them out.
-                if matches!(person.lock, Some(Lock::ByStaff { .. })) && deed != Deed::Depart {
+                if person.is_locked() && deed != Deed::Depart {
                     return Err(DeskRefusal::Locked);
                 }
                 let chosen_by = person.password.as_ref().map(|password| password.chosen_by);

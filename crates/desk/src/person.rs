@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use table::{Span, Time};
 
-/// How many wrong passwords lock an account.
-pub const FAILURES_MOST: u8 = 3;
+/// How many wrong passwords locked an account before they brought a wait.
+pub(crate) const FAILURES_MOST: u8 = 3;
 
 /// Somebody with an account, or a guest.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -33,7 +33,8 @@ pub struct Person {
     pub created: Time,
     /// How they sign in; guests and house players do not.
     pub password: Option<Password>,
-    /// Wrong passwords since the last right one.
+    /// Wrong passwords since the last right one, as they were counted before they brought a wait
+    /// ([`crate::Tries`]): they keep nobody out.
     pub failures: u8,
     /// Why nobody may sign in.
     pub lock: Option<Lock>,
@@ -88,8 +89,8 @@ pub enum ChosenBy {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Lock {
-    /// Three wrong passwords. Whoever is signed in already stays so until the password is asked for
-    /// again.
+    /// Three wrong passwords, of a house that locked accounts for them. It is read and keeps nobody
+    /// out; the next right password takes it away.
     Failures,
     /// By order of the staff: nothing may be done with the account.
     ByStaff {
@@ -190,6 +191,14 @@ impl Person {
         match self.kind {
             Kind::Guest | Kind::Member | Kind::HousePlayer => true,
             Kind::Staff => false,
+        }
+    }
+
+    /// Whether the staff locked the account.
+    pub fn is_locked(&self) -> bool {
+        match self.lock {
+            Some(Lock::ByStaff { .. }) => true,
+            Some(Lock::Failures) | None => false,
         }
     }
 

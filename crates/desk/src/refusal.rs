@@ -6,7 +6,7 @@ use crate::person::Exclusion;
 use crate::reality::Check;
 use crate::role::Role;
 use crate::session::SessionNo;
-use crate::time::{span, utc};
+use crate::time::{seconds, span, utc};
 use ledger::PlayerId;
 use rules::Money;
 use serde::Serialize;
@@ -25,14 +25,11 @@ pub enum DeskRefusal {
     NoSuchPerson(PlayerId),
     #[error("this account is locked by the house: ask at the desk")]
     Locked,
-    #[error(
-        "this account is locked after three wrong passwords: ask an administrator for a new \
-        password"
-    )]
-    LockedAfterFailures,
+    #[error("too many wrong passwords: try again in {}", seconds(*left))]
+    Wait { until: Time, left: Span },
     #[error("your password was chosen by the staff: change it first")]
     ChangePasswordFirst,
-    #[error("name or password is wrong; after three wrong passwords an account is locked")]
+    #[error("name or password is wrong")]
     WrongPassword,
     #[error("the password was changed in the meantime: try again")]
     PasswordChanged,

@@ -40,6 +40,14 @@ pub fn span(span: Span) -> String {
     }
 }
 
+/// A short length of time as people read it, never shorter than it is: `16 seconds`.
+pub fn seconds(span: Span) -> String {
+    match span.0.div_ceil(1000) {
+        1 => "1 second".to_owned(),
+        seconds => format!("{seconds} seconds"),
+    }
+}
+
 /// Year, month and day of the Gregorian calendar. Years are taken to begin in March, so that a leap
 /// day is the last.
 fn date(day: u64) -> (u64, u64, u64) {
@@ -83,5 +91,7 @@ mod tests {
         assert_eq!(span(Span::minutes(80)), "1 h 20 min");
         assert_eq!(span(Span::minutes(120)), "2 h");
         assert_eq!(span(Span::seconds(59)), "0 min");
+        assert_eq!(seconds(Span(1)), "1 second");
+        assert_eq!(seconds(Span(15_001)), "16 seconds");
     }
 }

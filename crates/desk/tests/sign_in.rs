@@ -7,8 +7,8 @@
 
 use crate::common::{House, PASSWORD, phc, signed_in, staff};
 use desk::{
-    Answer, By, Deed, DeskCommand, DeskRefusal, HashMemory, IDLE, LONGEST, Place, Role,
-    SESSIONS_MOST, SessionNo, SessionRefusal, SignedIn, Then, Token,
+    Answer, By, Deed, DeskCommand, DeskRefusal, Document, HashMemory, IDLE, LONGEST, Lock, Place,
+    Role, SESSIONS_MOST, SessionNo, SessionRefusal, SignedIn, Then, Token, WAIT_MOST, events_of,
 };
 use ledger::PlayerId;
 use table::{Span, Time};
@@ -33,23 +33,98 @@ fn whoever_signs_in_is_told_when_they_did_last() {
     assert_eq!(house.desk.person(person).unwrap().sign_ins, 2);
 }
 
+/// How long the account must wait, in seconds.
+fn wait(house: &House, handle: &str) -> u64 {
+    let until = house.desk.sign_in_wait(handle, house.now);
+    until.map_or(0, |until| until.since(house.now).0 / 1000)
+}
+
 #[test]
-fn the_third_wrong_password_locks_the_account_also_for_the_right_one() {
+fn wrong_passwords_bring_a_wait_that_grows_and_never_passes_a_minute() {
     let mut house = House::default();
     house.register("ann");
-    assert_eq!(house.sign_in("ann", "wrong"), Ok(Answer::WrongPassword));
-    assert_eq!(house.sign_in("ann", "wrong"), Ok(Answer::WrongPassword));
-    assert_eq!(house.sign_in("ann", "wrong"), Ok(Answer::LockedNow));
-    assert_eq!(
-        house.sign_in("ann", PASSWORD),
-        Err(DeskRefusal::LockedAfterFailures)
+    let mut waits = Vec::new();
+    for _ in 0..20 {
+        assert_eq!(house.sign_in("ann", "wrong"), Ok(Answer::WrongPassword));
+        waits.push(wait(&house, "ann"));
+        house.pass(Span::seconds(wait(&house, "ann")));
+    }
+    assert_eq!(waits[..9], [0, 0, 1, 2, 4, 8, 16, 30, 30]);
+    assert!(waits.iter().all(|wait| Span::seconds(*wait) <= WAIT_MOST));
+    assert!(
+        matches!(house.sign_in("ann", PASSWORD), Ok(Answer::SignedIn { .. })),
+        "nobody is locked out"
     );
-    house.pass(Span::minutes(60 * 24 * 365));
-    assert_eq!(
-        house.sign_in("ann", PASSWORD),
-        Err(DeskRefusal::LockedAfterFailures),
-        "time does not unlock it"
+}
+
+#[test]
+fn what_is_given_during_the_wait_is_not_judged_and_does_not_lengthen_it() {
+    let mut house = House::default();
+    let ann = house.register("ann");
+    for _ in 0..5 {
+        house.pass(Span::seconds(10));
+        house.sign_in("ann", "wrong").unwrap();
+    }
+    let (before, until) = (house.desk.tries(ann), house.now.after(Span::seconds(4)));
+    for seconds in [4, 3, 2, 1] {
+        let left = Span::seconds(seconds);
+        for password in ["wrong", PASSWORD] {
+            let refused = Err(DeskRefusal::Wait { until, left });
+            assert_eq!(house.sign_in("ann", password), refused);
+        }
+        house.pass(Span::seconds(1));
+    }
+    assert_eq!(house.desk.tries(ann), before);
+    assert!(house.sign_in("ann", PASSWORD).is_ok());
+    assert_eq!(house.desk.tries(ann), None, "a right one forgives the rest");
+}
+
+#[test]
+fn the_wait_shrinks_with_time() {
+    let mut house = House::default();
+    house.register("ann");
+    for _ in 0..12 {
+        house.pass(Span::seconds(wait(&house, "ann")));
+        house.sign_in("ann", "wrong").unwrap();
+    }
+    // Twelve are counted; nine of them are forgotten in three quarters of an hour, five minutes
+    // each, and the next wrong one is the fourth.
+    house.pass(Span::minutes(45));
+    house.sign_in("ann", "wrong").unwrap();
+    assert_eq!(wait(&house, "ann"), 2);
+}
+
+#[test]
+fn a_lock_of_before_keeps_nobody_out() {
+    let mut house = House::default();
+    let ann = house.register("ann");
+    let at = house.now;
+    for failures in 1..=3 {
+        let old = format!(
+            r#"{{"events":[{{"sign_in_failed":{{"person":{ann},"failures":{failures}}}}}]}}"#
+        );
+        for event in events_of(&serde_json::from_str(&old).unwrap()).unwrap() {
+            house.desk.evolve(at, &event);
+        }
+    }
+    let locked = house.desk.person(ann).unwrap().clone();
+    assert_eq!((locked.failures, &locked.lock), (3, &Some(Lock::Failures)));
+    assert!(!locked.is_locked());
+    let text = String::from_utf8(locked.put().value.unwrap()).unwrap();
+    assert!(
+        text.contains(r#""lock":"failures""#),
+        "as it was written: {text}"
     );
+    house.put(vec![locked.put()]);
+    let admin = house.staff("adam", &[Role::Administrator]);
+    let unlock = DeskCommand::Unlock { person: ann };
+    assert_eq!(house.say(admin, unlock), Err(DeskRefusal::NotLocked));
+    assert!(matches!(
+        house.sign_in("ann", PASSWORD),
+        Ok(Answer::SignedIn { .. })
+    ));
+    let person = house.desk.person(ann).unwrap();
+    assert_eq!((person.failures, &person.lock), (0, &None));
 }
 
 #[test]
@@ -68,7 +143,7 @@ fn a_right_password_forgives_the_wrong_ones_before() {
 }
 
 #[test]
-fn guesses_that_were_compared_at_the_same_time_still_lock() {
+fn of_guesses_that_were_compared_at_the_same_time_those_after_the_wait_are_not_judged() {
     let mut house = House::default();
     house.register("ann");
     let guesses = ["one", "two", "three", PASSWORD].map(|password| {
@@ -81,8 +156,8 @@ fn guesses_that_were_compared_at_the_same_time_still_lock() {
         let key = house.token().key();
         house.say(By::Visitor, DeskCommand::SignIn { verdict, key })
     });
-    assert_eq!(answers[2], Ok(Answer::LockedNow));
-    assert_eq!(answers[3], Err(DeskRefusal::LockedAfterFailures));
+    assert_eq!(answers[2], Ok(Answer::WrongPassword));
+    assert!(matches!(answers[3], Err(DeskRefusal::Wait { .. })));
 }
 
 #[test]
@@ -109,15 +184,14 @@ fn a_name_that_nobody_has_is_answered_like_a_wrong_password() {
 }
 
 #[test]
-fn an_administrator_unlocks_and_a_new_password_does() {
+fn an_administrator_unlocks_and_a_new_password_ends_the_wait() {
     let mut house = House::default();
     let (ann, bob) = (house.register("ann"), house.register("bob"));
     let admin = house.staff("adam", &[Role::Administrator]);
-    for handle in ["ann", "bob"] {
-        for _ in 0..3 {
-            house.sign_in(handle, "wrong").unwrap();
-        }
-    }
+    let why = "a dispute".to_owned();
+    let lock = DeskCommand::Lock { person: ann, why };
+    house.say(admin, lock).unwrap();
+    assert_eq!(house.sign_in("ann", PASSWORD), Err(DeskRefusal::Locked));
     let unlock = DeskCommand::Unlock { person: ann };
     assert_eq!(
         house.say(By::Person(bob), unlock.clone()),
@@ -132,6 +206,10 @@ fn an_administrator_unlocks_and_a_new_password_does() {
             ..
         })
     ));
+    for _ in 0..3 {
+        house.sign_in("bob", "wrong").unwrap();
+    }
+    assert_eq!(wait(&house, "bob"), 1);
     house
         .say(
             admin,
@@ -216,7 +294,7 @@ fn a_changed_password_ends_all_other_sessions() {
         Ok(Answer::WrongPassword),
         "it counts as a failure"
     );
-    assert_eq!(house.desk.person(ann).unwrap().failures, 1);
+    assert_eq!(house.desk.tries(ann).unwrap().count_at(house.now), 1);
     assert_eq!(
         house.say(By::Person(bob), change(verdict.clone(), SessionNo(2))),
         Err(DeskRefusal::WrongPassword)

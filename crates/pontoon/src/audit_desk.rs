@@ -122,6 +122,7 @@ impl DeskDocuments {
                     .map(|top_up| right(top_up, &[])),
             );
         }
+        all.extend(self.desk.tries_puts().map(|put| right_put(put, &[])));
         if self.last != Last::default() {
             let Last {
                 person,
@@ -181,7 +182,11 @@ impl<'a> NextIfMoved<'a> for std::slice::Iter<'a, ledger::Transfer> {
 }
 
 fn right<D: Document>(document: &D, but: &'static [&'static str]) -> ((String, String), Right) {
-    let Put { space, key, value } = document.put();
+    right_put(document.put(), but)
+}
+
+fn right_put(put: Put, but: &'static [&'static str]) -> ((String, String), Right) {
+    let Put { space, key, value } = put;
     (
         (space, key),
         Right {

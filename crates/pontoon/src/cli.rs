@@ -325,6 +325,10 @@ pub(crate) struct ServeArgs {
     /// network. Unless the configuration says otherwise: 127.0.0.1:8021.
     #[arg(long, value_name = "ADDRESS", value_parser = listen_address)]
     pub(crate) listen: Option<std::net::SocketAddr>,
+    /// Gives the first administrator the password of PONTOON_ADMIN_PASSWORD, where the password of
+    /// all of them is lost. It must be changed at the next sign-in.
+    #[arg(long)]
+    pub(crate) reset_admin: bool,
     /// Prints a configuration file with every default and stops.
     #[arg(long)]
     pub(crate) print_config: bool,

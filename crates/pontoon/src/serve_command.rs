@@ -5,7 +5,8 @@ use crate::cli::ServeArgs;
 use crate::output::say;
 use anyhow::{Context, Result, bail};
 use server::{
-    Config, FIRST_ADMINISTRATOR, FirstAdministrator, Started, bind, make_first_administrator, serve,
+    Config, FIRST_ADMINISTRATOR, FirstAdministrator, Started, bind, make_first_administrator,
+    reset_administrator, serve,
 };
 use std::env::VarError;
 use std::io::{IsTerminal, Write};
@@ -32,6 +33,9 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     }
     let config = configuration(args)?;
     let password = variable(ADMIN_PASSWORD)?;
+    if args.reset_admin && password.is_none() {
+        bail!("`--reset-admin` needs the new password in the variable {ADMIN_PASSWORD}");
+    }
     logs(config.json_logs)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -39,7 +43,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         .context("no threads for the server")?;
     runtime.block_on(async {
         let started = bind(config).await?;
-        administrator(&started, password).await?;
+        administrator(&started, password, args.reset_admin).await?;
         if let Some(address) = started.address() {
             let (data, key) = (
                 started.running().config.data.display(),
@@ -57,11 +61,25 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     })
 }
 
-/// Makes the first administrator, where the environment asks for one and there is none.
-async fn administrator(started: &Started, password: Option<String>) -> Result<()> {
+/// Makes the first administrator, where the environment asks for one and there is none; or gives
+/// the one there is a new password.
+async fn administrator(started: &Started, password: Option<String>, reset: bool) -> Result<()> {
     let Some(password) = password else {
         return Ok(());
     };
+    if reset {
+        let running = started.running();
+        let done = reset_administrator(running, password.clone()).await;
+        let done = done.with_context(|| format!("no new password from {ADMIN_PASSWORD}"))?;
+        if let Some(name) = done {
+            let words = format!("The administrator `{name}` has the password given.");
+            let _ = writeln!(
+                std::io::stdout(),
+                "{words} Start without `--reset-admin` from now on."
+            );
+            return Ok(());
+        }
+    }
     let made = make_first_administrator(started.running(), password).await;
     match made.with_context(|| format!("no first administrator from {ADMIN_PASSWORD}"))? {
         FirstAdministrator::Made => {
@@ -69,11 +87,6 @@ async fn administrator(started: &Started, password: Option<String>) -> Result<()
                 std::io::stdout(),
                 "The first administrator is `{FIRST_ADMINISTRATOR}`, with the password given."
             );
-        }
-        FirstAdministrator::Unlocked => {
-            let words = "All administrators were locked: the first of them is unlocked, with the \
-                password given.";
-            let _ = writeln!(std::io::stdout(), "{words}");
         }
         FirstAdministrator::ThereAlready => {
             tracing::info!("{ADMIN_PASSWORD} is not needed: there is an administrator")

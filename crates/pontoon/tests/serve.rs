@@ -126,3 +126,14 @@ fn the_limit_of_open_files_is_raised_as_far_as_the_sockets_need() {
         "500 sockets, 500 that may become such, and 200 beside them: {files}"
     );
 }
+
+#[test]
+fn a_new_password_for_an_administrator_must_be_given() {
+    let message = told("PONTOON_LOG", "warn", &["--reset-admin"]);
+    assert!(
+        message.contains(
+            "`--reset-admin` needs the new password in the variable PONTOON_ADMIN_PASSWORD"
+        ),
+        "{message}"
+    );
+}

@@ -1,7 +1,7 @@
 //! Accounts: registering, signing in and out, guests, and oneself.
 
 use crate::administrator::FIRST_ADMINISTRATOR;
-use crate::caller::{Caller, Knock, NO_COOKIE, SESSION_COOKIE};
+use crate::caller::{Caller, Knock, NO_COOKIE, SESSION_COOKIE, Whence};
 use crate::error::{ApiError, ErrorBody};
 use crate::input::Body;
 use crate::passwords::{hashed, verdict};
@@ -117,24 +117,35 @@ fn opened(
     )
 }
 
+/// The session that somebody new is in, who gives no password that could be wrong.
 fn session_of(running: &Running, answer: &Answer, token: &Token) -> Answered<Opened> {
-    if let Answer::SignedIn {
-        person, last, then, ..
-    } = answer
-    {
-        return Ok(opened(running, *person, token, *last, *then));
+    match signed_in(running, answer, token) {
+        Some(opened) => Ok(opened),
+        None => Err(Refused::Bug.into()),
     }
-    Err(not_right(answer))
 }
 
-/// Why a password opened nothing.
-pub(crate) fn not_right(answer: &Answer) -> ApiError {
-    if *answer == Answer::LockedNow {
-        let what =
-            "three wrong passwords: the account is locked, and only the house can open it again";
-        return ApiError::new(StatusCode::UNAUTHORIZED, "locked", what);
+fn signed_in(
+    running: &Running,
+    answer: &Answer,
+    token: &Token,
+) -> Option<(HeaderMap, Json<Opened>)> {
+    let Answer::SignedIn {
+        person, last, then, ..
+    } = answer
+    else {
+        return None;
+    };
+    Some(opened(running, *person, token, *last, *then))
+}
+
+/// Why a password opened nothing, and the wait that it brings.
+pub(crate) fn not_right(running: &Running, handle: &str, Whence(from): Whence) -> ApiError {
+    let refused: ApiError = Refused::Desk(DeskRefusal::WrongPassword).into();
+    match running.sign_in_wait(handle, from) {
+        Some(until) => refused.with_wait(until.since(running.now())),
+        None => refused,
     }
-    Refused::Desk(DeskRefusal::WrongPassword).into()
 }
 
 /// Enters as a guest with play money.
@@ -217,7 +228,8 @@ pub(crate) async fn register(
     session_of(&running, &answer, &token)
 }
 
-/// Signs in. Three wrong passwords lock the account.
+/// Signs in. Wrong passwords bring a wait of at most a minute, in which no password is judged; the
+/// answer says when to try again.
 #[utoipa::path(
     post,
     path = "/api/sign-in",
@@ -227,25 +239,27 @@ pub(crate) async fn register(
         (status = 200, body = Opened),
         (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody),
+        (status = 429, body = ErrorBody),
     ),
 )]
 pub(crate) async fn sign_in(
     State(running): State<Arc<Running>>,
     _: Knock,
+    from: Whence,
     Body(Credentials { handle, password }): Body<Credentials>,
 ) -> Answered<Opened> {
-    let verdict = verdict(&running, &handle, password).await?;
+    let verdict = verdict(&running, &handle, password, from).await?;
     let token = token(&running)?;
-    let answer = running
-        .at_desk(
-            By::Visitor,
-            DeskCommand::SignIn {
-                verdict,
-                key: token.key(),
-            },
-        )
-        .await?;
-    session_of(&running, &answer, &token)
+    let command = DeskCommand::SignIn {
+        verdict,
+        key: token.key(),
+    };
+    let answer = match running.at_desk(By::Visitor, command).await {
+        // A name that nobody has is answered like a wrong password.
+        Err(Refused::Desk(DeskRefusal::WrongPassword)) => Answer::WrongPassword,
+        answered => answered?,
+    };
+    signed_in(&running, &answer, &token).ok_or_else(|| not_right(&running, &handle, from))
 }
 
 /// Signs out. Whoever is signed in nowhere else has left, and gives the seats up.

@@ -3,7 +3,8 @@
 use crate::passwords::hashed;
 use crate::refused::Refused;
 use crate::running::Running;
-use desk::{By, DeskCommand, Person, Phc, Role};
+use desk::{By, DeskCommand, Phc, Role};
+use ledger::PlayerId;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -15,8 +16,6 @@ pub const FIRST_ADMINISTRATOR: &str = "admin";
 pub enum FirstAdministrator {
     /// There is one now.
     Made,
-    /// There was none but locked ones: the first of them is unlocked, with the new password.
-    Unlocked,
     /// There was one.
     ThereAlready,
 }
@@ -32,9 +31,7 @@ pub enum AdministratorFault {
     Refused(#[from] Refused),
 }
 
-/// Makes the first administrator of a house that has none, and unlocks one where all are locked:
-/// three wrong passwords, which anybody can give, must not shut the house's own people out for
-/// ever.
+/// Makes the first administrator of a house that has none.
 ///
 /// # Errors
 ///
@@ -43,31 +40,8 @@ pub async fn make_first_administrator(
     running: &Arc<Running>,
     password: String,
 ) -> Result<FirstAdministrator, AdministratorFault> {
-    let administrators: Vec<Person> = running
-        .desk()
-        .people()
-        .filter(|person| person.roles.contains(&Role::Administrator))
-        .cloned()
-        .collect();
-    if administrators.iter().any(|person| person.lock.is_none()) {
+    if administrator(running).is_some() {
         return Ok(FirstAdministrator::ThereAlready);
-    }
-    if let Some(locked) = administrators.first() {
-        let phc = new_password(running, &locked.handle, password).await?;
-        running
-            .at_desk(By::House, DeskCommand::Unlock { person: locked.id })
-            .await?;
-        running
-            .at_desk(
-                By::House,
-                DeskCommand::ResetPassword {
-                    person: locked.id,
-                    phc,
-                },
-            )
-            .await?;
-        tracing::info!(name = locked.handle, "an administrator was unlocked");
-        return Ok(FirstAdministrator::Unlocked);
     }
     let phc = new_password(running, FIRST_ADMINISTRATOR, password).await?;
     let (handle, roles) = (
@@ -82,6 +56,36 @@ pub async fn make_first_administrator(
         "the first administrator was made"
     );
     Ok(FirstAdministrator::Made)
+}
+
+/// Gives the first administrator who is not locked a new password, for a house whose administrators
+/// have lost theirs. It must be changed at the next sign-in. The name of that administrator; none
+/// where there is no administrator.
+///
+/// # Errors
+///
+/// When the password is not good enough, or it cannot be written down.
+pub async fn reset_administrator(
+    running: &Arc<Running>,
+    password: String,
+) -> Result<Option<String>, AdministratorFault> {
+    let Some((person, handle)) = administrator(running) else {
+        return Ok(None);
+    };
+    let phc = new_password(running, &handle, password).await?;
+    let command = DeskCommand::ResetPassword { person, phc };
+    running.at_desk(By::House, command).await?;
+    tracing::info!(name = handle, "an administrator has a new password");
+    Ok(Some(handle))
+}
+
+/// The first administrator who is not locked: there is always one, once there was one.
+fn administrator(running: &Running) -> Option<(PlayerId, String)> {
+    let desk = running.desk();
+    let mut able = desk
+        .people()
+        .filter(|person| person.roles.contains(&Role::Administrator) && !person.is_locked());
+    able.next().map(|person| (person.id, person.handle.clone()))
 }
 
 async fn new_password(

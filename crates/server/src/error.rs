@@ -11,6 +11,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use desk::{DeskRefusal, LimitRefusal, TopUpRefusal};
 use serde::Serialize;
+use table::Span;
 
 /// Why a request was not done.
 #[derive(Clone, Debug)]
@@ -78,6 +79,13 @@ impl ApiError {
         self
     }
 
+    /// A wrong password that brings a wait.
+    pub(crate) fn with_wait(mut self, left: Span) -> Self {
+        let seconds = left.0.div_ceil(1000);
+        self.again = Some(seconds);
+        self.with_detail(Some(Box::new(ErrorDetail::WrongPassword { seconds })))
+    }
+
     /// Asked too often; when to ask again, in seconds.
     pub(crate) fn too_often(what: &str, again: u64) -> Self {
         Self {
@@ -134,7 +142,10 @@ impl From<Refused> for ApiError {
             }
             Refused::Desk(refusal) => {
                 let (status, code, field) = of_desk(refusal);
-                let error = Self::new(status, code, &refused.to_string()).at(field.as_slice());
+                let mut error = Self::new(status, code, &refused.to_string()).at(field.as_slice());
+                if let DeskRefusal::Wait { left, .. } = refusal {
+                    error.again = Some(left.0.div_ceil(1000));
+                }
                 return error.with_detail(ErrorDetail::of(refusal).map(Box::new));
             }
             Refused::Journal(store::Refusal::Ledger(_)) => (StatusCode::CONFLICT, "money"),
@@ -168,9 +179,8 @@ fn of_desk(refusal: &DeskRefusal) -> (StatusCode, &'static str, Option<&'static 
         DeskRefusal::NotAllowed(_) => (StatusCode::FORBIDDEN, "not_allowed", None),
         DeskRefusal::NotSignedIn => (StatusCode::UNAUTHORIZED, "not_signed_in", None),
         DeskRefusal::WrongPassword => (StatusCode::UNAUTHORIZED, "wrong_password", None),
-        DeskRefusal::Locked | DeskRefusal::LockedAfterFailures => {
-            (StatusCode::FORBIDDEN, "locked", None)
-        }
+        DeskRefusal::Wait { .. } => (StatusCode::TOO_MANY_REQUESTS, "wait", None),
+        DeskRefusal::Locked => (StatusCode::FORBIDDEN, "locked", None),
         DeskRefusal::ChangePasswordFirst => (StatusCode::FORBIDDEN, "change_password_first", None),
         DeskRefusal::Limit(LimitRefusal::Excluded(_)) => (StatusCode::FORBIDDEN, "excluded", None),
         DeskRefusal::Limit(LimitRefusal::Reality(_)) => {

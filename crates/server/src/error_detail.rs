@@ -62,6 +62,16 @@ pub enum ErrorDetail {
         /// The sum of these wagers.
         open: u64,
     },
+    /// A wrong password, after which no other is judged for a while.
+    WrongPassword {
+        /// How long, in seconds.
+        seconds: u64,
+    },
+    /// Too many wrong passwords: this one was not judged.
+    Wait {
+        /// For how long none is, in seconds.
+        seconds: u64,
+    },
     /// A top-up was given on this day already.
     TopUpGiven {
         /// When the day ends.
@@ -77,6 +87,10 @@ impl ErrorDetail {
         }
         if let DeskRefusal::TopUp(top_up) = refusal {
             return Self::of_top_up(*top_up);
+        }
+        if let DeskRefusal::Wait { left, .. } = refusal {
+            let seconds = left.0.div_ceil(1000);
+            return Some(Self::Wait { seconds });
         }
         None
     }

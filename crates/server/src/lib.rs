@@ -68,12 +68,14 @@ mod table_task;
 mod top_up;
 mod trainer;
 mod turns;
+mod waits;
 #[cfg(feature = "ts")]
 mod wire;
 mod world;
 
 pub use administrator::{
     AdministratorFault, FIRST_ADMINISTRATOR, FirstAdministrator, make_first_administrator,
+    reset_administrator,
 };
 pub use bodies::read_as_everything;
 pub use config::{Config, ConfigFault, Demo, Private, Rate, SocketLimits, Times};

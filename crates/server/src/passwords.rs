@@ -1,6 +1,7 @@
 //! Passwords: compared and hashed on threads of their own, a few at a time, since each takes memory
 //! and time on purpose.
 
+use crate::caller::Whence;
 use crate::error::ApiError;
 use crate::refused::Refused;
 use crate::running::Running;
@@ -8,14 +9,23 @@ use desk::{Cost, HashMemory, Phc, Verdict, hash_password};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 
-/// What came of comparing a password with somebody's.
+/// What came of comparing a password with somebody's; it is given from this address.
+///
+/// # Errors
+///
+/// When the account or the address must wait after wrong passwords.
 pub(crate) async fn verdict(
     running: &Running,
     handle: &str,
     password: String,
+    Whence(from): Whence,
 ) -> Result<Verdict, ApiError> {
+    running.may_try(handle, from)?;
     let challenge = running.desk().challenge(handle);
-    one_of_few(running, move |memory| challenge.compare(&password, memory)).await
+    let compared = one_of_few(running, move |memory| challenge.compare(&password, memory));
+    let verdict = compared.await?;
+    running.judge(handle, from, &verdict)?;
+    Ok(verdict)
 }
 
 /// The hash of a new password.

@@ -76,9 +76,10 @@ pub(crate) struct PersonPage {
 }
 
 fn line(running: &Running, desk: &desk::Desk, person: &Person) -> PersonLine {
-    let locked = person.lock.as_ref().map(|lock| match lock {
-        Lock::Failures => "three wrong passwords".to_owned(),
-        Lock::ByStaff { why } => why.clone(),
+    let locked = person.lock.as_ref().and_then(|lock| match lock {
+        // Nobody is kept out by it any more.
+        Lock::Failures => None,
+        Lock::ByStaff { why } => Some(why.clone()),
     });
     PersonLine {
         person: person.id.0,

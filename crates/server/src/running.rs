@@ -11,6 +11,7 @@ use crate::simulation::Simulations;
 use crate::sockets::Sockets;
 use crate::table_task::{TableHandle, TableTask};
 use crate::turns::Turns;
+use crate::waits::Waits;
 use crate::world::{Chance, Clock, World};
 use desk::{By, Deed, Desk, Place, SessionNo, TableKind};
 use fair::Signer;
@@ -53,6 +54,7 @@ pub struct Running {
     signer: Arc<Signer>,
     sockets: Arc<Sockets>,
     reckoning: Reckoning,
+    waits: Waits,
     analyses: Arc<Analyses>,
     simulations: Simulations,
     stop: watch::Sender<bool>,
@@ -119,6 +121,7 @@ impl Running {
             key,
             signer,
             reckoning: Reckoning::default(),
+            waits: Waits::default(),
             analyses: Arc::default(),
             simulations: Simulations::default(),
             stop: watch::Sender::new(false),
@@ -167,6 +170,10 @@ impl Running {
 
     pub(crate) fn sockets(&self) -> &Arc<Sockets> {
         &self.sockets
+    }
+
+    pub(crate) fn waits(&self) -> &Waits {
+        &self.waits
     }
 
     pub(crate) fn reckoning(&self) -> &Reckoning {

@@ -1,7 +1,7 @@
 //! One's own sessions and password.
 
 use crate::accounts::not_right;
-use crate::caller::{Caller, Knock, asleep_or_awake};
+use crate::caller::{Caller, Knock, Whence, asleep_or_awake};
 use crate::error::{ApiError, ErrorBody};
 use crate::input::{Body, Segments};
 use crate::passwords::{hashed, verdict};
@@ -58,16 +58,17 @@ pub(crate) struct Ended {
 
 /// Gives the password again, after 30 minutes without a sign of life.
 #[utoipa::path(post, path = "/api/me/reauthenticate", tag = "oneself", request_body = Again,
-    responses((status = 204), (status = 401, body = ErrorBody)))]
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub(crate) async fn reauthenticate(
     State(running): State<Arc<Running>>,
     headers: HeaderMap,
     _: Knock,
+    from: Whence,
     Body(Again { password }): Body<Again>,
 ) -> Result<StatusCode, ApiError> {
     let signed_in = asleep_or_awake(&headers, &running)?;
     let handle = running.handle_of(signed_in.person).unwrap_or_default();
-    let verdict = verdict(&running, &handle, password).await?;
+    let verdict = verdict(&running, &handle, password, from).await?;
     let command = DeskCommand::Reauthenticate {
         verdict,
         session: signed_in.session,
@@ -78,17 +79,19 @@ pub(crate) async fn reauthenticate(
     if let Answer::SignedIn { .. } = answer {
         Ok(StatusCode::NO_CONTENT)
     } else {
-        Err(not_right(&answer))
+        Err(not_right(&running, &handle, from))
     }
 }
 
 /// Changes one's own password, and ends all other sessions.
 #[utoipa::path(post, path = "/api/me/password", tag = "oneself", request_body = NewPassword,
-    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
 pub(crate) async fn change_password(
     State(running): State<Arc<Running>>,
     caller: Caller,
     _: Knock,
+    from: Whence,
     Body(NewPassword { old, new }): Body<NewPassword>,
 ) -> Result<StatusCode, ApiError> {
     let keep = caller.session()?;
@@ -101,7 +104,7 @@ pub(crate) async fn change_password(
         ));
     }
     let phc = hashed(&running, &handle, new).await?;
-    let verdict = verdict(&running, &handle, old).await?;
+    let verdict = verdict(&running, &handle, old, from).await?;
     let answer = running
         .at_desk(
             caller.by,
@@ -111,7 +114,7 @@ pub(crate) async fn change_password(
     if answer == Answer::Done {
         Ok(StatusCode::NO_CONTENT)
     } else {
-        Err(not_right(&answer))
+        Err(not_right(&running, &handle, from))
     }
 }
 

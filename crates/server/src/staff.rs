@@ -226,7 +226,8 @@ pub(crate) async fn unlock(
     .await
 }
 
-/// Gives somebody a new password. It undoes three failures, and ends all their sessions.
+/// Gives somebody a new password. It ends the wait after wrong passwords, and all their
+/// sessions.
 #[utoipa::path(
     post,
     path = "/api/people/{person}/password",

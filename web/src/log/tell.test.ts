@@ -58,6 +58,10 @@ describe('the desk', () => {
     expect(desk('incident_noted', { no: 3, table: 2, what: 'a spilled drink' })).toEqual([
       'Incident 3: a spilled drink (table 2)',
     ]);
+    const tries = { last: 0, until: 4000, count: 5 };
+    expect(desk('wrong_password', { person: 7, tries })).toEqual([
+      'A wrong password for ann; 5 are counted',
+    ]);
     expect(desk('excluded', { person: 7, until: 'for_ever' })).toEqual([
       'ann is excluded from play for ever',
     ]);

@@ -98,6 +98,8 @@ function deskWords({ name: what, is }: Named<DeskEvent>, nameOf: NameOf): string
       return d.signed_in(name, is.session);
     case 'sign_in_failed':
       return d.sign_in_failed(name, is.failures);
+    case 'wrong_password':
+      return d.wrong_password(name, is.tries.count);
     case 'session_ended':
       return d.session_ended(name, is.session, d.ends[is.why]);
     case 'locked':

@@ -12,6 +12,8 @@ export function detailWords(detail: ErrorDetail): string {
   if ('top_up_enough' in detail)
     return w.topUpEnough(money(detail.top_up_enough.has), money(detail.top_up_enough.least));
   if ('top_up_at_stake' in detail) return w.topUpAtStake(money(detail.top_up_at_stake.open));
+  if ('wrong_password' in detail) return w.wrongPassword(detail.wrong_password.seconds);
+  if ('wait' in detail) return w.wait(detail.wait.seconds);
   if ('top_up_given' in detail) return w.topUpGiven(dateAndTime(detail.top_up_given.until));
   if ('excluded' in detail) {
     const { until } = detail.excluded;

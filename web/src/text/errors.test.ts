@@ -34,6 +34,12 @@ it('says amounts in its own currency and times on the clock of whoever reads', (
     'You have $1,000.50, enough for a wager here. More play money is for those with less than $5.',
   );
   expect(refused({ top_up_at_stake: { open: 2500 } })).toMatch(/^You have \$25 at stake\./);
+  expect(refused({ wrong_password: { seconds: 1 } })).toBe(
+    'Name or password is wrong. You can try again in 1 second.',
+  );
+  expect(refused({ wait: { seconds: 16 } })).toMatch(
+    /^Too many wrong .* try again in 16 seconds\.$/,
+  );
   expect(refused({ top_up_given: { until } })).toMatch(/ again from 20 Nov 2026, 11:00 am\.$/);
 });
 

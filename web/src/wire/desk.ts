@@ -99,6 +99,7 @@ export type DeskEvent =
         failures: number;
       };
     }
+  | { wrong_password: { person: PlayerId; tries: Tries } }
   | { session_ended: { person: PlayerId; session: SessionNo; why: SessionEnd } }
   | { password_changed: { person: PlayerId } }
   | { password_reset: { person: PlayerId } }
@@ -177,3 +178,13 @@ export type SessionNo = number;
 
 /** What a person must do after signing in. */
 export type Then = "welcome" | "change_password";
+
+/** Wrong passwords that are not forgotten yet. */
+export type Tries = {
+  /** When the last one was given. */
+  last: Time;
+  /** Before this time no password is judged. */
+  until: Time;
+  /** How many there were then. */
+  count: number;
+};

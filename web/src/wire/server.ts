@@ -89,6 +89,18 @@ export type ErrorDetail =
       };
     }
   | {
+      wrong_password: {
+        /** How long, in seconds. */
+        seconds: number;
+      };
+    }
+  | {
+      wait: {
+        /** For how long none is, in seconds. */
+        seconds: number;
+      };
+    }
+  | {
       top_up_given: {
         /** When the day ends. */
         until: number;

@@ -19,4 +19,5 @@ mod staff;
 mod support;
 mod tables;
 mod top_up;
+mod waits;
 mod written_rounds;

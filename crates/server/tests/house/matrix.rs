@@ -78,7 +78,6 @@ impl Scene {
             Answer::Created { person } | Answer::SignedIn { person, .. } => person,
             Answer::Done
             | Answer::WrongPassword
-            | Answer::LockedNow
             | Answer::Limits { .. }
             | Answer::Excluded { .. }
             | Answer::Moved { .. }

@@ -114,6 +114,8 @@ export const log = {
     reauthenticated: (name: string) => `${name} gives the password again`,
     sign_in_failed: (name: string, failures: number) =>
       `A wrong password for ${name}, ${failures} in a row`,
+    wrong_password: (name: string, count: number) =>
+      `A wrong password for ${name}; ${count} are counted`,
     session_ended: (name: string, session: number, why: string) =>
       `Session ${session} of ${name} ends: ${why}`,
     ends: {

@@ -1,3 +1,5 @@
+const inSeconds = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`);
+
 export const shell = {
   name: 'Pontoon',
   lobby: 'Lobby',
@@ -91,6 +93,10 @@ export const shell = {
       `You have ${has}, enough for a wager here. More play money is for those with less than ${least}.`,
     topUpAtStake: (open: string) =>
       `You have ${open} at stake. You can ask for more play money when the round is over.`,
+    wrongPassword: (seconds: number) =>
+      `Name or password is wrong. You can try again in ${inSeconds(seconds)}.`,
+    wait: (seconds: number) =>
+      `Too many wrong passwords. This one was not looked at: try again in ${inSeconds(seconds)}.`,
     topUpGiven: (until: string) =>
       `You got more play money today. You can ask again from ${until}.`,
   },
