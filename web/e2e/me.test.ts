@@ -18,6 +18,7 @@ test('a tighter limit holds at once, a looser one is shown as coming', async ({ 
   await field.fill('200');
   await page.getByRole('button', { name: 'Set limit' }).click();
   await expect(line).toContainText(/\$100\s*\$200 from/);
+  await expect(page.getByText(/^Days begin at midnight in .* the house, UTC\./)).toBeVisible();
   expect(await serious(page)).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ use crate::password::{Phc, Verdict};
 use crate::person::ExclusionLength;
 use crate::role::Role;
 use crate::session::{SessionKey, SessionNo};
+use crate::zone::Zone;
 use ledger::{PlayerId, TableId};
 use rules::{Money, Net};
 use std::collections::BTreeSet;
@@ -199,6 +200,11 @@ pub enum DeskCommand {
         /// What.
         what: String,
     },
+    /// Lets the days of the house follow a time zone.
+    SetDays {
+        /// Which.
+        zone: Zone,
+    },
     /// Puts on record that something was done: reading the log out, verifying it, backing the house
     /// up.
     Record {
@@ -236,6 +242,7 @@ impl DeskCommand {
             Self::FundHousePlayer { .. } => Deed::FundHousePlayer,
             Self::Correct { .. } => Deed::Correct,
             Self::Incident { .. } => Deed::WriteIncident,
+            Self::SetDays { .. } => Deed::SetDays,
             Self::Record { deed, .. } => *deed,
         }
     }

@@ -13,6 +13,7 @@ use crate::person::{ChosenBy, Exclusion, ExclusionLength, Kind, roles_fit};
 use crate::refusal::DeskRefusal;
 use crate::role::{Place, Role};
 use crate::session::{SessionKey, SessionNo};
+use crate::zone::Zone;
 use ledger::{Account, Move, PlayerId, Purpose, Series, TableId, Transfer, TransferId};
 use rules::{Clause, Money, Net};
 use std::collections::BTreeSet;
@@ -151,6 +152,7 @@ impl Trial<'_> {
             }
             DeskCommand::Correct { player, net, why } => self.correct(*player, *net, why),
             DeskCommand::Incident { table, what } => self.incident(*table, what),
+            DeskCommand::SetDays { zone } => self.set_days(zone),
             DeskCommand::Record { deed, what } => self.record(*deed, what),
         }
     }
@@ -422,6 +424,24 @@ impl Trial<'_> {
             what: what.to_owned(),
         });
         Ok(Answer::Incident { no })
+    }
+
+    fn set_days(&mut self, zone: &Zone) -> Result<Answer, DeskRefusal> {
+        let days = self.desk.days();
+        if days.zone() == zone {
+            return Err(DeskRefusal::SameZone);
+        }
+        // Where nothing was counted yet there is no day that could be cut short.
+        let from = if self.desk.has_counted() {
+            days.turns(zone, self.at)
+        } else {
+            Time(0)
+        };
+        self.events.push(DeskEvent::DaysSet {
+            zone: zone.clone(),
+            from,
+        });
+        Ok(Answer::Done)
     }
 
     fn record(&mut self, deed: Deed, what: &str) -> Result<Answer, DeskRefusal> {

@@ -148,6 +148,7 @@ deeds! {
     CreateHousePlayer Changes "bring in a house player" [HOUSE]
     FundHousePlayer Changes "give a house player more play money" [HOUSE]
     CloseGuest Changes "close a guest's account" [HOUSE]
+    SetDays Changes "set the time zone of the house" [HOUSE]
     EndOldSessions Changes "end sessions whose time is over" [HOUSE]
     CreateStaff Changes "open an account for staff" [HOUSE ADMINISTRATOR]
     GiveRole Changes "give staff a role" [ADMINISTRATOR]

@@ -1,5 +1,6 @@
 //! Everybody the house knows, in memory: the sum of the desk's events, and of what the tables told.
 
+use crate::calendar::Calendar;
 use crate::command::By;
 use crate::decision::{DeskDecision, Secret};
 use crate::document::{Document, DocumentFault};
@@ -89,7 +90,7 @@ impl Document for Counters {
 }
 
 /// The kinds of documents that [`Desk::restore`] reads.
-pub const SPACES: [&str; 7] = [
+pub const SPACES: [&str; 8] = [
     Counters::SPACE,
     Person::SPACE,
     Session::SPACE,
@@ -97,6 +98,7 @@ pub const SPACES: [&str; 7] = [
     Play::SPACE,
     TopUp::SPACE,
     AccountTries::SPACE,
+    Calendar::SPACE,
 ];
 
 impl Desk {
@@ -129,6 +131,7 @@ impl Desk {
                 Play::SPACE => desk.plays.insert(Play::read(key, value)?),
                 TopUp::SPACE => desk.insert_top_up(TopUp::read(key, value)?),
                 AccountTries::SPACE => desk.insert_tries(AccountTries::read(key, value)?),
+                Calendar::SPACE => *desk.plays.days_mut() = Calendar::read(key, value)?,
                 // What others keep is no business of the desk.
                 _ => {}
             }
@@ -167,6 +170,16 @@ impl Desk {
     /// What the tables told.
     pub fn plays(&self) -> &PlayBook {
         &self.plays
+    }
+
+    /// The days of the house.
+    pub fn days(&self) -> &Calendar {
+        self.plays.days()
+    }
+
+    /// Whether anything was counted by days so far.
+    pub(crate) fn has_counted(&self) -> bool {
+        !self.plays.all().is_empty() || !self.top_ups.is_empty()
     }
 
     /// A person's last top-up.
@@ -322,6 +335,9 @@ impl Desk {
                 }
             }
             DeskEvent::IncidentNoted { no, .. } => self.last.incident = *no,
+            DeskEvent::DaysSet { zone, from } => {
+                self.plays.days_mut().turn(zone.clone(), *from, at);
+            }
             DeskEvent::Done { .. } => {}
             DeskEvent::SignInFailed { person, .. }
             | DeskEvent::PasswordChanged { person }
@@ -358,6 +374,9 @@ impl Desk {
         puts.extend(changes(before.plays.all(), after.plays.all()));
         puts.extend(changes(&before.top_ups, &after.top_ups));
         puts.extend(changes(&before.tries, &after.tries));
+        if after.days() != before.days() {
+            puts.push(after.days().put());
+        }
         if after.last != before.last {
             puts.push(after.last.put());
         }
@@ -370,6 +389,7 @@ impl Desk {
             last: self.last,
             ..Self::default()
         };
+        *some.plays.days_mut() = self.days().clone();
         for id in touched {
             if let Some(person) = self.people.get(id) {
                 some.insert(person.clone());
@@ -503,6 +523,7 @@ impl Person {
             | DeskEvent::SessionEnded { .. }
             | DeskEvent::Moved { .. }
             | DeskEvent::IncidentNoted { .. }
+            | DeskEvent::DaysSet { .. }
             | DeskEvent::Done { .. } => {}
         }
     }

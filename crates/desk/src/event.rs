@@ -7,6 +7,7 @@ use crate::play::Sum;
 use crate::role::Role;
 use crate::session::SessionNo;
 use crate::tries::Tries;
+use crate::zone::Zone;
 use ledger::{PlayerId, TableId};
 use rules::Net;
 use serde::{Deserialize, Serialize};
@@ -103,6 +104,13 @@ pub enum DeskEvent {
         table: Option<TableId>,
         what: String,
     },
+    /// The house follows another time zone. Its clocks are on record, so that nobody need know the
+    /// zones of that time to read the log.
+    DaysSet {
+        zone: Zone,
+        /// When its first day begins.
+        from: Time,
+    },
     /// Something was done that leaves no other trace: the log was read out, verified, backed up.
     Done {
         deed: Deed,
@@ -174,7 +182,7 @@ impl DeskEvent {
             | Self::LimitSet { person, .. }
             | Self::RealityAcknowledged { person, .. }
             | Self::Excluded { person, .. } => Some(person),
-            Self::IncidentNoted { .. } | Self::Done { .. } => None,
+            Self::IncidentNoted { .. } | Self::DaysSet { .. } | Self::Done { .. } => None,
         }
     }
 }

@@ -9,6 +9,7 @@
 //! from the caller.
 
 mod accounts;
+mod calendar;
 mod command;
 mod decide;
 mod decision;
@@ -30,7 +31,9 @@ mod session;
 mod time;
 mod top_up;
 mod tries;
+mod zone;
 
+pub use calendar::Calendar;
 pub use command::{By, DeskCommand};
 pub use decide::TEXT_MOST;
 pub use decision::{Answer, DeskDecision, ENTRY_KIND, ENTRY_VERSION, Then, events_of};
@@ -60,3 +63,4 @@ pub use session::{
 pub use time::{seconds, span, utc};
 pub use top_up::{TopUp, TopUpOffer};
 pub use tries::{Tries, TriesOf, WAIT_MOST};
+pub use zone::{Zone, ZoneFault};

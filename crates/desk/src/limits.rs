@@ -14,7 +14,7 @@ pub const REALITY_MOST: Span = Span::minutes(60);
 /// The shortest time between reality checks.
 pub const REALITY_LEAST: Span = Span::minutes(5);
 
-/// What a player has set. Days are days of UTC.
+/// What a player has set. Days are those of the house's calendar.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {

@@ -1,6 +1,7 @@
 //! Whether somebody may do something now: the table of roles first, then their own account, then
 //! their own limits.
 
+use crate::calendar::Calendar;
 use crate::command::By;
 use crate::deed::Deed;
 use crate::desk::Desk;
@@ -9,7 +10,6 @@ use crate::play_book::Totals;
 use crate::reality::Check;
 use crate::refusal::{DeskRefusal, LimitRefusal};
 use crate::role::{Place, Standing};
-use crate::time::next_day;
 use ledger::{Account, Move, PlayerId, Purpose, Transfer};
 use rules::{Money, Net};
 use table::{Actor, Command, Time};
@@ -122,7 +122,7 @@ impl Desk {
     pub fn may_play(&self, player: PlayerId, at: Time) -> Result<(), DeskRefusal> {
         let person = self.known(player)?;
         let totals = self.plays().totals(player, at);
-        Ok(may_play(person, &totals, at)?)
+        Ok(may_play(person, &totals, self.days(), at)?)
     }
 
     /// Whether a player may lay a wager.
@@ -140,7 +140,7 @@ impl Desk {
     ) -> Result<(), DeskRefusal> {
         let person = self.known(player)?;
         let totals = self.plays().totals(player, at);
-        Ok(may_wager(person, &totals, amount, stake, at)?)
+        Ok(may_wager(person, &totals, amount, stake, self.days(), at)?)
     }
 
     /// Whether a player may lay the wagers that a table decided on at this player's command: the
@@ -170,7 +170,8 @@ impl Desk {
                     let more = amount.saturating_sub(returned);
                     returned = returned.saturating_sub(amount);
                     if !more.is_zero() {
-                        may_wager(person, &totals, more, stake_of(transfer.purpose), at)?;
+                        let stake = stake_of(transfer.purpose);
+                        may_wager(person, &totals, more, stake, self.days(), at)?;
                         totals.open = totals.open + more;
                     }
                 }
@@ -205,14 +206,19 @@ fn reality_due(person: &Person, totals: &Totals, at: Time) -> Option<Check> {
         .due(totals.ever, person.limits.reality.at(at)?)
 }
 
-fn may_play(person: &Person, totals: &Totals, at: Time) -> Result<(), LimitRefusal> {
+fn may_play(
+    person: &Person,
+    totals: &Totals,
+    days: &Calendar,
+    at: Time,
+) -> Result<(), LimitRefusal> {
     if let Some(exclusion) = person.exclusion(at) {
         return Err(LimitRefusal::Excluded(exclusion));
     }
     match person.limits.play.at(at) {
         Some(limit) if totals.today.played >= limit => Err(LimitRefusal::Play {
             limit,
-            until: next_day(at),
+            until: days.next_day(at),
         }),
         Some(_) | None => Ok(()),
     }
@@ -223,11 +229,12 @@ fn may_wager(
     totals: &Totals,
     amount: Money,
     stake: Stake,
+    days: &Calendar,
     at: Time,
 ) -> Result<(), LimitRefusal> {
     match stake {
         Stake::New => {
-            may_play(person, totals, at)?;
+            may_play(person, totals, days, at)?;
             if let Some(check) = reality_due(person, totals, at) {
                 return Err(LimitRefusal::Reality(check));
             }
@@ -242,7 +249,7 @@ fn may_wager(
     if let Some(limit) = limits.wager.at(at).filter(|limit| amount > *limit) {
         return Err(LimitRefusal::OneWager { amount, limit });
     }
-    let until = next_day(at);
+    let until = days.next_day(at);
     if let Some(limit) = limits.wagered.at(at) {
         let left = limit.saturating_sub(totals.today.wagered + totals.open);
         if amount > left {

@@ -4,8 +4,9 @@
 //! tables ever write the same document; a player's day is the sum over the tables. Nothing is
 //! refused here.
 
+use crate::calendar::Calendar;
 use crate::document::Document;
-use crate::time::{day_of, start_of_day};
+use crate::zone::Day;
 use ledger::{PlayerId, TableId, TransferId};
 use rules::{Money, Net};
 use serde::{Deserialize, Serialize};
@@ -19,8 +20,8 @@ pub struct Play {
     pub player: PlayerId,
     /// Where.
     pub table: TableId,
-    /// The day that `today` is about, in days since 1970.
-    day: u64,
+    /// The day that `today` is about, by the house's calendar.
+    day: Day,
     today: Sum,
     ever: Sum,
     /// Since when the player is at the table and not yet counted; none where they are not there.
@@ -77,12 +78,12 @@ pub(crate) enum Ended {
 }
 
 impl Play {
-    pub(crate) fn new(player: PlayerId, table: TableId, at: Time) -> Self {
+    pub(crate) fn new(player: PlayerId, table: TableId, day: Day) -> Self {
         let (today, ever) = (Sum::default(), Sum::default());
         Self {
             player,
             table,
-            day: day_of(at),
+            day,
             today,
             ever,
             since: None,
@@ -114,27 +115,34 @@ impl Play {
     }
 
     /// The sum of the day that `at` is in.
-    pub fn today(&self, at: Time) -> Sum {
+    pub fn today(&self, days: &Calendar, at: Time) -> Sum {
         let mut counted = self.clone();
-        counted.count(at);
+        counted.count(days, at);
         counted.today
     }
 
     /// The sum of everything.
-    pub fn ever(&self, at: Time) -> Sum {
+    pub fn ever(&self, days: &Calendar, at: Time) -> Sum {
         let mut counted = self.clone();
-        counted.count(at);
+        counted.count(days, at);
         counted.ever
     }
 
     /// Counts the time until now, and begins a new day where one has begun.
-    fn count(&mut self, at: Time) {
-        if day_of(at) > self.day {
-            self.day = day_of(at);
+    fn count(&mut self, days: &Calendar, at: Time) {
+        let day = days.day_of(at);
+        if day > self.day {
+            self.day = day;
             self.today = Sum::default();
         }
         if let Some(since) = self.since {
-            let today = since.max(start_of_day(self.day));
+            // A clock that went back over midnight shows a day that is over, and adds nothing to
+            // the one that `today` is about.
+            let today = if day < self.day {
+                at
+            } else {
+                since.max(days.start_of_day(at))
+            };
             self.today.add(Sum {
                 played: at.since(today),
                 ..Sum::default()
@@ -148,13 +156,13 @@ impl Play {
         }
     }
 
-    pub(crate) fn arrive(&mut self, at: Time) {
-        self.count(at);
+    pub(crate) fn arrive(&mut self, days: &Calendar, at: Time) {
+        self.count(days, at);
         self.since = Some(self.since.unwrap_or(at));
     }
 
-    pub(crate) fn depart(&mut self, at: Time) {
-        self.count(at);
+    pub(crate) fn depart(&mut self, days: &Calendar, at: Time) {
+        self.count(days, at);
         self.since = None;
     }
 
@@ -163,13 +171,13 @@ impl Play {
         self.since = self.since.map(|since| since.max(at));
     }
 
-    pub(crate) fn wager(&mut self, hold: TransferId, amount: Money, at: Time) {
-        self.count(at);
+    pub(crate) fn wager(&mut self, hold: TransferId, amount: Money, days: &Calendar, at: Time) {
+        self.count(days, at);
         self.open.push(Open { hold, amount });
     }
 
-    pub(crate) fn end(&mut self, hold: TransferId, ended: Ended, at: Time) {
-        self.count(at);
+    pub(crate) fn end(&mut self, hold: TransferId, ended: Ended, days: &Calendar, at: Time) {
+        self.count(days, at);
         let Some(place) = self.open.iter().position(|open| open.hold == hold) else {
             return;
         };
@@ -182,8 +190,8 @@ impl Play {
         }
     }
 
-    pub(crate) fn gain(&mut self, net: Net, at: Time) {
-        self.count(at);
+    pub(crate) fn gain(&mut self, net: Net, days: &Calendar, at: Time) {
+        self.count(days, at);
         self.both(Sum {
             net,
             ..Sum::default()
@@ -216,12 +224,16 @@ mod tests {
 
     const MIDNIGHT: Time = Time(20_000 * 86_400_000);
 
+    fn days() -> Calendar {
+        Calendar::default()
+    }
+
     fn minutes(minutes: u64) -> Time {
         MIDNIGHT.after(Span::minutes(minutes))
     }
 
     fn play() -> Play {
-        Play::new(PlayerId(1), TableId(1), MIDNIGHT)
+        Play::new(PlayerId(1), TableId(1), days().day_of(MIDNIGHT))
     }
 
     fn hold(no: u64) -> TransferId {
@@ -234,30 +246,30 @@ mod tests {
     #[test]
     fn time_counts_from_coming_to_leaving() {
         let mut play = play();
-        play.arrive(minutes(10));
-        assert_eq!(play.today(minutes(25)).played, Span::minutes(15));
-        play.depart(minutes(30));
-        assert_eq!(play.today(minutes(90)).played, Span::minutes(20));
-        play.arrive(minutes(100));
-        assert_eq!(play.ever(minutes(101)).played, Span::minutes(21));
+        play.arrive(&days(), minutes(10));
+        assert_eq!(play.today(&days(), minutes(25)).played, Span::minutes(15));
+        play.depart(&days(), minutes(30));
+        assert_eq!(play.today(&days(), minutes(90)).played, Span::minutes(20));
+        play.arrive(&days(), minutes(100));
+        assert_eq!(play.ever(&days(), minutes(101)).played, Span::minutes(21));
     }
 
     #[test]
     fn a_new_day_begins_at_midnight_and_wagers_go_over() {
         let mut play = play();
-        play.arrive(minutes(1430));
-        play.wager(hold(1), Money::from_dollars(10), minutes(1439));
-        play.gain(Net::lost(Money::from_dollars(7)), minutes(1439));
-        let next = play.today(minutes(1445));
+        play.arrive(&days(), minutes(1430));
+        play.wager(hold(1), Money::from_dollars(10), &days(), minutes(1439));
+        play.gain(Net::lost(Money::from_dollars(7)), &days(), minutes(1439));
+        let next = play.today(&days(), minutes(1445));
         assert_eq!(
             (next.net, next.wagered, next.played),
             (Net::ZERO, Money::ZERO, Span::minutes(5))
         );
-        assert_eq!(play.ever(minutes(1445)).played, Span::minutes(15));
+        assert_eq!(play.ever(&days(), minutes(1445)).played, Span::minutes(15));
         assert_eq!(play.open(), Money::from_dollars(10));
-        play.end(hold(1), Ended::Decided, minutes(1445));
+        play.end(hold(1), Ended::Decided, &days(), minutes(1445));
         assert_eq!(
-            play.today(minutes(1445)).wagered,
+            play.today(&days(), minutes(1445)).wagered,
             Money::from_dollars(10),
             "it counts on the day it is decided"
         );
@@ -266,15 +278,15 @@ mod tests {
     #[test]
     fn a_wager_that_went_back_was_never_wagered() {
         let mut play = play();
-        play.wager(hold(1), Money::from_dollars(10), minutes(0));
-        play.end(hold(1), Ended::TakenBack, minutes(1));
+        play.wager(hold(1), Money::from_dollars(10), &days(), minutes(0));
+        play.end(hold(1), Ended::TakenBack, &days(), minutes(1));
         assert_eq!(
-            (play.open(), play.today(minutes(1)).wagered),
+            (play.open(), play.today(&days(), minutes(1)).wagered),
             (Money::ZERO, Money::ZERO)
         );
-        play.end(hold(1), Ended::Decided, minutes(2));
+        play.end(hold(1), Ended::Decided, &days(), minutes(2));
         assert_eq!(
-            play.today(minutes(2)).wagered,
+            play.today(&days(), minutes(2)).wagered,
             Money::ZERO,
             "a wager ends once"
         );
@@ -283,18 +295,18 @@ mod tests {
     #[test]
     fn time_while_the_house_was_away_does_not_count() {
         let mut play = play();
-        play.arrive(minutes(0));
-        play.gain(Net::ZERO, minutes(5));
+        play.arrive(&days(), minutes(0));
+        play.gain(Net::ZERO, &days(), minutes(5));
         play.skip(minutes(60));
-        assert_eq!(play.today(minutes(62)).played, Span::minutes(7));
+        assert_eq!(play.today(&days(), minutes(62)).played, Span::minutes(7));
     }
 
     #[test]
     fn a_clock_that_goes_back_counts_nothing_twice() {
         let mut play = play();
-        play.arrive(minutes(10));
-        play.gain(Net::ZERO, minutes(20));
-        play.gain(Net::ZERO, minutes(15));
-        assert_eq!(play.today(minutes(20)).played, Span::minutes(10));
+        play.arrive(&days(), minutes(10));
+        play.gain(Net::ZERO, &days(), minutes(20));
+        play.gain(Net::ZERO, &days(), minutes(15));
+        assert_eq!(play.today(&days(), minutes(20)).played, Span::minutes(10));
     }
 }

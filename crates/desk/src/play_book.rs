@@ -1,5 +1,6 @@
 //! What the tables told of everybody's play.
 
+use crate::calendar::Calendar;
 use crate::document::Document;
 use crate::play::{Ended, Play, Sum};
 use ledger::{Account, Move, PlayerId, Purpose, TableId, Transfer, TransferId};
@@ -15,6 +16,8 @@ pub struct PlayBook {
     /// Whose a wager is that is not decided.
     holds: BTreeMap<TransferId, PlayerId>,
     there: BTreeSet<(TableId, PlayerId)>,
+    /// The days by which play is counted.
+    days: Calendar,
     /// What tables are about to write down: it counts at other tables, so that nobody goes beyond a
     /// limit at two tables at once.
     staged: BTreeMap<TableId, Vec<(PlayerId, Money)>>,
@@ -54,12 +57,21 @@ impl PlayBook {
             .map(|(_, play)| play)
     }
 
+    /// The days by which play is counted.
+    pub fn days(&self) -> &Calendar {
+        &self.days
+    }
+
+    pub(crate) fn days_mut(&mut self) -> &mut Calendar {
+        &mut self.days
+    }
+
     /// One player's play at all tables together, as of a time.
     pub fn totals(&self, player: PlayerId, at: Time) -> Totals {
         let mut totals = Totals::default();
         for play in self.of(player) {
-            totals.today.add(play.today(at));
-            totals.ever.add(play.ever(at));
+            totals.today.add(play.today(&self.days, at));
+            totals.ever.add(play.ever(&self.days, at));
             totals.open = totals.open + play.open();
         }
         let staged = self
@@ -118,7 +130,7 @@ impl PlayBook {
     pub(crate) fn forget(&mut self, player: PlayerId) {
         let tables: Vec<TableId> = self.of(player).map(|play| play.table).collect();
         for table in tables {
-            self.insert(Play::new(player, table, Time(0)));
+            self.insert(Play::new(player, table, 0));
             self.plays.remove(&(player, table));
         }
     }
@@ -190,21 +202,21 @@ impl Teller<'_> {
             book.plays
                 .get(&(player, table))
                 .cloned()
-                .unwrap_or_else(|| Play::new(player, table, at))
+                .unwrap_or_else(|| Play::new(player, table, book.days.day_of(at)))
         })
     }
 
     fn event(&mut self, what: &What) {
-        let at = self.at;
+        let (days, at) = (&self.book.days, self.at);
         match what {
-            What::Arrived { player, .. } => self.play(*player).arrive(at),
-            What::Departed { player } => self.play(*player).depart(at),
+            What::Arrived { player, .. } => self.play(*player).arrive(days, at),
+            What::Departed { player } => self.play(*player).depart(days, at),
             What::Closed => {
                 let mut there: BTreeSet<PlayerId> = self.book.at_table(self.table).collect();
                 there.extend(self.plays.keys());
                 there
                     .into_iter()
-                    .for_each(|player| self.play(player).depart(at));
+                    .for_each(|player| self.play(player).depart(days, at));
             }
             What::Opened
             | What::ClosingAnnounced { .. }
@@ -246,7 +258,7 @@ impl Teller<'_> {
     }
 
     fn transfer(&mut self, transfer: &Transfer) {
-        let at = self.at;
+        let (days, at) = (&self.book.days, self.at);
         match transfer.does {
             Move::Hold {
                 from: Account::Player(player),
@@ -254,28 +266,29 @@ impl Teller<'_> {
                 ..
             } => {
                 self.holds.insert(transfer.id, player);
-                self.play(player).wager(transfer.id, amount, at);
+                self.play(player).wager(transfer.id, amount, days, at);
             }
             // Tokens are the house's gift: nobody loses money of their own with them.
             Move::Hold { .. } => {}
             Move::Post { hold, amount } => {
                 if let Some(player) = self.owner(hold) {
-                    self.play(player).end(hold, Ended::Decided, at);
-                    self.play(player).gain(Net::lost(amount), at);
+                    self.play(player).end(hold, Ended::Decided, days, at);
+                    self.play(player).gain(Net::lost(amount), days, at);
                 }
             }
             Move::Void { hold } => {
                 if let Some(player) = self.owner(hold) {
-                    self.play(player).end(hold, ended(transfer.purpose), at);
+                    self.play(player)
+                        .end(hold, ended(transfer.purpose), days, at);
                 }
             }
             // What the house stands in for was not won either.
             Move::Pay { from, to, amount } | Move::Reclaim { from, to, amount } => {
                 if let Account::Player(player) = to {
-                    self.play(player).gain(Net::won(amount), at);
+                    self.play(player).gain(Net::won(amount), days, at);
                 }
                 if let Account::Player(player) = from {
-                    self.play(player).gain(Net::lost(amount), at);
+                    self.play(player).gain(Net::lost(amount), days, at);
                 }
             }
         }

@@ -105,6 +105,8 @@ pub enum DeskRefusal {
     NoGuest,
     #[error("this guest is still here")]
     GuestStillHere,
+    #[error("the house follows this time zone already")]
+    SameZone,
     #[error("no session is over")]
     NoOldSessions,
     #[error("this deed is not put on record by hand")]

@@ -1,27 +1,12 @@
-//! Days of UTC, and times in words. No clock: times come from the caller.
+//! Times in words. No clock: times come from the caller.
 
 use table::{Span, Time};
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
-/// The day a time is in, in days since 1970.
-pub(crate) const fn day_of(at: Time) -> u64 {
-    at.0 / DAY
-}
-
-/// When a day begins.
-pub(crate) const fn start_of_day(day: u64) -> Time {
-    Time(day.saturating_mul(DAY))
-}
-
-/// When the day after begins.
-pub(crate) const fn next_day(at: Time) -> Time {
-    start_of_day(day_of(at) + 1)
-}
-
 /// A time as people read it: `2026-11-15 18:46 UTC`.
 pub fn utc(at: Time) -> String {
-    let (year, month, day) = date(day_of(at));
+    let (year, month, day) = date(at.0 / DAY);
     let minutes = at.0 % DAY / 60_000;
     format!(
         "{year}-{month:02}-{day:02} {:02}:{:02} UTC",

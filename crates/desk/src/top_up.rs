@@ -7,7 +7,6 @@ use crate::document::Document;
 use crate::event::MoneyWhy;
 use crate::person::{Kind, Person};
 use crate::refusal::{DeskRefusal, LimitRefusal, TopUpRefusal};
-use crate::time::next_day;
 use ledger::{PlayerId, Purpose};
 use rules::{Money, Net};
 use serde::{Deserialize, Serialize};
@@ -62,7 +61,7 @@ impl Desk {
         }
         let from = self
             .last_top_up(player)
-            .map_or(Time(0), |last| next_day(last.at));
+            .map_or(Time(0), |last| self.days().next_day(last.at));
         Ok(TopUpOffer { amount, from })
     }
 

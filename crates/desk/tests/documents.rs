@@ -20,6 +20,8 @@ const EVENTS: &str = include_str!("golden/events-1-waits.txt");
 const OLD_EVENTS: &str = include_str!("golden/events-1.txt");
 /// Of a kind that came after the golden day was written.
 const TOP_UP: &str = include_str!("golden/top-up-1.txt");
+const CALENDAR: &str = include_str!("golden/calendar-1.txt");
+const DAYS: &str = include_str!("golden/days-1.txt");
 const TRIES: &str = include_str!("golden/tries-1.txt");
 
 /// A day at the desk on which everything happens once.
@@ -276,7 +278,7 @@ fn all_documents(house: &mut House) -> Vec<(String, String, Vec<u8>)> {
 }
 
 fn golden() -> Vec<(String, String, Vec<u8>)> {
-    let later = TOP_UP.lines().chain(TRIES.lines());
+    let later = [TOP_UP, TRIES, CALENDAR].into_iter().flat_map(str::lines);
     let parts = DOCUMENTS.lines().chain(later).map(|line| {
         line.split_once(' ')
             .and_then(|(space, rest)| Some((space, rest.split_once(' ')?)))
@@ -391,7 +393,7 @@ fn wrong_passwords_are_written_as_ever() {
 #[test]
 fn the_golden_day_has_every_kind_of_event() {
     let mut kinds = std::collections::BTreeSet::new();
-    for line in EVENTS.lines().chain(OLD_EVENTS.lines()) {
+    for line in [EVENTS, OLD_EVENTS, DAYS].into_iter().flat_map(str::lines) {
         for event in events_of(&serde_json::from_str(line).unwrap()).unwrap() {
             // A new kind of event must come here, and into the golden day.
             kinds.insert(match event {
@@ -415,10 +417,11 @@ fn the_golden_day_has_every_kind_of_event() {
                 DeskEvent::Excluded { .. } => 15,
                 DeskEvent::IncidentNoted { .. } => 16,
                 DeskEvent::Done { .. } => 17,
+                DeskEvent::DaysSet { .. } => 19,
             });
         }
     }
-    assert_eq!(kinds.len(), 19, "{kinds:?}");
+    assert_eq!(kinds.len(), 20, "{kinds:?}");
 }
 
 fn refused(space: &str, key: &str, change: impl Fn(&mut Value)) -> String {
@@ -533,7 +536,8 @@ proptest! {
     #[test]
     fn no_damage_makes_a_reader_panic(pick in any::<prop::sample::Index>(), places in proptest::collection::vec((any::<prop::sample::Index>(), "[0-9]{1,20}|[-{}\\[\\],:\"a-z]|null"), 1..4)) {
         let mut lines: Vec<(String, Vec<u8>)> = golden().into_iter().map(|(_, key, value)| (key, value)).collect();
-        lines.extend(EVENTS.lines().map(|line| (String::new(), line.into())));
+        let events = [EVENTS, OLD_EVENTS, DAYS].into_iter().flat_map(str::lines);
+        lines.extend(events.map(|line| (String::new(), line.into())));
         let (key, mut bytes) = lines.swap_remove(pick.index(lines.len()));
         for (place, text) in places {
             let place = place.index(bytes.len());

@@ -3,6 +3,7 @@
 
 mod common;
 
+mod days;
 mod documents;
 mod limits;
 mod people;

@@ -6,7 +6,7 @@
 
 use crate::audit_documents::Right;
 use anyhow::{Context, Result};
-use desk::{By, Desk, DeskEvent, Document, ENTRY_KIND, Incident, events_of};
+use desk::{By, Calendar, Desk, DeskEvent, Document, ENTRY_KIND, Incident, events_of};
 use house::{Ended, Left, Record, Replayed, TableDocuments, funds_after_space};
 use ledger::{Account, PlayerId};
 use rules::VoidSettled;
@@ -121,6 +121,9 @@ impl DeskDocuments {
                     .last_top_up(person.id)
                     .map(|top_up| right(top_up, &[])),
             );
+        }
+        if *self.desk.days() != Calendar::default() {
+            all.push(right(self.desk.days(), &[]));
         }
         all.extend(self.desk.tries_puts().map(|put| right_put(put, &[])));
         if self.last != Last::default() {

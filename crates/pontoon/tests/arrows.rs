@@ -24,6 +24,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("desk", &["rules", "ledger", "game", "table", "store"]),
+    ("zones", &["table", "desk"]),
     (
         "server",
         &[
@@ -39,12 +40,13 @@ const ARROWS: &[(&str, &[&str])] = &[
             "store",
             "house",
             "desk",
+            "zones",
         ],
     ),
     (
         "soak",
         &[
-            "cards", "fair", "rules", "ledger", "game", "table", "store", "house", "desk",
+            "cards", "fair", "rules", "ledger", "game", "table", "store", "house", "desk", "zones",
         ],
     ),
     (

@@ -23,6 +23,7 @@ use store::{CommandId, Entry, Folder, Read, SqliteReader};
 const CLIENTS: usize = 6;
 const CONFIG: &str = "
 listen = '127.0.0.1:0'
+time_zone = 'Australia/Sydney'
 [rate]
 sign_ins = 100000
 [demo]

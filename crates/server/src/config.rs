@@ -1,5 +1,6 @@
 //! The configuration file: every key, its default and its range.
 
+use desk::Zone;
 use rules::{BOOK_IDS, Money, builtin};
 use serde::Deserialize;
 use std::net::{IpAddr, SocketAddr};
@@ -22,6 +23,9 @@ pub struct Config {
     /// Whether browsers come by https, through something that ends it: cookies are then sent by
     /// https only.
     pub https: bool,
+    /// The time zone whose midnight begins the days of the house, by its name in the IANA's
+    /// database.
+    pub time_zone: String,
     /// What somebody new gets, in whole dollars of play money.
     pub play_money: u32,
     /// Whether people may try a table without an account.
@@ -112,6 +116,7 @@ impl Default for Config {
             origins: Vec::new(),
             proxies: Vec::new(),
             https: false,
+            time_zone: "UTC".to_owned(),
             play_money: 1000,
             guests: true,
             demo: Demo::default(),
@@ -217,7 +222,7 @@ const RANGES: [(&str, u64, u64); 16] = [
 const TRUE_OR_FALSE: &str = "it must be true or false, without quotes";
 
 /// Everything else, with what it must be.
-const FORMS: [(&str, &str); 9] = [
+const FORMS: [(&str, &str); 10] = [
     (
         "listen",
         "it must be an address and a port such as \"127.0.0.1:8021\" or \"[::1]:8021\"; names are \
@@ -238,6 +243,7 @@ const FORMS: [(&str, &str); 9] = [
         "demo.tables",
         "it must be a list of books such as [\"sydney\"]",
     ),
+    ("time_zone", zones::EXPECTED),
     ("https", TRUE_OR_FALSE),
     ("guests", TRUE_OR_FALSE),
     ("open_metrics", TRUE_OR_FALSE),
@@ -379,6 +385,7 @@ impl Config {
                 });
             }
         }
+        self.zone()?;
         if self.data.as_os_str().is_empty() {
             return Err(wrong("data", "empty"));
         }
@@ -404,6 +411,16 @@ impl Config {
             Some(origin) => Err(wrong("origins", &format!("`{origin}`"))),
             None => Ok(()),
         }
+    }
+
+    /// The time zone of the house.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such zone.
+    pub fn zone(&self) -> Result<Zone, ConfigFault> {
+        zones::zone(&self.time_zone)
+            .ok_or_else(|| wrong("time_zone", &format!("`{}`", self.time_zone)))
     }
 
     /// What somebody new gets.

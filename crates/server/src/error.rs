@@ -234,6 +234,7 @@ fn of_desk(refusal: &DeskRefusal) -> (StatusCode, &'static str, Option<&'static 
         | DeskRefusal::NoGuest
         | DeskRefusal::GuestStillHere
         | DeskRefusal::NoOldSessions
+        | DeskRefusal::SameZone
         | DeskRefusal::NotToRecord => (StatusCode::CONFLICT, "refused", None),
     }
 }

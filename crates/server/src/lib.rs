@@ -20,6 +20,7 @@ mod company;
 mod config;
 mod connections;
 mod course;
+mod days;
 mod decision;
 mod demo;
 mod denial;

@@ -8,8 +8,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use desk::{
-    Answer, Check, Deed, DeskCommand, Exclusion, ExclusionLength, Limit, LimitChange, Person,
-    Totals,
+    Answer, Calendar, Check, Deed, DeskCommand, Exclusion, ExclusionLength, Limit, LimitChange,
+    Person, Totals,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -31,7 +31,9 @@ pub(crate) struct OwnLimits {
     pub(crate) play_a_day: OwnLimit,
     /// The time of play from one reality check to the next.
     pub(crate) reality_every: OwnLimit,
-    /// What today has come to. A day is one of UTC.
+    /// The days for which the limits hold.
+    pub(crate) days: OwnDays,
+    /// What today has come to.
     pub(crate) today: Option<Day>,
     /// Until when one has excluded oneself; `for_ever`, or nothing.
     #[schema(value_type = Option<Object>)]
@@ -56,6 +58,16 @@ pub(crate) struct ComingLimit {
     pub(crate) is: Option<u64>,
     /// From when on.
     pub(crate) from: u64,
+}
+
+/// The days of the house.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct OwnDays {
+    /// The time zone at whose midnight they begin, by its name in the IANA's database.
+    pub(crate) zone: String,
+    /// When today ends.
+    pub(crate) until: u64,
 }
 
 /// A day's play.
@@ -124,7 +136,12 @@ pub(crate) enum HowLong {
 }
 
 /// The limits of a person, as the API tells them.
-pub(crate) fn limits_of(person: &Person, totals: Option<&Totals>, at: Time) -> OwnLimits {
+pub(crate) fn limits_of(
+    person: &Person,
+    totals: Option<&Totals>,
+    days: &Calendar,
+    at: Time,
+) -> OwnLimits {
     let limits = &person.limits;
     OwnLimits {
         loss_a_day: limit(&limits.loss, at, rules::Money::cents),
@@ -132,6 +149,10 @@ pub(crate) fn limits_of(person: &Person, totals: Option<&Totals>, at: Time) -> O
         one_wager: limit(&limits.wager, at, rules::Money::cents),
         play_a_day: limit(&limits.play, at, |span| span.0),
         reality_every: limit(&limits.reality, at, |span| span.0),
+        days: OwnDays {
+            zone: days.zone_at(at).name().to_owned(),
+            until: days.next_day(at).0,
+        },
         today: totals.map(|totals| Day {
             net: totals.today.net.cents(),
             wagered: totals.today.wagered.cents(),
@@ -173,6 +194,7 @@ pub(crate) async fn limits(
     Ok(Json(limits_of(
         person,
         Some(&desk.plays().totals(id, now)),
+        desk.days(),
         now,
     )))
 }

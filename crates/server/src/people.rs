@@ -144,7 +144,7 @@ pub(crate) async fn person(
         .ok_or_else(|| ApiError::not_found("there is no such person"))?;
     // What somebody won, lost and wagered is for those who may read money.
     let totals = reads_money.then(|| desk.plays().totals(id, now));
-    let limits = limits_of(person, totals.as_ref(), now);
+    let limits = limits_of(person, totals.as_ref(), desk.days(), now);
     Ok(Json(PersonPage {
         account: line(&running, &desk, person),
         limits,

@@ -1,11 +1,11 @@
 //! Starting and stopping.
 
-use crate::config::Config;
+use crate::config::{Config, ConfigFault};
 use crate::refused::{Refused, StartFault};
 use crate::routes::router;
 use crate::running::Running;
 use crate::world::World;
-use crate::{connections, demo, file_limit, housekeeping};
+use crate::{connections, days, demo, file_limit, housekeeping};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,6 +17,12 @@ pub enum ServeFault {
     /// The house cannot start.
     #[error(transparent)]
     Start(#[from] StartFault),
+    /// The configuration is wrong.
+    #[error(transparent)]
+    Config(#[from] ConfigFault),
+    /// The days of the house cannot be set.
+    #[error("the time zone of the house cannot be set: {0}")]
+    Days(#[source] Refused),
     /// The demo tables cannot be opened.
     #[error("the demo tables cannot be opened: {0}")]
     Demo(#[from] Refused),
@@ -90,6 +96,7 @@ async fn ready(running: Arc<Running>, listener: TcpListener) -> Result<Started, 
     let handle = recorder.handle();
     // A second server in one process, as in tests, shares the first one's figures.
     let _ = metrics::set_global_recorder(recorder);
+    days::follow(&running).await?;
     demo::open(&running).await?;
     running.keep_private_tables();
     Ok(Started {

@@ -4,7 +4,7 @@ use crate::chance::Chance;
 use crate::fault::Menace;
 use game::{Dealing, Faces, WagersChecked};
 use rules::{BOOK_IDS, Money, Sign, builtin};
-use table::{Config, LatePolicy, Span, Times};
+use table::{Config, LatePolicy, Span, Time, Times};
 
 /// How a run ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +16,22 @@ pub enum Mode {
     Liveness,
 }
 
+/// Time zones of houses.
+const ZONES: [&str; 4] = [
+    "UTC",
+    "Australia/Sydney",
+    "Australia/Sydney",
+    "America/New_York",
+];
+
+/// Days on which a run begins, by UTC: 15 January, 3 April and 2 October 2027. On the last two the
+/// clocks of Sydney go back and forward.
+const BEGINNINGS: [Time; 3] = [
+    Time(1_800_000_000_000),
+    Time(1_806_710_400_000),
+    Time(1_822_435_200_000),
+];
+
 /// A run.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -23,6 +39,11 @@ pub struct Plan {
     pub seed: u64,
     /// How it ends.
     pub mode: Mode,
+    /// The time zone of the house.
+    pub zone: &'static str,
+    /// It begins within a day after this: on some day, or before a night in which the clocks of
+    /// Sydney change.
+    pub began: Time,
     /// How long there are faults.
     pub storm: Span,
     /// The tables.
@@ -113,11 +134,14 @@ impl Plan {
         } else {
             Mode::Liveness
         };
+        let mut days = Chance::of(seed, "days");
         let n_tables = chance.between(2, 4);
         let n_bettors = chance.between(8, 12) * n_tables / 2;
         Self {
             seed,
             mode,
+            zone: days.pick(&ZONES).copied().unwrap_or("UTC"),
+            began: days.pick(&BEGINNINGS).copied().unwrap_or(Time(0)),
             storm: Span::minutes(u64::from(chance.between(4, 10))),
             tables: (0..n_tables).map(|_| a_table(&mut chance)).collect(),
             bettors: (0..n_bettors)

@@ -8,7 +8,7 @@ use crate::message::{Ask, Sender, To, Wish};
 use crate::plan::{Mode, Plan, Temper};
 use crate::running::{Now, PASSWORD, Running};
 use crate::world::{Due, World};
-use desk::{Cost, DeskCommand, HashMemory, Role, hash_password};
+use desk::{Cost, DeskCommand, HashMemory, Role, Zone, hash_password};
 use ledger::TableId;
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -126,6 +126,7 @@ impl World {
         let running = Running::open(Memory::on(&self.disk), self.secret)
             .map_err(|trouble| format!("{trouble:?}"))?;
         self.running = Some(running);
+        self.set_days()?;
         self.hire("sue", Role::Supervisor, Part::Supervisor);
         self.hire("mia", Role::GamingManager, Part::Manager);
         let at = self.at();
@@ -148,6 +149,19 @@ impl World {
         self.agenda.after(Span::minutes(1), Due::HouseKeeping);
         self.agenda.after(Span::seconds(5), Due::Menace);
         self.check()
+    }
+
+    /// The days follow the zone of the plan.
+    fn set_days(&mut self) -> Result<(), String> {
+        let name = self.plan.zone;
+        let zone = zones::zone(name).ok_or_else(|| format!("there is no zone `{name}`"))?;
+        if zone != Zone::utc() {
+            self.by_house(Wish::Desk(DeskCommand::SetDays { zone }));
+        }
+        if let Some(running) = &self.running {
+            self.days = running.desk().days().clone();
+        }
+        Ok(())
     }
 
     fn hire(&mut self, handle: &str, role: Role, part: Part) {

@@ -9,8 +9,6 @@ use ledger::TableId;
 use store::Memory;
 use table::{Span, Table};
 
-const DAY: u64 = 24 * 60 * 60 * 1000;
-
 impl World {
     /// Some fault strikes now, and another one later.
     pub(crate) fn menace(&mut self) {
@@ -49,7 +47,8 @@ impl World {
             Fault::ClockAhead(span) => self.ahead += i64::try_from(span.0).unwrap_or(0),
             Fault::ClockBack(span) => {
                 // Not over midnight: what a day's limit then means is nobody's rule.
-                if self.at().0 % DAY > span.0 {
+                let at = self.at();
+                if at.since(self.days.start_of_day(at)) > span {
                     self.ahead -= i64::try_from(span.0).unwrap_or(0);
                 }
             }

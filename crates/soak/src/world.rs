@@ -12,7 +12,7 @@ use crate::floor;
 use crate::message::{Ask, Frame, Out, Route, Said, Sender, To, Wish};
 use crate::plan::{Plan, Temper, Weather};
 use crate::running::{Now, Running};
-use desk::{Desk, DeskCommand, Phc, Token};
+use desk::{Calendar, Desk, DeskCommand, Phc, Token};
 use fair::{Entropy, NoEntropy};
 use ledger::TableId;
 use std::collections::BTreeMap;
@@ -32,6 +32,8 @@ pub struct World {
     /// How often the house was started: what was due in an earlier one is not tried again in the
     /// next.
     pub(crate) starts: u64,
+    /// The days of the house.
+    pub(crate) days: Calendar,
     /// The tables as they were when the power went.
     pub(crate) before: Vec<(Table, u64)>,
     pub(crate) desk_before: Option<Desk>,
@@ -133,7 +135,7 @@ impl World {
     pub(crate) fn assemble(plan: Plan, phc: Phc) -> Self {
         let seed = plan.seed;
         let mut start = Chance::of(seed, "start");
-        let began = Time(1_800_000_000_000 + u64::from(start.below(86_400)) * 1000);
+        let began = plan.began.after(Span::seconds(start.below(86_400).into()));
         let n_tables = u32::try_from(plan.tables.len()).unwrap_or(1);
         Self {
             weather: plan.weather,
@@ -144,6 +146,7 @@ impl World {
             secret: start.bytes(),
             running: None,
             starts: 0,
+            days: Calendar::default(),
             before: Vec::new(),
             desk_before: None,
             tables: (1..=n_tables).map(TableId).collect(),

@@ -62,6 +62,13 @@ describe('the desk', () => {
     expect(desk('wrong_password', { person: 7, tries })).toEqual([
       'A wrong password for ann; 5 are counted',
     ]);
+    const zone = { name: 'Australia/Sydney', first: 36_000, changes: [] };
+    expect(desk('days_set', { zone, from: 0 })).toEqual([
+      'The days of the house are those of Australia/Sydney',
+    ]);
+    expect(desk('days_set', { zone, from: 1_794_747_600_000 })[0]).toMatch(
+      /^The days of the house are those of Australia\/Sydney, from \d/,
+    );
     expect(desk('excluded', { person: 7, until: 'for_ever' })).toEqual([
       'ann is excluded from play for ever',
     ]);

@@ -100,6 +100,10 @@ function deskWords({ name: what, is }: Named<DeskEvent>, nameOf: NameOf): string
       return d.sign_in_failed(name, is.failures);
     case 'wrong_password':
       return d.wrong_password(name, is.tries.count);
+    case 'days_set':
+      return is.from === 0
+        ? d.days_set(is.zone.name)
+        : d.days_set_from(is.zone.name, dateAndTime(is.from));
     case 'session_ended':
       return d.session_ended(name, is.session, d.ends[is.why]);
     case 'locked':

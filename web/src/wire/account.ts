@@ -153,6 +153,14 @@ export type Opened = {
   then: Then;
 };
 
+/** The days of the house. */
+export type OwnDays = {
+  /** The time zone at whose midnight they begin, by its name in the IANA's database. */
+  zone: string;
+  /** When today ends. */
+  until: number;
+};
+
 /** One limit: what holds, and what comes. */
 export type OwnLimit = {
   /** What holds now; nothing where there is no limit. */
@@ -175,7 +183,9 @@ export type OwnLimits = {
   play_a_day: OwnLimit;
   /** The time of play from one reality check to the next. */
   reality_every: OwnLimit;
-  /** What today has come to. A day is one of UTC. */
+  /** The days for which the limits hold. */
+  days: OwnDays;
+  /** What today has come to. */
   today: Day | null;
   /** Until when one has excluded oneself; `for_ever`, or nothing. */
   excluded: Exclusion | null;

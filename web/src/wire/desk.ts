@@ -67,6 +67,7 @@ export type Deed =
   | "create_house_player"
   | "fund_house_player"
   | "close_guest"
+  | "set_days"
   | "end_old_sessions"
   | "create_staff"
   | "give_role"
@@ -118,6 +119,13 @@ export type DeskEvent =
     }
   | { excluded: { person: PlayerId; until: Exclusion } }
   | { incident_noted: { no: number; table: TableId | null; what: string } }
+  | {
+      days_set: {
+        zone: Zone;
+        /** When its first day begins. */
+        from: Time;
+      };
+    }
   | { done: { deed: Deed; what: string } };
 
 /** Until when somebody is excluded from play. */
@@ -187,4 +195,14 @@ export type Tries = {
   until: Time;
   /** How many there were then. */
   count: number;
+};
+
+/** A time zone: its name, and how its clocks go from 1970 on. */
+export type Zone = {
+  /** Its name, as the IANA's database has it. */
+  name: string;
+  /** How far its clocks are ahead of UTC at first, in seconds. */
+  first: number;
+  /** From when on they are how far ahead of it. After the last change they stay as they are. */
+  changes: Array<[Time, number]>;
 };

@@ -6,6 +6,7 @@ mod accounts;
 mod anything;
 mod books;
 mod connections;
+mod days;
 mod examples;
 mod faults;
 mod lab;

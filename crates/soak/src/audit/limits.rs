@@ -1,6 +1,7 @@
 //! People's own limits and exclusions: the auditor's own reading of what they set and what they
 //! played.
 
+use super::days::Days;
 use super::json::{cents, number, tagged, text};
 use super::log::Entry;
 use super::objection::{Law, Objection};
@@ -9,14 +10,13 @@ use crate::evidence::Away;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-const DAY: u64 = 24 * 60 * 60 * 1000;
-
 /// Everybody, and what they played.
 pub(crate) struct People {
     people: BTreeMap<u64, Person>,
     plays: BTreeMap<(u64, u64), Play>,
     /// Whose a wager is that is not decided.
     holds: BTreeMap<String, (u64, i64)>,
+    days: Days,
     away: Vec<Away>,
 }
 
@@ -26,7 +26,7 @@ struct Person {
     house_player: bool,
     excluded: Option<u64>,
     /// The day of the last top-up.
-    topped_up: Option<u64>,
+    topped_up: Option<i64>,
     limits: BTreeMap<String, Limit>,
     /// The play that was acknowledged at the last reality check, in milliseconds.
     acknowledged: u64,
@@ -42,7 +42,7 @@ struct Limit {
 /// What somebody played at one table.
 #[derive(Clone, Copy, Default)]
 struct Play {
-    day: u64,
+    day: i64,
     net: i64,
     wagered: i64,
     played: u64,
@@ -60,12 +60,15 @@ impl Limit {
 
 impl Play {
     /// Counts time until now; a clock that went back counts nothing.
-    fn count(&mut self, at: u64) {
-        if at / DAY > self.day {
-            (self.day, self.net, self.wagered, self.played) = (at / DAY, 0, 0, 0);
+    fn count(&mut self, days: &Days, at: u64) {
+        let day = days.of(at);
+        if day > self.day {
+            (self.day, self.net, self.wagered, self.played) = (day, 0, 0, 0);
         }
         if let Some(since) = self.since {
-            self.played += at.saturating_sub(since.max(self.day * DAY));
+            if day == self.day {
+                self.played += at.saturating_sub(since.max(days.start(at)));
+            }
             self.ever += at.saturating_sub(since);
             self.since = Some(since.max(at));
         }
@@ -78,6 +81,7 @@ impl People {
             people: BTreeMap::new(),
             plays: BTreeMap::new(),
             holds: BTreeMap::new(),
+            days: Days::default(),
             away: away.to_vec(),
         }
     }
@@ -131,15 +135,23 @@ impl People {
     fn take_desk(&mut self, entry: &Entry, counts: &mut Counts) -> Result<(), Objection> {
         for event in entry.body["events"].as_array().into_iter().flatten() {
             let (kind, event) = tagged(event)?;
+            if kind == "days_set" {
+                let counted = !self.plays.is_empty()
+                    || self
+                        .people
+                        .values()
+                        .any(|person| person.topped_up.is_some());
+                self.days.set(event, entry.at, counted)?;
+            }
             let Some(id) = event["person"].as_u64() else {
                 continue;
             };
-            let open = self.open(id);
+            let (open, today) = (self.open(id), self.days.of(entry.at));
             let person = self.people.entry(id).or_default();
             match kind {
                 "registered" => person.house_player = event["kind"] == "house_player",
                 "moved" if event["why"] == "top_up" => {
-                    let given = person.top_up(open, entry.at);
+                    let given = person.top_up(open, today, entry.at);
                     given.map_err(|what| Objection::new(Law::Limits, what))?;
                     counts.top_ups += 1;
                 }
@@ -180,10 +192,10 @@ impl People {
 
     fn play(&mut self, player: u64, table: u64, at: u64) -> &mut Play {
         let play = self.plays.entry((player, table)).or_insert(Play {
-            day: at / DAY,
+            day: self.days.of(at),
             ..Play::default()
         });
-        play.count(at);
+        play.count(&self.days, at);
         play
     }
 
@@ -245,7 +257,7 @@ impl People {
         let mut day = Play::default();
         for (_, play) in self.plays.range((player, 0)..=(player, u64::MAX)) {
             let mut play = *play;
-            play.count(entry.at);
+            play.count(&self.days, entry.at);
             day.net += play.net;
             day.wagered += play.wagered;
             day.played += play.played;
@@ -289,7 +301,7 @@ impl Person {
 
     /// More play money comes once a day, to nobody who is excluded or has a wager that is not
     /// decided.
-    fn top_up(&mut self, open: i64, at: u64) -> Result<(), String> {
+    fn top_up(&mut self, open: i64, today: i64, at: u64) -> Result<(), String> {
         if self.excluded.is_some_and(|until| at < until) {
             return Err("somebody who is excluded gets more play money".to_owned());
         }
@@ -298,11 +310,8 @@ impl Person {
                 "somebody with {open} at stake gets more play money"
             ));
         }
-        if self
-            .topped_up
-            .replace(at / DAY)
-            .is_some_and(|day| day >= at / DAY)
-        {
+        let last = self.topped_up.replace(today);
+        if last.is_some_and(|day| day >= today) {
             return Err("somebody gets more play money twice in a day".to_owned());
         }
         Ok(())

@@ -5,6 +5,7 @@
 
 mod again;
 mod answers;
+mod days;
 mod hand;
 mod json;
 mod layout;

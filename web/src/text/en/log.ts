@@ -114,6 +114,9 @@ export const log = {
     reauthenticated: (name: string) => `${name} gives the password again`,
     sign_in_failed: (name: string, failures: number) =>
       `A wrong password for ${name}, ${failures} in a row`,
+    days_set: (zone: string) => `The days of the house are those of ${zone}`,
+    days_set_from: (zone: string, from: string) =>
+      `The days of the house are those of ${zone}, from ${from} on`,
     wrong_password: (name: string, count: number) =>
       `A wrong password for ${name}; ${count} are counted`,
     session_ended: (name: string, session: number, why: string) =>

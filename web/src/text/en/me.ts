@@ -50,7 +50,7 @@ export const me = {
   limits: {
     title: 'Your limits',
     words:
-      'A tighter limit holds at once. A looser one, or none, holds 24 hours after you ask for it. A day begins at midnight UTC. Time counts at each table: at two tables at once it counts for both.',
+      'A tighter limit holds at once. A looser one, or none, holds 24 hours after you ask for it. Time counts at each table: at two tables at once it counts for both.',
     names: {
       loss_a_day: 'Loss a day',
       wagered_a_day: 'Wagered a day',
@@ -62,6 +62,8 @@ export const me = {
     minutesAre: (minutes: number) => `${minutes} min of play`,
     coming: (is: string, when: string) => `${is} from ${when}`,
     comingNone: (when: string) => `No limit from ${when}`,
+    days: (zone: string, until: string) =>
+      `Days begin at midnight in the time zone of the house, ${zone.replaceAll('_', ' ')}. This one ends on ${until} by your clock.`,
     today: 'Today',
     todayNet: 'Won or lost',
     todayWagered: 'Wagered',
