@@ -85,9 +85,16 @@ mutants: ## every mutant of settlement, splitting, doubling and surrender must b
 	    --file crates/game/src/surrender.rs --file crates/game/src/payouts.rs --file crates/game/src/super_bonus.rs \
 	    -- --lib --test rulebooks --test questions --test laws
 
-deny: ## licences and sources of all dependencies
+deny: ## licences, sources and known advisories of all dependencies; ADVISORIES names a folder with the database
 	$(CARGO) deny --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-deny
 	$(CARGO) deny check licenses bans sources
+	@if [ -n "$$ADVISORIES" ]; then \
+	    $(CARGO) deny check --disable-fetch advisories; \
+	elif $(CARGO) deny fetch db >/dev/null 2>&1; then \
+	    $(CARGO) deny check --disable-fetch advisories; \
+	else \
+	    echo "advisories skipped: the database cannot be fetched, and ADVISORIES names no folder with one"; \
+	fi
 
 clean:
 	$(CARGO) clean
