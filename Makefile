@@ -5,7 +5,7 @@ FUZZ_LONGEST ?= 20000
 SOAK_SEEDS ?= 10000
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: run play web pictures types test lint web-test browser bench load differential verify kill soak fuzz mutants deny clean
+.PHONY: run play web release pictures types test lint web-test browser bench load differential verify kill soak fuzz mutants deny clean
 
 run: web ## the house on the network: a demo table for each book, with house players
 	$(CARGO) run --release -p pontoon -- serve
@@ -25,6 +25,15 @@ web-test: web browser ## lints, types and unit tests of the page
 
 browser:
 	command -v $${CHROMIUM:-chromium-headless-shell} >/dev/null || (apt-get update && apt-get install --yes --no-install-recommends chromium-headless-shell)
+
+# The symbols are found by the name that the program keeps of their file: leave the two side by side.
+release: web ## the program to give away, without symbols, and the symbols in a file beside it: target/dist
+	$(CARGO) build --release -p pontoon
+	mkdir -p target/dist
+	objcopy --only-keep-debug --compress-debug-sections=zlib target/release/pontoon target/dist/pontoon.debug
+	cd target/dist && objcopy --strip-all --add-gnu-debuglink=pontoon.debug ../release/pontoon pontoon
+	target/dist/pontoon --version
+	ls -l target/release/pontoon target/dist
 
 play: ## a table in the terminal
 	$(CARGO) run --release --quiet -p pontoon -- play
