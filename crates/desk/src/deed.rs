@@ -97,6 +97,8 @@ deeds! {
     RestrictLate Changes "hold a player who sat out to the minimum" [SUPERVISOR MANAGER]
     RestrictByOrder Changes "restrict a player by order, or lift a restriction" [MANAGER]
     RefuseWager Changes "refuse a wager before the first card" [SUPERVISOR MANAGER]
+    NoteTouched Changes "note that a player touched wagers in play" [DEALER SUPERVISOR MANAGER]
+    RefuseFuture Changes "refuse a player's further wagers, or take them again" [SUPERVISOR MANAGER]
     Vacate Changes "take a seat from a player who lets rounds pass" [SUPERVISOR MANAGER]
     OrderShuffle Changes "have the cards shuffled" [SUPERVISOR MANAGER]
     RefuseSeveral Changes "refuse a player several boxes, or allow them again" [SUPERVISOR MANAGER]
@@ -190,6 +192,8 @@ impl Deed {
                 ..
             } => Self::RestrictByOrder,
             Command::RefuseWager { .. } => Self::RefuseWager,
+            Command::NoteTouched { .. } => Self::NoteTouched,
+            Command::RefuseFuture { .. } => Self::RefuseFuture,
             Command::Vacate { .. } => Self::Vacate,
             Command::OrderShuffle => Self::OrderShuffle,
             Command::VoidRound { .. } => Self::VoidRound,

@@ -228,6 +228,8 @@ impl Teller<'_> {
             | What::LimitsRaised { .. }
             | What::Reserved { .. }
             | What::Restricted { .. }
+            | What::WagersTouched { .. }
+            | What::FutureRefused { .. }
             | What::Seated { .. }
             | What::SeatLost { .. }
             | What::ShuffleDue { .. }

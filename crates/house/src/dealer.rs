@@ -238,6 +238,8 @@ impl Dealer {
             | What::LimitsRaised { .. }
             | What::Reserved { .. }
             | What::Restricted { .. }
+            | What::WagersTouched { .. }
+            | What::FutureRefused { .. }
             | What::Arrived { .. }
             | What::Departed { .. }
             | What::Seated { .. }

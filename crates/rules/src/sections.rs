@@ -143,8 +143,9 @@ sections! {
         reserve: Allowed,
         /// rounds without a wager at a full table before a seat is lost; 0 where no seat is
         idle_rounds: Count<0, 9>,
-        /// restricted player who keeps sitting out
-        sitting_out: SittingOut,
+        /// rounds without a wager, one after the other, after which a restricted player may lose the
+        /// seat at a full table; 0 where none does
+        sitting_out: Count<0, 9>,
         /// from when a player who sat out may be restricted
         late_from: LateFrom,
     }
@@ -492,14 +493,17 @@ sections! {
     }
     /// What the house may do.
     HouseRules in "house" {
-        /// limits may be changed
-        limits_change: Stated,
-        /// minutes' notice of a higher minimum
+        /// which changes of limits need notice
+        limits_change: LimitsChange,
+        /// minutes' notice of such a change
         raise_notice: Count<0, 60>,
         /// a higher minimum at once for newcomers
         raise_newcomers: Allowed,
-        /// a wager may be refused before the first card
-        refuse_wager: Allowed,
+        /// wagers that may be refused before the first card
+        refuse_wager: RefuseWager,
+        /// recorded instances of touching wagers after which future ones may be refused; 0 where
+        /// they may not
+        refuse_future: Count<0, 9>,
         /// minutes' notice of closing
         closing_notice: Count<0, 60>,
         /// last rounds declared before closing; 0 where none are

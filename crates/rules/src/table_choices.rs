@@ -69,13 +69,6 @@ choices! {
         /// Gives up boxes on demand.
         GivesUp = "gives-up",
     }
-    /// What may befall a player who was restricted for sitting out and keeps sitting out.
-    SittingOut {
-        /// The book does not provide for it.
-        NotProvided = "not-provided",
-        /// The loss of seat and control, when all others are taken.
-        MayLoseSeat = "may-lose-seat",
-    }
     /// Whoever has no wager in which rounds of a shoe may be restricted; so may whoever sits out a
     /// later one.
     LateFrom {
@@ -85,6 +78,23 @@ choices! {
         FirstRound = "first-round",
         /// Both of the first two rounds.
         FirstTwoRounds = "first-two-rounds",
+    }
+    /// Which changes of the limits on the sign wait for the notice that players are given.
+    LimitsChange {
+        /// Those that raise the least that can be wagered: the minimum, the smallest chip, multiples
+        /// of the minimum, the minimum of a side wager, or a side wager as a condition of play.
+        RaiseWaits = "raise-waits",
+        /// Every change.
+        EveryChangeWaits = "every-change-waits",
+    }
+    /// Which wagers the house may refuse one by one, before the first card.
+    RefuseWager {
+        /// None.
+        MayNot = "may-not",
+        /// Any, on reasonable grounds.
+        May = "may",
+        /// One on a box where somebody else wagers too: that of a partner.
+        Partners = "partners",
     }
     /// What becomes of wagers that were settled before their round was declared void.
     VoidSettled {

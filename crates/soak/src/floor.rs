@@ -114,6 +114,11 @@ fn at_table(table: &Table, chance: &mut Chance) -> Option<Command> {
             player: somebody?,
             held: Held::Late,
         },
+        13 => Command::NoteTouched { player: somebody? },
+        14 => Command::RefuseFuture {
+            player: somebody?,
+            refused: chance.once_in(2),
+        },
         _ => return None,
     })
 }

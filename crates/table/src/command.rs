@@ -135,6 +135,18 @@ pub enum Command {
         /// Refused, or allowed again.
         refused: bool,
     },
+    /// Notes that a player touched wagers that were in play.
+    NoteTouched {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Refuses whatever a player would wager from now on, or takes it again.
+    RefuseFuture {
+        /// Whose wagers.
+        player: PlayerId,
+        /// Refused, or taken again.
+        refused: bool,
+    },
     /// Refuses a player's wagers on a box before the first card.
     RefuseWager {
         /// Whose.

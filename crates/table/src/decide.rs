@@ -92,6 +92,8 @@ impl Trial {
             Command::Restrict { player, held } => self.restrict(*player, *held),
             Command::RefuseSeveral { player, refused } => self.refuse_several(*player, *refused),
             Command::RefuseWager { player, box_no } => self.refuse_wager(*player, *box_no),
+            Command::NoteTouched { player } => self.note_touched(*player),
+            Command::RefuseFuture { player, refused } => self.refuse_future(*player, *refused),
             Command::Vacate { box_no } => self.vacate(*box_no),
             Command::OrderShuffle => self.order_shuffle(),
             Command::VoidRound { why } => self.void_round(why),

@@ -71,6 +71,16 @@ pub enum What {
         player: PlayerId,
         refused: bool,
     },
+    /// A player touched wagers that were in play; so often it is noted now.
+    WagersTouched {
+        player: PlayerId,
+        instances: u8,
+    },
+    /// A player's further wagers are refused, or taken again.
+    FutureRefused {
+        player: PlayerId,
+        refused: bool,
+    },
     Arrived {
         player: PlayerId,
         name: String,

@@ -60,6 +60,12 @@ impl Table {
             What::SeveralRefused { player, refused } => {
                 self.person_mut(*player).standing.one_box = *refused
             }
+            What::WagersTouched { player, instances } => {
+                self.person_mut(*player).standing.touched = *instances
+            }
+            What::FutureRefused { player, refused } => {
+                self.person_mut(*player).standing.future_refused = *refused
+            }
             What::Arrived { player, name, card } => self.arrive(*player, name, *card),
             What::Departed { player } => self.depart(*player),
             What::Seated { player, box_no } => {
@@ -176,6 +182,7 @@ impl Table {
 
     fn arrive(&mut self, player: PlayerId, name: &str, card: bool) {
         self.order += 1;
+        let (in_shoe, in_first_two) = self.shoe.left.remove(&player).unwrap_or_default();
         let person = Person {
             name: name.to_owned(),
             arrived: self.order,
@@ -185,8 +192,8 @@ impl Table {
             raised: None,
             idle_at_full: 0,
             idle_while_late: 0,
-            in_shoe: 0,
-            in_first_two: 0,
+            in_shoe,
+            in_first_two,
             ready: false,
             leaving: false,
         };
@@ -205,20 +212,32 @@ impl Table {
         }
     }
 
-    /// The player is gone; what is held against them is not.
+    /// The player is gone; what is held against them, and in which rounds of the shoe they
+    /// wagered, is not.
     fn forget(&mut self, player: PlayerId) {
-        let standing = self.people.remove(&player).map(|person| person.standing);
-        self.known.extend(
-            standing
-                .filter(|standing| *standing != Standing::CLEAR)
-                .map(|standing| (player, standing)),
-        );
+        let Some(person) = self.people.remove(&player) else {
+            return;
+        };
+        if person.standing != Standing::CLEAR {
+            self.known.insert(player, person.standing);
+        }
+        if person.in_shoe > 0 {
+            let rounds = (person.in_shoe, person.in_first_two);
+            self.shoe.left.insert(player, rounds);
+        }
     }
 
     fn close(&mut self) {
         self.open = Openness::Closed;
-        self.people.clear();
-        self.known.clear();
+        let present = std::mem::take(&mut self.people);
+        let standings = present
+            .into_iter()
+            .map(|(player, person)| (player, person.standing));
+        self.known.extend(standings);
+        self.known.retain(|_, standing| {
+            *standing = standing.lasting();
+            *standing != Standing::CLEAR
+        });
         self.coming_sign = None;
         self.raised.clear();
         self.reserved.clear();
@@ -288,6 +307,7 @@ impl Table {
     fn begin_shoe(&mut self) {
         self.shoe.rounds = u32::from(self.live.is_some());
         self.shoe.seeded = 0;
+        self.shoe.left.clear();
         for (player, person) in &mut self.people {
             let plays = self
                 .live

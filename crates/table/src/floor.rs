@@ -7,7 +7,10 @@ use crate::refusal::{Reason, Refusal};
 use crate::state::{CutState, Laid, Openness, Person};
 use game::{Held, RaisedLimits};
 use ledger::PlayerId;
-use rules::{Allowed, BoxNo, Clause, LateLimit, Money, OrderLimit, RaisedMaximum, Sign};
+use rules::{
+    Allowed, BoxNo, Clause, LateLimit, LimitsChange, Money, OrderLimit, RaisedMaximum, RefuseWager,
+    Sign,
+};
 
 /// The longest reason that is written down.
 const WHY_MOST: usize = 200;
@@ -152,9 +155,11 @@ impl Trial {
             return self.raise_for_newcomers(sign);
         }
         let house = &self.table.book.house;
-        let (minutes, clause) = match self.raises(sign) && !self.table.people.is_empty() {
-            true => (house.raise_notice.is.get(), house.raise_notice.clause),
-            false => (0, house.limits_change.clause),
+        let waits = self.waits(sign) && !self.table.people.is_empty();
+        let (minutes, clause) = if waits {
+            (house.raise_notice.is.get(), house.raise_notice.clause)
+        } else {
+            (0, house.limits_change.clause)
         };
         let from = self.at.after(Span::minutes(u64::from(minutes)));
         self.emit(
@@ -165,6 +170,16 @@ impl Trial {
             clause,
         );
         Ok(())
+    }
+
+    /// Whether a change of the sign waits for the notice that players are given.
+    fn waits(&self, sign: &Sign) -> bool {
+        let before = &self.table.sign;
+        match self.table.book.house.limits_change.is {
+            // Canberra 3.1: any change of the limits.
+            LimitsChange::EveryChangeWaits => sign != before || self.raises(sign),
+            LimitsChange::RaiseWaits => self.raises(sign) || raises_besides(before, sign),
+        }
     }
 
     /// Whether a sign raises somebody's minimum: the table's, or, where it is the sign that hangs
@@ -183,7 +198,7 @@ impl Trial {
     fn change_sign(&mut self, sign: Sign) {
         let house = &self.table.book.house;
         let raises = self.raises(&sign);
-        let clause = if raises {
+        let clause = if self.waits(&sign) {
             house.raise_notice.clause
         } else {
             house.limits_change.clause
@@ -205,9 +220,13 @@ impl Trial {
 
     /// A higher minimum at once, for newcomers only: everybody who is here keeps the old one.
     fn raise_for_newcomers(&mut self, sign: &Sign) -> Result<(), Refusal> {
-        let rule = self.table.book.house.raise_newcomers;
-        if rule.is == Allowed::MayNot {
-            return Err(Refusal::new(Reason::NoNewcomersOnly, rule.clause));
+        let house = &self.table.book.house;
+        let (rule, notice) = (house.raise_newcomers, house.raise_notice);
+        let minutes = notice.is.get();
+        // Sydney 7.5.1: a marker keeps a player's minimum, and nothing besides.
+        let besides = !self.table.people.is_empty() && raises_besides(&self.table.sign, sign);
+        if rule.is == Allowed::MayNot || besides {
+            return Err(Refusal::new(Reason::NoticeFirst { minutes }, notice.clause));
         }
         if sign.minimum <= self.table.sign.minimum {
             return Err(Refusal::new(Reason::NotHigher, rule.clause));
@@ -346,6 +365,14 @@ impl Trial {
         if held == Held::Late && ordered {
             return Err(Refusal::new(Reason::HeldByOrder, limits.order.clause));
         }
+        // Adelaide 21 and 22, Canberra 4.7, Sydney 6.11: whoever sat out, and nobody else.
+        let sat_out = self
+            .table
+            .person(player)
+            .is_some_and(|person| self.table.sat_out(person));
+        if held == Held::Late && !sat_out {
+            return Err(Refusal::new(Reason::NotSatOut, late.clause));
+        }
         self.emit(What::Restricted { player, held }, clause);
         self.leave_one_seat(player);
         self.drop_misfits();
@@ -355,15 +382,16 @@ impl Trial {
     pub(crate) fn refuse_wager(&mut self, player: PlayerId, box_no: BoxNo) -> Result<(), Refusal> {
         self.is_open()?;
         let rule = self.table.book.house.refuse_wager;
-        if rule.is == Allowed::MayNot {
+        if rule.is == RefuseWager::MayNot {
             return Err(Refusal::new(Reason::CannotRefuse, rule.clause));
         }
-        if self
-            .table
-            .laid_boxes(|laid| laid.player == player && laid.lay.box_no() == box_no)
-            .is_empty()
-        {
+        let on_box = self.table.laid_boxes(|laid| laid.lay.box_no() == box_no);
+        if !on_box.contains(&(player, box_no)) {
             return Err(Refusal::new(Reason::NothingLaidHere, rule.clause));
+        }
+        // Adelaide 85: more than one wager on a box, where their players are partners.
+        if rule.is == RefuseWager::Partners && on_box.len() < 2 {
+            return Err(Refusal::new(Reason::NoPartner, rule.clause));
         }
         self.emit(
             What::WagersWithdrawn {
@@ -373,6 +401,57 @@ impl Trial {
             },
             rule.clause,
         );
+        self.drop_misfits();
+        Ok(())
+    }
+
+    /// Notes that a player touched wagers in play.
+    pub(crate) fn note_touched(&mut self, player: PlayerId) -> Result<(), Refusal> {
+        self.is_open()?;
+        let rule = self.table.book.house.refuse_future;
+        if rule.is.get() == 0 {
+            return Err(Refusal::new(Reason::NothingNoted, rule.clause));
+        }
+        let Some(person) = self.table.person(player) else {
+            return Err(Refusal::plain(Reason::NotAtTable));
+        };
+        // Adelaide 117: until the wagers are settled, so nothing can be touched between rounds.
+        if self.table.live.is_none() {
+            return Err(Refusal::new(Reason::NoRoundUnderWay, rule.clause));
+        }
+        let instances = person.standing.touched.saturating_add(1);
+        self.emit(What::WagersTouched { player, instances }, rule.clause);
+        Ok(())
+    }
+
+    /// Refuses a player's further wagers after repeated instances, or takes them again.
+    pub(crate) fn refuse_future(&mut self, player: PlayerId, refused: bool) -> Result<(), Refusal> {
+        self.here(player)?;
+        let rule = self.table.book.house.refuse_future;
+        let needed = rule.is.get();
+        if needed == 0 {
+            return Err(Refusal::new(Reason::NothingNoted, rule.clause));
+        }
+        let noted = self
+            .table
+            .person(player)
+            .map_or(0, |person| person.standing.touched);
+        if refused && noted < needed {
+            let reason = Reason::TooFewInstances { noted, needed };
+            return Err(Refusal::new(reason, rule.clause));
+        }
+        self.emit(What::FutureRefused { player, refused }, rule.clause);
+        let laid = self.table.laid_boxes(|laid| laid.player == player);
+        for (player, box_no) in laid.into_iter().filter(|_| refused) {
+            self.emit(
+                What::WagersWithdrawn {
+                    player,
+                    box_no,
+                    why: Withdrawn::ByHouse,
+                },
+                rule.clause,
+            );
+        }
         self.drop_misfits();
         Ok(())
     }
@@ -426,4 +505,20 @@ impl Trial {
         self.after_round();
         Ok(())
     }
+}
+
+/// Whether a sign raises the least that can be wagered in another way than by the table's minimum:
+/// a larger chip, multiples of the minimum, a higher minimum of a side wager, or a side wager that
+/// becomes a condition of play.
+fn raises_besides(before: &Sign, after: &Sign) -> bool {
+    let higher = |before: Option<(Money, Money)>, after: Option<(Money, Money)>| {
+        before
+            .zip(after)
+            .is_some_and(|(before, after)| after.0 > before.0)
+    };
+    after.chip > before.chip
+        || after.multiples && !before.multiples
+        || after.pairs_compulsory && !before.pairs_compulsory
+        || higher(before.pairs, after.pairs)
+        || higher(before.pandemonium, after.pandemonium)
 }

@@ -43,7 +43,7 @@ pub enum Reason {
     NoLastRounds,
     AlreadyClosing,
     Sign(String),
-    NoNewcomersOnly,
+    NoticeFirst { minutes: u8 },
     NotHigher,
     NoOwnMaximum,
     NoRaisedLimits,
@@ -53,7 +53,12 @@ pub enum Reason {
     BoxReserved,
     CannotRestrict,
     HeldByOrder,
+    NotSatOut,
     CannotRefuse,
+    NoPartner,
+    NothingNoted,
+    TooFewInstances { noted: u8, needed: u8 },
+    FutureRefused,
     CannotRefuseSeveral,
     NotAtTable,
     AlreadyAtTable,
@@ -140,7 +145,11 @@ impl fmt::Display for Reason {
             }
             Self::AlreadyClosing => f.write_str("the closing is announced already"),
             Self::Sign(why) | Self::Name(why) => f.write_str(why),
-            Self::NoNewcomersOnly => f.write_str("this book has no minimum for newcomers only"),
+            Self::NoticeFirst { minutes } => write!(
+                f,
+                "this change is not made at once for newcomers: announce it to everybody, \
+                {minutes} minutes ahead"
+            ),
             Self::NotHigher => f.write_str("a sign for newcomers only has a higher minimum"),
             Self::NoOwnMaximum => f.write_str("a box has no maximum of its own here"),
             Self::MaximumTooLow => f.write_str(
@@ -157,6 +166,26 @@ impl fmt::Display for Reason {
                 f.write_str("the player is restricted by order, and only an order lifts that")
             }
             Self::CannotRestrict => f.write_str("this book does not let a player be restricted so"),
+            Self::NotSatOut => f.write_str(
+                "the record of this shoe shows no round that this player sat out: only somebody \
+                who did may be held for it",
+            ),
+            Self::NoPartner => f.write_str(
+                "here a wager is refused only on a box where somebody else wagers too, as that of \
+                a partner",
+            ),
+            Self::NothingNoted => {
+                f.write_str("this book has no rule by which further wagers are refused")
+            }
+            Self::TooFewInstances { noted, needed } => write!(
+                f,
+                "further wagers are refused after {needed} noted instances of touching wagers in \
+                play: {noted} noted so far"
+            ),
+            Self::FutureRefused => f.write_str(
+                "this player's wagers are refused, for touching wagers in play: only the floor \
+                takes them again",
+            ),
             Self::CannotRefuse => f.write_str("this book does not let the house refuse a wager"),
             Self::CannotRefuseSeveral => {
                 f.write_str("this book does not let the house refuse a player several boxes")

@@ -6,7 +6,7 @@ use crate::refusal::{Reason, Refusal};
 use crate::state::{CutState, Seat, Table};
 use game::{Dealing, Held};
 use ledger::PlayerId;
-use rules::{Allowed, BoxNo, Clause, EmptyTable, SeveralBoxes, SittingOut};
+use rules::{Allowed, BoxNo, Clause, EmptyTable, SeveralBoxes};
 
 /// The most people at a table: three to each of seven boxes, and some who wait.
 pub const PEOPLE_MOST: usize = 40;
@@ -106,10 +106,9 @@ impl Table {
         if rounds > 0 && person.idle_at_full >= rounds {
             return Some(rules.idle_rounds.clause);
         }
-        // Adelaide 22bis does not say how long is persistently: two rounds.
-        let persistent =
-            rules.sitting_out.is == SittingOut::MayLoseSeat && person.idle_while_late >= 2;
-        persistent.then_some(rules.sitting_out.clause)
+        // Adelaide 22bis does not say how long is persistently: the book's file does.
+        let persistent = rules.sitting_out.is.get();
+        (persistent > 0 && person.idle_while_late >= persistent).then_some(rules.sitting_out.clause)
     }
 }
 

@@ -111,6 +111,18 @@ pub(crate) struct Standing {
     pub(crate) warned: bool,
     /// Refused more than one box.
     pub(crate) one_box: bool,
+    /// How often it was noted that the player touched wagers in play.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_none"))]
+    pub(crate) touched: u8,
+    /// Further wagers are refused for it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_none"))]
+    pub(crate) future_refused: bool,
+}
+
+/// What came later than tables were first written down is not written where there is nothing of it.
+#[cfg(feature = "serde")]
+fn is_none<T: Default + PartialEq>(of: &T) -> bool {
+    *of == T::default()
 }
 
 /// A seat that is taken.
@@ -160,6 +172,13 @@ pub(crate) struct ShoeState {
     pub(crate) ends: Option<ShuffleWhy>,
     /// Who is offered the next cut because the cutting card came there.
     pub(crate) named: Option<Named>,
+    /// In how many rounds of it those wagered who left since, and how many of these were among its
+    /// first two.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "BTreeMap::is_empty")
+    )]
+    pub(crate) left: BTreeMap<PlayerId, (u32, u8)>,
 }
 
 /// Whom the cutting card names.
@@ -253,7 +272,18 @@ impl Standing {
         held: Held::Free,
         warned: false,
         one_box: false,
+        touched: 0,
+        future_refused: false,
     };
+
+    /// What of it outlives the closing of the table: no clause ends it.
+    pub(crate) const fn lasting(self) -> Self {
+        Self {
+            touched: self.touched,
+            future_refused: self.future_refused,
+            ..Self::CLEAR
+        }
+    }
 }
 
 impl Live {
@@ -355,6 +385,7 @@ impl ShoeState {
             seeded: 0,
             ends: None,
             named: None,
+            left: BTreeMap::new(),
         }
     }
 

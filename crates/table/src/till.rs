@@ -41,6 +41,8 @@ impl Table {
             | What::LimitsRaised { .. }
             | What::Reserved { .. }
             | What::Restricted { .. }
+            | What::WagersTouched { .. }
+            | What::FutureRefused { .. }
             | What::SeveralRefused { .. }
             | What::Arrived { .. }
             | What::Departed { .. }

@@ -44,6 +44,10 @@ pub struct PersonView {
     pub player: PlayerId,
     pub name: String,
     pub held: Held,
+    /// How often it was noted that the player touched wagers in play.
+    pub touched: u8,
+    /// Further wagers are refused for it.
+    pub future_refused: bool,
     pub marker: Option<Money>,
     pub raised: Option<RaisedLimits>,
     pub ready: bool,
@@ -165,6 +169,8 @@ impl Table {
                     player: *player,
                     name: person.name.clone(),
                     held: self.held(*player),
+                    touched: person.standing.touched,
+                    future_refused: person.standing.future_refused,
                     marker: person.marker,
                     raised: person.raised,
                     ready: person.ready,
@@ -431,6 +437,9 @@ impl Table {
                 .any(|laid| laid.player == player && laid.lay.box_no() != box_no)
         };
         let mut can = Vec::new();
+        if self.future_refused(player).is_some() {
+            return can;
+        }
         for legal in round
             .legal()
             .into_iter()

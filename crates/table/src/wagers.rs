@@ -9,7 +9,7 @@ use crate::command::Lay;
 use crate::decide::Trial;
 use crate::event::{What, Withdrawn};
 use crate::refusal::{Reason, Refusal};
-use crate::state::{Laid, Table};
+use crate::state::{Laid, Person, Table};
 use game::{Choice, Dealing, Held, Pack, Patron, Player, Round, Settled, Setup, Turn};
 use ledger::PlayerId;
 use rules::{AnothersInsurance, BoxNo, Cited, Clause, LateFrom, LateLimit, Sign};
@@ -38,15 +38,31 @@ impl Table {
         if !policy || self.late_limit().is == LateLimit::NotProvided {
             return Held::Free;
         }
+        if self.sat_out(person) {
+            Held::Late
+        } else {
+            Held::Free
+        }
+    }
+
+    /// Whether somebody let a round of this shoe pass for which the book lets the house restrict
+    /// them, by the table's own record.
+    pub(crate) fn sat_out(&self, person: &Person) -> bool {
         let (rounds, first_two) = (self.shoe.rounds, u32::from(person.in_first_two));
-        let late = match self.book.seats.late_from.is {
+        match self.book.seats.late_from.is {
             LateFrom::NotProvided => false,
             LateFrom::FirstRound => person.in_shoe < rounds,
             LateFrom::FirstTwoRounds => {
                 rounds >= 2 && (first_two == 0 || person.in_shoe - first_two < rounds - 2)
             }
-        };
-        if late { Held::Late } else { Held::Free }
+        }
+    }
+
+    /// Why a player's wagers are not taken any more, where it is so.
+    pub(crate) fn future_refused(&self, player: PlayerId) -> Option<Refusal> {
+        let refused = self.person(player)?.standing.future_refused;
+        let clause = self.book.house.refuse_future.clause;
+        refused.then(|| Refusal::new(Reason::FutureRefused, clause))
     }
 
     /// The setup of the next round with these players.
@@ -245,6 +261,9 @@ impl Trial {
         self.closed_to(player, lay)?;
         self.wagers_open()?;
         let book = &self.table.book;
+        if let Some(refusal) = self.table.future_refused(player) {
+            return Err(refusal);
+        }
         if self.table.is_reserved_from(lay.box_no(), player) {
             return Err(Refusal::new(Reason::BoxReserved, book.seats.reserve.clause));
         }

@@ -103,7 +103,7 @@ fn anything(house: &mut House) -> (Actor, Command) {
 /// Something the floor might do.
 fn floor(house: &mut House, box_no: BoxNo, other: PlayerId) -> (Actor, Command) {
     let even = house.below(2) == 0;
-    let command = match house.below(15) {
+    let command = match house.below(17) {
         0 => Command::Open,
         1 if house.below(2) == 0 => Command::AnnounceClosing { last_rounds: even },
         2 => Command::Close,
@@ -150,6 +150,11 @@ fn floor(house: &mut House, box_no: BoxNo, other: PlayerId) -> (Actor, Command) 
         12 => Command::OrderShuffle,
         13 if house.below(4) == 0 => Command::VoidRound {
             why: "a test".to_owned(),
+        },
+        14 => Command::NoteTouched { player: other },
+        15 => Command::RefuseFuture {
+            player: other,
+            refused: even,
         },
         _ => Command::Vacate { box_no },
     };
@@ -474,6 +479,7 @@ fn every_kind_of_event_happens_somewhere() {
         "DecisionUntil",
         "Departed",
         "FoundAbsent",
+        "FutureRefused",
         "Interrupted",
         "Laid",
         "LimitsRaised",
@@ -498,6 +504,7 @@ fn every_kind_of_event_happens_somewhere() {
         "Shuffled",
         "SignAnnounced",
         "SignChanged",
+        "WagersTouched",
         "WagersUntil",
         "WagersWithdrawn",
         "WithdrewFromRound",

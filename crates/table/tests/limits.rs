@@ -298,18 +298,19 @@ fn a_marker_that_chips_cannot_make_shows_no_multiple() {
     let mut config = usual("sydney");
     config.sign.minimum = cents(550);
     let mut house = with_people(config);
-    let sign = Sign {
+    let higher = Sign {
         minimum: dollars(10),
-        chip: dollars(1),
-        multiples: true,
         ..house.table.sign().clone()
     };
-    house
-        .staff(Command::SetSign {
-            sign,
-            newcomers: true,
-        })
-        .unwrap();
+    let coarser = Sign {
+        chip: dollars(1),
+        multiples: true,
+        ..higher.clone()
+    };
+    for (sign, newcomers) in [(higher, true), (coarser, false)] {
+        house.staff(Command::SetSign { sign, newcomers }).unwrap();
+    }
+    house.wait(20 * 60);
     assert_eq!(range(&house, 1, 1), Some((dollars(10), dollars(1000))));
     not_taken(
         house.lay(1, 1, 11),

@@ -147,7 +147,10 @@ fn a_restriction_for_sitting_out_ends_with_the_shoe() {
     for (book, clause) in [("adelaide", "21"), ("canberra", "4.7"), ("sydney", "6.11")] {
         let mut house = House::open(book);
         house.seat_all(&["ann", "bob"]);
-        house.cut_by_house();
+        // Ann wagers on the first round of the shoe and sits the next two out.
+        house.round_of(&[1, 2]);
+        house.round_of(&[2]);
+        house.round_of(&[2]);
         says!(
             house.staff(restrict(1, Held::Late)).unwrap(),
             What::Restricted {
@@ -164,17 +167,73 @@ fn a_restriction_for_sitting_out_ends_with_the_shoe() {
     }
 }
 
+/// Adelaide 21 and 22, Canberra 4.7, Sydney 6.11 name who may be held: by the table's own record.
+#[test]
+fn nobody_is_held_for_sitting_out_who_did_not() {
+    for (book, clause) in [("adelaide", "21"), ("canberra", "4.7"), ("sydney", "6.11")] {
+        let mut house = House::open(book);
+        house.seat_all(&["ann", "bob"]);
+        let hold = restrict(1, Held::Late);
+        refused!(house.staff(hold.clone()), Reason::NotSatOut, clause);
+        house.round_of(&[1, 2]);
+        house.round_of(&[1, 2]);
+        let before = house.table.clone();
+        let refusal = house.staff(hold.clone()).unwrap_err();
+        assert_eq!(
+            (&refusal.reason, &*refusal.clause.to_string()),
+            (&Reason::NotSatOut, clause)
+        );
+        assert!(
+            refusal.to_string().contains("only somebody who did"),
+            "{refusal}"
+        );
+        assert_eq!(house.table, before);
+        // Going away and coming back between two rounds is no sitting out.
+        house.depart(1);
+        house.arrive(1, "ann");
+        refused!(house.staff(hold.clone()), Reason::NotSatOut, clause);
+        house.lay(1, 1, 25).unwrap();
+        house.close_wagers();
+        house.play_out();
+        // Being away for a round is.
+        house.depart(1);
+        house.round_of(&[2]);
+        house.arrive(1, "ann");
+        says!(house.staff(hold).unwrap(), What::Restricted { .. }, clause);
+        held_to_minimum(house.lay(1, 1, 25), 5, clause);
+    }
+}
+
 /// A table that restricts everybody whom the book lets the house restrict for sitting out, in the
 /// middle of a shoe.
 fn strict(book: &str, dealing: Dealing) -> House {
-    let mut house = House::open_with(Config {
-        late: LatePolicy::Held,
+    strict_with(Config {
         dealing,
         ..usual(book)
+    })
+}
+
+fn strict_with(config: Config) -> House {
+    let mut house = House::open_with(Config {
+        late: LatePolicy::Held,
+        ..config
     });
     house.seat_all(&["ann", "bob", "cho"]);
     house.cut_by_house();
     house
+}
+
+/// A device in Adelaide under the other answer to its reading.
+fn restricting_device() -> House {
+    let answer = (
+        "late-at-a-device".to_owned(),
+        "minimum-two-boxes".to_owned(),
+    );
+    strict_with(Config {
+        dealing: Dealing::Device,
+        set: vec![answer],
+        ..usual("adelaide")
+    })
 }
 
 #[test]
@@ -260,24 +319,26 @@ fn in_adelaide_whoever_played_one_of_the_first_two_rounds_is_free_in_the_third()
 }
 
 #[test]
-fn at_a_device_only_adelaide_restricts_for_sitting_out() {
+fn at_a_device_nobody_is_restricted_for_sitting_out_but_by_the_other_answer_in_adelaide() {
     for book in BOOK_IDS {
         let mut house = strict(book, Dealing::Device);
         for _ in 0..3 {
             house.round_of(&[1, 2]);
         }
-        match book {
-            "adelaide" => held_to_minimum(house.lay(3, 3, 25), 5, "21"),
-            _ => assert!(house.lay(3, 3, 25).is_ok(), "{book}"),
-        }
+        assert!(house.lay(3, 3, 25).is_ok(), "{book}");
     }
+    let mut house = restricting_device();
+    for _ in 0..3 {
+        house.round_of(&[1, 2]);
+    }
+    held_to_minimum(house.lay(3, 3, 25), 5, "21");
 }
 
 /// New seeds are no new shoe: who sat out before them sat out, and who plays on is not counted from
 /// the start again.
 #[test]
 fn new_seeds_of_a_device_change_nothing_for_those_who_sat_out() {
-    let mut house = strict("adelaide", Dealing::Device);
+    let mut house = restricting_device();
     for _ in 0..99 {
         house.round_of(&[1, 2]);
     }
@@ -386,5 +447,108 @@ fn a_wager_below_the_minimum_is_paid_once_and_then_refused_also_after_a_departur
         house.staff(Command::Open).unwrap();
         house.seat_all(&["ann", "bob"]);
         house.lay(1, 1, 1).unwrap();
+    }
+}
+
+fn note(no: u32) -> Command {
+    Command::NoteTouched { player: player(no) }
+}
+
+fn refuse_future(no: u32, refused: bool) -> Command {
+    Command::RefuseFuture {
+        player: player(no),
+        refused,
+    }
+}
+
+/// Adelaide 117: repeated instances, and then every further wager.
+#[test]
+fn whoever_repeatedly_touches_wagers_in_play_is_refused_further_ones() {
+    let mut house = House::open("adelaide");
+    house.seat_all(&["ann", "bob"]);
+    refused!(house.staff(note(1)), Reason::NoRoundUnderWay, "117");
+    for instances in 1..=2 {
+        let noted = Reason::TooFewInstances {
+            noted: instances - 1,
+            needed: 2,
+        };
+        let refusal = house.staff(refuse_future(1, true)).unwrap_err();
+        assert_eq!(refusal.reason, noted);
+        assert_eq!(refusal.clause.to_string(), "117");
+        house.stack_with("9s 9h 9d 9c 8s 8d");
+        house.begin(&[1, 2]);
+        refused!(house.staff(note(9)), Reason::NotAtTable, "not stated");
+        says!(house.staff(note(1)).unwrap(), What::WagersTouched { instances: so_many, .. } if *so_many == instances, "117");
+        house.play_out();
+    }
+    house.lay(1, 1, 25).unwrap();
+    house.lay(2, 2, 25).unwrap();
+    let events = house.staff(refuse_future(1, true)).unwrap();
+    says!(events, What::FutureRefused { refused: true, .. }, "117");
+    says!(events, What::WagersWithdrawn { player: who, why: Withdrawn::ByHouse, .. } if *who == player(1), "117");
+    assert_eq!(house.table.at_stake(), dollars(25));
+    // Not one wager once, but whatever is laid, also after going away and on another day.
+    let can_lay = |house: &House| {
+        let can = house.table.can(player(1));
+        can.iter()
+            .any(|can| matches!(can.what, table::Able::Lay { .. }))
+    };
+    for _ in 0..2 {
+        refused!(house.lay(1, 1, 25), Reason::FutureRefused, "117");
+        refused!(
+            house.side(1, 2, game::Side::Pairs, 5),
+            Reason::FutureRefused,
+            "117"
+        );
+        assert!(!can_lay(&house));
+        house.depart(1);
+        house.arrive(1, "ann");
+        refused!(house.lay(1, 1, 25), Reason::FutureRefused, "117");
+        house
+            .staff(Command::AnnounceClosing { last_rounds: false })
+            .unwrap();
+        house.wait(3600);
+        house.staff(Command::Open).unwrap();
+        house.seat_all(&["ann", "bob"]);
+    }
+    // Bob's wagers are taken as ever, and ann's when the floor takes them again.
+    house.lay(2, 2, 25).unwrap();
+    house.staff(refuse_future(1, false)).unwrap();
+    assert!(can_lay(&house));
+    house.lay(1, 1, 25).unwrap();
+}
+
+#[test]
+fn how_many_instances_are_repeated_ones_is_a_reading() {
+    let mut house = House::open_with(Config {
+        set: vec![("repeated-instances".to_owned(), "3".to_owned())],
+        ..usual("adelaide")
+    });
+    house.seat_all(&["ann"]);
+    for _ in 0..2 {
+        house.stack_with("9s 9h 9d 9c");
+        house.begin(&[1]);
+        house.staff(note(1)).unwrap();
+        house.play_out();
+    }
+    let needed = Reason::TooFewInstances {
+        noted: 2,
+        needed: 3,
+    };
+    assert_eq!(
+        house.staff(refuse_future(1, true)).unwrap_err().reason,
+        needed
+    );
+    for book in BOOK_IDS.iter().filter(|book| **book != "adelaide") {
+        let mut house = House::open(book);
+        house.seat_all(&["ann"]);
+        house.stack_with("9s 9h 9d 9c");
+        house.begin(&[1]);
+        refused!(house.staff(note(1)), Reason::NothingNoted, "not stated");
+        refused!(
+            house.staff(refuse_future(1, true)),
+            Reason::NothingNoted,
+            "not stated"
+        );
     }
 }

@@ -273,6 +273,28 @@ fn in_adelaide_whoever_is_restricted_for_sitting_out_and_keeps_sitting_out_may_l
     refused!(house.sit(8, 6), Reason::SeatTaken, "78");
 }
 
+#[test]
+fn how_long_is_persistently_is_a_reading() {
+    let mut house = House::open_with(Config {
+        late: LatePolicy::Held,
+        set: vec![("persistent-sitting-out".to_owned(), "3".to_owned())],
+        ..usual("adelaide")
+    });
+    house.seat_all(&SEVEN[..6]);
+    for _ in 0..3 {
+        house.round_of(&[1, 2, 3, 4, 5]);
+    }
+    house.arrive(7, "gus");
+    house.sit(7, 7).unwrap();
+    house.arrive(8, "hal");
+    // Two rounds without a wager since fay was restricted are not three.
+    house.round_of(&[1, 2, 3, 4, 5, 7]);
+    refused!(house.sit(8, 6), Reason::SeatTaken, "78");
+    house.round_of(&[1, 2, 3, 4, 5, 7]);
+    let events = house.sit(8, 6).unwrap();
+    says!(events, What::SeatLost { player: who, why: SeatLost::Idle, .. } if *who == player(6), "22bis");
+}
+
 /// Six people, of whom the first has boxes 1 and 7, and a seventh without a seat.
 fn crowded(book: &str) -> House {
     let mut house = House::open(book);

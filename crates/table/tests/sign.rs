@@ -79,10 +79,9 @@ fn a_higher_minimum_is_announced_twenty_minutes_ahead() {
 }
 
 #[test]
-fn limits_are_lowered_and_maxima_changed_at_once() {
+fn limits_are_lowered_and_maxima_changed_at_once_where_no_notice_is_due() {
     let clauses = [
         ("adelaide", "not stated"),
-        ("canberra", "3.1"),
         ("singapore", "not stated"),
         ("sydney", "7.5"),
         ("tasmania", "not stated"),
@@ -232,15 +231,132 @@ fn in_sydney_a_minimum_may_be_raised_at_once_for_newcomers_while_others_keep_the
 }
 
 #[test]
-fn the_other_books_know_no_minimum_for_newcomers() {
+fn in_the_other_books_a_minimum_for_newcomers_is_a_change_without_notice() {
     for book in BOOK_IDS.iter().filter(|book| **book != "sydney") {
         let mut house = House::open(book);
-        refused!(
-            house.staff(for_newcomers(minimum(&house, 20))),
-            Reason::NoNewcomersOnly,
-            "not stated"
+        house.seat_all(&["ann"]);
+        let before = house.table.clone();
+        let clause = if *book == "canberra" {
+            "3.1"
+        } else {
+            "reading raise-notice"
+        };
+        let refusal = house.staff(for_newcomers(minimum(&house, 20))).unwrap_err();
+        assert_eq!(refusal.reason, Reason::NoticeFirst { minutes: 20 });
+        assert_eq!(refusal.clause.to_string(), clause);
+        let says = refusal.reason.to_string();
+        assert!(
+            says.ends_with("announce it to everybody, 20 minutes ahead"),
+            "{says}"
         );
+        assert_eq!(house.table, before);
     }
+}
+
+/// Canberra 3.1: the players are told of any change.
+#[test]
+fn in_canberra_every_change_of_the_limits_waits_for_notice() {
+    let usual = usual("canberra").sign;
+    let changes = [
+        Sign {
+            minimum: dollars(2),
+            ..usual.clone()
+        },
+        Sign {
+            maximum: dollars(20),
+            ..usual.clone()
+        },
+        Sign {
+            multiples: true,
+            ..usual.clone()
+        },
+        Sign {
+            pairs: Some((dollars(1), dollars(50))),
+            ..usual.clone()
+        },
+    ];
+    for sign in changes {
+        let mut house = House::open("canberra");
+        house.seat_all(&["ann"]);
+        house.cut_by_house();
+        let from = house.now.after(table::Span::minutes(20));
+        let events = house.staff(for_all(sign.clone())).unwrap();
+        says!(events, What::SignAnnounced { from: at, .. } if *at == from, "3.1");
+        never!(events, What::SignChanged { .. });
+        house.lay(1, 1, 25).unwrap();
+        house.by(1, Command::Withdraw { box_no: boxed(1) }).unwrap();
+        says!(house.wait(20 * 60), What::SignChanged { sign: now } if *now == sign, "3.1");
+    }
+}
+
+/// Sydney 7.5 speaks of a minimum wager: of every one there is.
+#[test]
+fn whatever_raises_the_least_that_can_be_wagered_is_announced_ahead() {
+    let usual = usual("sydney").sign;
+    let changes = [
+        Sign {
+            chip: dollars(25),
+            ..usual.clone()
+        },
+        Sign {
+            multiples: true,
+            ..usual.clone()
+        },
+        Sign {
+            pairs: Some((dollars(50), dollars(200))),
+            ..usual.clone()
+        },
+    ];
+    for sign in changes {
+        let mut house = House::open("sydney");
+        house.seat_all(&["ann"]);
+        house.cut_by_house();
+        let events = house.staff(for_all(sign.clone())).unwrap();
+        says!(events, What::SignAnnounced { .. }, "7.5");
+        never!(events, What::SignChanged { .. });
+        house.lay(1, 1, 7).unwrap();
+        house.by(1, Command::Withdraw { box_no: boxed(1) }).unwrap();
+        // At once for newcomers neither: a marker keeps the table's minimum and nothing besides.
+        let raised = Sign {
+            minimum: dollars(50),
+            maximum: dollars(1000),
+            ..sign.clone()
+        };
+        refused!(
+            house.staff(for_newcomers(raised)),
+            Reason::NoticeFirst { minutes: 20 },
+            "7.5"
+        );
+        never!(house.wait(20 * 60 - 1), What::SignChanged { .. });
+        says!(house.wait(1), What::SignChanged { sign: now } if *now == sign, "7.5");
+    }
+    // Less of all that comes at once.
+    let mut house = House::open("sydney");
+    house
+        .staff(for_all(Sign {
+            chip: dollars(5),
+            ..usual.clone()
+        }))
+        .unwrap();
+    house.seat_all(&["ann"]);
+    says!(
+        house.staff(for_all(usual)).unwrap(),
+        What::SignChanged { .. },
+        "7.5"
+    );
+}
+
+#[test]
+fn pairs_as_a_condition_of_play_are_announced_ahead() {
+    let mut house = House::open("adelaide");
+    house.seat_all(&["ann"]);
+    let sign = Sign {
+        pairs_compulsory: true,
+        ..house.table.sign().clone()
+    };
+    let events = house.staff(for_all(sign)).unwrap();
+    says!(events, What::SignAnnounced { .. }, "reading raise-notice");
+    never!(events, What::SignChanged { .. });
 }
 
 /// Ann and bob under markers of 5, cho without one, at a minimum of 20.

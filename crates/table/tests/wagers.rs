@@ -164,9 +164,13 @@ fn the_house_may_refuse_a_wager_before_the_first_card_where_the_book_says_so() {
         player: player(no),
         box_no: boxed(1),
     };
-    for (book, clause) in [("adelaide", "117"), ("sydney", "20.12")] {
+    for (book, clause) in [("adelaide", "85"), ("sydney", "20.12")] {
         let mut house = table_of(book);
         house.lay(1, 1, 25).unwrap();
+        if book == "adelaide" {
+            // One of two partners; whoever is alone on a box is nobody's.
+            refused!(house.staff(refuse(1)), Reason::NoPartner, clause);
+        }
         house.side(2, 1, Side::Pairs, 5).unwrap();
         refused!(house.staff(refuse(9)), Reason::NothingLaidHere, clause);
         let events = house.staff(refuse(1)).unwrap();

@@ -6,6 +6,8 @@ const person = (player: number, name: string): PersonView => ({
   player,
   name,
   held: 'free',
+  touched: 0,
+  future_refused: false,
   marker: null,
   raised: null,
   ready: false,

@@ -116,6 +116,10 @@ class Teller {
         return (seen.is.refused ? e.severalRefused : e.severalAllowed)(this.name(seen.is.player));
       case 'arrived':
         return e.arrived(seen.is.name);
+      case 'wagers_touched':
+        return e.wagersTouched(this.name(seen.is.player), seen.is.instances);
+      case 'future_refused':
+        return (seen.is.refused ? e.futureRefused : e.futureTaken)(this.name(seen.is.player));
       case 'departed':
         return e.departed(this.name(seen.is.player));
       case 'seated':

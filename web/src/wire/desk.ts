@@ -23,6 +23,8 @@ export type Deed =
   | "restrict_late"
   | "restrict_by_order"
   | "refuse_wager"
+  | "note_touched"
+  | "refuse_future"
   | "vacate"
   | "order_shuffle"
   | "refuse_several"

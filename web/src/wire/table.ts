@@ -102,6 +102,20 @@ export type Command =
       };
     }
   | {
+      note_touched: {
+        /** Who. */
+        player: PlayerId;
+      };
+    }
+  | {
+      refuse_future: {
+        /** Whose wagers. */
+        player: PlayerId;
+        /** Refused, or taken again. */
+        refused: boolean;
+      };
+    }
+  | {
       refuse_wager: {
         /** Whose. */
         player: PlayerId;
@@ -250,6 +264,10 @@ export type PersonView = {
   player: PlayerId;
   name: string;
   held: Held;
+  /** How often it was noted that the player touched wagers in play. */
+  touched: number;
+  /** Further wagers are refused for it. */
+  future_refused: boolean;
   marker: Money | null;
   raised: RaisedLimits | null;
   ready: boolean;
@@ -378,7 +396,7 @@ export type TableReason =
   | "no_last_rounds"
   | "already_closing"
   | { sign: string }
-  | "no_newcomers_only"
+  | { notice_first: { minutes: number } }
   | "not_higher"
   | "no_own_maximum"
   | "no_raised_limits"
@@ -388,7 +406,12 @@ export type TableReason =
   | "box_reserved"
   | "cannot_restrict"
   | "held_by_order"
+  | "not_sat_out"
   | "cannot_refuse"
+  | "no_partner"
+  | "nothing_noted"
+  | { too_few_instances: { noted: number; needed: number } }
+  | "future_refused"
   | "cannot_refuse_several"
   | "not_at_table"
   | "already_at_table"
@@ -461,6 +484,8 @@ export type TableWhat =
   | { reserved: { box_no: BoxNo; player: PlayerId | null } }
   | { restricted: { player: PlayerId; held: Held } }
   | { several_refused: { player: PlayerId; refused: boolean } }
+  | { wagers_touched: { player: PlayerId; instances: number } }
+  | { future_refused: { player: PlayerId; refused: boolean } }
   | { arrived: { player: PlayerId; name: string; card: boolean } }
   | { departed: { player: PlayerId } }
   | { seated: { player: PlayerId; box_no: BoxNo } }

@@ -9,6 +9,7 @@ mod connections;
 mod days;
 mod examples;
 mod faults;
+mod floor_rules;
 mod lab;
 mod log;
 mod matrix;

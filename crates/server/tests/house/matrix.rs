@@ -271,6 +271,11 @@ fn commands(standing: Standing, ann: PlayerId) -> Vec<Command> {
             player: ann,
             box_no: box_no(1),
         },
+        Command::NoteTouched { player: ann },
+        Command::RefuseFuture {
+            player: ann,
+            refused: true,
+        },
         Command::Vacate { box_no: box_no(1) },
         Command::OrderShuffle,
         Command::VoidRound {
@@ -341,7 +346,14 @@ fn table_says(command: &Command, standing: Standing) -> [&'static str; 4] {
         ],
         // Box 5 is free, and Ann is at the table (6.14).
         Command::Reserve { .. } => ["closed", DONE, DONE, DONE],
+        // Ann has sat no round out: no round was played (6.11).
+        Command::Restrict {
+            held: Held::Late, ..
+        } => ["closed", "not_sat_out", "not_sat_out", "round_under_way"],
         Command::Restrict { .. } => ["closed", DONE, DONE, "round_under_way"],
+        Command::NoteTouched { .. } | Command::RefuseFuture { .. } => {
+            ["closed", "nothing_noted", "nothing_noted", "nothing_noted"]
+        }
         Command::RefuseSeveral { .. } => ["closed", DONE, DONE, "round_under_way"],
         // Only what lies there before the first card can be refused (20.12).
         Command::RefuseWager { .. } => ["closed", "nothing_laid_here", DONE, "nothing_laid_here"],
@@ -473,7 +485,7 @@ async fn every_standing_gives_every_command_in_every_phase() {
         }
         scene.running.stop().await.unwrap();
     }
-    assert_eq!(cells, PHASES.len() * Standing::ALL.len() * 31);
+    assert_eq!(cells, PHASES.len() * Standing::ALL.len() * 33);
     assert!(allowed > 200, "{allowed} cells are open");
 }
 

@@ -71,6 +71,10 @@ export const events = {
   severalRefused: (name: string) => `${name} is held to one box`,
   severalAllowed: (name: string) => `${name} may have several boxes again`,
   arrived: (name: string) => `${name} comes to the table`,
+  wagersTouched: (name: string, instances: number) =>
+    `${name} touched wagers in play (${instances})`,
+  futureRefused: (name: string) => `Further wagers of ${name} are refused`,
+  futureTaken: (name: string) => `Wagers of ${name} are taken again`,
   departed: (name: string) => `${name} leaves`,
   seated: (name: string, box: string) => `${name} sits at ${box}`,
   shuffleOrdered: 'The cards will be shuffled after this round',
