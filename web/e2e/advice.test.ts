@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { money, net, percent, said, signed } from './command';
 import { expect, House, test } from './house';
 import { sitAt, untilPlaying } from './play';
+import { Tables } from './tables';
 
 /** Nobody else is at the table: every card that was dealt lies before the player. */
 const ALONE = '[demo]\ntables = ["sydney"]\nhouse_players = 0\n';
@@ -66,5 +67,29 @@ test('advice goes by the cards really left, as the command line does, and prices
     );
   } finally {
     await house.close();
+  }
+});
+
+test('where nobody is advised the page says so, and the sign tells the clauses of the house’s own', async ({
+  page,
+}) => {
+  const tables = await Tables.open();
+  try {
+    const off = await tables.found({ book: 'sydney', advice: 'off', player_cards: 'asked' });
+    await page.goto(`${tables.url}table/${off}`);
+    await page.getByRole('tab', { name: 'Advice' }).click();
+    await expect(page.getByText('At this table nobody is advised on how to play.')).toBeVisible();
+    await expect(page.getByLabel('Advise me at my decisions')).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Table', exact: true }).click();
+    await expect(page.getByText('Whoever wagers here holds a valid player card')).toBeVisible();
+    const on = await tables.found({ book: 'sydney' });
+    await page.goto(`${tables.url}table/${on}`);
+    await page.getByRole('tab', { name: 'Table', exact: true }).click();
+    await expect(page.getByText('House clause H1')).toBeVisible();
+    await expect(page.getByText('House clause H2')).toBeVisible();
+    await page.getByRole('tab', { name: 'Advice' }).click();
+    await expect(page.getByLabel('Advise me at my decisions')).toBeVisible();
+  } finally {
+    await tables.close();
   }
 });

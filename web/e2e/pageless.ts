@@ -60,7 +60,7 @@ export async function seated(
   const box = boxes.findLast(({ seated: who, reserved }) => who === null && reserved === null);
   if (!box) throw new Error('every seat is taken');
   const bettor = new PagelessBettor(request, at, box.no);
-  expect(await bettor.did({ arrive: { name, card: true } })).toBe(true);
+  expect(await bettor.did({ arrive: { name } })).toBe(true);
   expect(await bettor.did({ sit: { box_no: box.no } })).toBe(true);
   return bettor;
 }

@@ -50,10 +50,13 @@ export class Tables {
     return tables;
   }
 
-  /** Founds and opens a table; the answer is its number. */
+  /** Founds and opens a table of play money; the answer is its number. */
   async found(wanted: NewTable): Promise<number> {
     const times = { wagers: MINUTE, decision: MINUTE, cut: MINUTE };
-    const { table } = (await this.post('api/tables', { times, ...wanted })) as { table: number };
+    const play_money = { player_cards: 'not_asked', advice: 'on' } as const;
+    const { table } = (await this.post('api/tables', { times, ...play_money, ...wanted })) as {
+      table: number;
+    };
     await this.order(table, 'open');
     // A shoe is shuffled and waits for somebody to cut it; a device waits for wagers.
     const phase = async () =>

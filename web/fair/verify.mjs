@@ -454,7 +454,7 @@ async function verifyDevice(record, known) {
 // report
 
 const NO_KEY = 'no key was given to compare with';
-const WORDS = { dealer: 'the dealer', supervisor: 'a supervisor' };
+const WORDS = { software: 'the software', dealer: 'the dealer', supervisor: 'a supervisor' };
 const SAYS = {
   signature: 'the commitment is signed by the key in it',
   key: 'that key is the one you gave',
@@ -557,7 +557,7 @@ const COMMITMENT = fields({
 const DECKS = upTo(255);
 const PACK = (value, where) =>
   fields(value?.without === undefined ? { decks: DECKS } : { decks: DECKS, without: list(card) })(value, where);
-const WHO = either(['dealer', 'supervisor'], {
+const WHO = either(['software', 'dealer', 'supervisor'], {
   player: text,
   beacon: fields({ chain: hex(32), round: upTo(U32), value: hex(32) }),
 });

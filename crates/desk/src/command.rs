@@ -148,6 +148,18 @@ pub enum DeskCommand {
         /// Which.
         role: Role,
     },
+    /// Issues a player card to somebody with an account, or another in its place.
+    IssueCard {
+        /// To whom.
+        person: PlayerId,
+        /// Its number.
+        number: String,
+    },
+    /// Declares somebody's player card invalid.
+    CancelCard {
+        /// Whose.
+        person: PlayerId,
+    },
     /// Locks an account.
     Lock {
         /// Whose.
@@ -235,6 +247,7 @@ impl DeskCommand {
             Self::EndOldSessions => Deed::EndOldSessions,
             Self::GiveRole { .. } => Deed::GiveRole,
             Self::TakeRole { .. } => Deed::TakeRole,
+            Self::IssueCard { .. } | Self::CancelCard { .. } => Deed::KeepCards,
             Self::Lock { .. } => Deed::Lock,
             Self::Unlock { .. } => Deed::Unlock,
             Self::ResetPassword { .. } => Deed::ResetPassword,

@@ -139,6 +139,8 @@ impl Trial<'_> {
             DeskCommand::EndOldSessions => self.end_old_sessions(),
             DeskCommand::GiveRole { person, role } => self.give_role(*person, *role),
             DeskCommand::TakeRole { person, role } => self.take_role(*person, *role),
+            DeskCommand::IssueCard { person, number } => self.issue_card(*person, number),
+            DeskCommand::CancelCard { person } => self.cancel_card(*person),
             DeskCommand::Lock { person, why } => self.lock(*person, why),
             DeskCommand::Unlock { person } => self.unlock(*person),
             DeskCommand::ResetPassword { person, phc } => self.reset_password(*person, phc),

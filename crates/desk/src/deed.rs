@@ -99,6 +99,8 @@ deeds! {
     RefuseWager Changes "refuse a wager before the first card" [SUPERVISOR MANAGER]
     NoteTouched Changes "note that a player touched wagers in play" [DEALER SUPERVISOR MANAGER]
     RefuseFuture Changes "refuse a player's further wagers, or take them again" [SUPERVISOR MANAGER]
+    FindCard Changes "say whether a player holds a valid card" [HOUSE DEALER SUPERVISOR MANAGER]
+    CutBySupervisor Changes "cut as a supervisor, when no player wants to" [SUPERVISOR MANAGER]
     Vacate Changes "take a seat from a player who lets rounds pass" [SUPERVISOR MANAGER]
     OrderShuffle Changes "have the cards shuffled" [SUPERVISOR MANAGER]
     RefuseSeveral Changes "refuse a player several boxes, or allow them again" [SUPERVISOR MANAGER]
@@ -118,7 +120,7 @@ deeds! {
     Choose Changes "decide in a round" [TRIAL PLAYER]
     // Whoever deals: the software, or a dealer with real cards, and never both.
     Shuffle Changes "shuffle" [SOFTWARE BY_HAND]
-    CutByHouse Changes "cut for the house" [SOFTWARE BY_HAND]
+    CutByHouse Changes "cut as whoever deals, when no player wants to" [SOFTWARE BY_HAND]
     SeedByHouse Changes "add a seed for the house" [SOFTWARE BY_HAND]
     Deal Changes "deal" [SOFTWARE BY_HAND]
     // The clock: nobody's.
@@ -155,6 +157,7 @@ deeds! {
     CreateStaff Changes "open an account for staff" [HOUSE ADMINISTRATOR]
     GiveRole Changes "give staff a role" [ADMINISTRATOR]
     TakeRole Changes "take a role from staff" [ADMINISTRATOR]
+    KeepCards Changes "issue a player card, or declare one invalid" [MANAGER ADMINISTRATOR]
     Lock Changes "lock an account" [MANAGER ADMINISTRATOR]
     Unlock Changes "unlock an account" [HOUSE ADMINISTRATOR]
     ResetPassword Changes "give somebody a new password" [HOUSE ADMINISTRATOR]
@@ -194,6 +197,8 @@ impl Deed {
             Command::RefuseWager { .. } => Self::RefuseWager,
             Command::NoteTouched { .. } => Self::NoteTouched,
             Command::RefuseFuture { .. } => Self::RefuseFuture,
+            Command::FindCard { .. } => Self::FindCard,
+            Command::CutBySupervisor { .. } => Self::CutBySupervisor,
             Command::Vacate { .. } => Self::Vacate,
             Command::OrderShuffle => Self::OrderShuffle,
             Command::VoidRound { .. } => Self::VoidRound,

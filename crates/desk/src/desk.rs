@@ -346,6 +346,8 @@ impl Desk {
             | DeskEvent::Unlocked { person }
             | DeskEvent::RoleGiven { person, .. }
             | DeskEvent::RoleTaken { person, .. }
+            | DeskEvent::CardIssued { person, .. }
+            | DeskEvent::CardCancelled { person, .. }
             | DeskEvent::LimitSet { person, .. }
             | DeskEvent::RealityAcknowledged { person, .. }
             | DeskEvent::Excluded { person, .. } => {
@@ -512,6 +514,8 @@ impl Person {
             }
             DeskEvent::RoleGiven { role, .. } => drop(self.roles.insert(*role)),
             DeskEvent::RoleTaken { role, .. } => drop(self.roles.remove(role)),
+            DeskEvent::CardIssued { number, .. } => self.card = Some(number.clone()),
+            DeskEvent::CardCancelled { .. } => self.card = None,
             DeskEvent::LimitSet { change, from, .. } => self.limits.set(*change, *from, at),
             DeskEvent::RealityAcknowledged { seen, .. } => self.reality.seen = *seen,
             DeskEvent::Excluded { until, .. } => self.excluded = Some(*until),

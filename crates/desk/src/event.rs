@@ -79,6 +79,15 @@ pub enum DeskEvent {
         person: PlayerId,
         role: Role,
     },
+    /// A player card, by its number; one that was held before is no longer valid.
+    CardIssued {
+        person: PlayerId,
+        number: String,
+    },
+    CardCancelled {
+        person: PlayerId,
+        number: String,
+    },
     /// Money at the desk: one transfer of the cashier's series.
     Moved {
         person: PlayerId,
@@ -178,6 +187,8 @@ impl DeskEvent {
             | Self::Unlocked { person }
             | Self::RoleGiven { person, .. }
             | Self::RoleTaken { person, .. }
+            | Self::CardIssued { person, .. }
+            | Self::CardCancelled { person, .. }
             | Self::Moved { person, .. }
             | Self::LimitSet { person, .. }
             | Self::RealityAcknowledged { person, .. }

@@ -10,6 +10,7 @@
 
 mod accounts;
 mod calendar;
+mod card;
 mod command;
 mod decide;
 mod decision;
@@ -54,7 +55,7 @@ pub use person::{ChosenBy, Exclusion, ExclusionLength, Kind, Lock, Password, Per
 pub use play::{Play, Sum};
 pub use play_book::{PlayBook, Told, Totals};
 pub use reality::{Check, Reality};
-pub use refusal::{DeskRefusal, LimitRefusal, TopUpRefusal};
+pub use refusal::{CardRefusal, DeskRefusal, LimitRefusal, TopUpRefusal};
 pub use role::{Dealt, Grant, Only, Place, Role, Stakes, Standing, TableKind};
 pub use session::{
     IDLE, Idle, LONGEST, SESSIONS_MOST, Session, SessionKey, SessionNo, SessionRefusal, Sessions,

@@ -88,7 +88,7 @@ impl Desk {
         let By::Person(id) = by else {
             let clock = matches!(deed, Deed::Tick | Deed::Restart);
             return Ok(if deals {
-                Actor::Dealer
+                Actor::Software
             } else if clock {
                 Actor::Clock
             } else {

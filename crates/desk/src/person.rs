@@ -48,6 +48,9 @@ pub struct Person {
     pub reality: Reality,
     /// Whether they excluded themselves.
     pub excluded: Option<Exclusion>,
+    /// The number of the valid player card that was issued to them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
 }
 
 /// The kinds of people.
@@ -160,6 +163,7 @@ impl Person {
             limits: Limits::default(),
             reality: Reality::default(),
             excluded: None,
+            card: None,
         }
     }
 

@@ -230,6 +230,9 @@ impl Teller<'_> {
             | What::Restricted { .. }
             | What::WagersTouched { .. }
             | What::FutureRefused { .. }
+            | What::CardFound { .. }
+            | What::SupervisorAwaited { .. }
+            | What::SupervisorMissed
             | What::Seated { .. }
             | What::SeatLost { .. }
             | What::ShuffleDue { .. }

@@ -91,6 +91,8 @@ pub enum DeskRefusal {
     Limit(#[from] LimitRefusal),
     #[error(transparent)]
     TopUp(#[from] TopUpRefusal),
+    #[error(transparent)]
+    Card(#[from] CardRefusal),
     #[error("this player is excluded from play {0}: no money is credited")]
     PlayerExcluded(Exclusion),
     #[error("no reality check is due")]
@@ -111,6 +113,21 @@ pub enum DeskRefusal {
     NoOldSessions,
     #[error("this deed is not put on record by hand")]
     NotToRecord,
+}
+
+/// Why a player card is not issued, or not cancelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum CardRefusal {
+    #[error("a player card is issued to somebody with an account who plays")]
+    NoMember,
+    #[error("the number of a player card has 1 to {most} letters and digits")]
+    Number { most: usize },
+    #[error("a player card is one person's: this number is on another card that is valid")]
+    Taken,
+    #[error("no valid player card was issued to this person")]
+    None,
 }
 
 /// Why somebody gets no more play money now.

@@ -24,6 +24,9 @@ const CALENDAR: &str = include_str!("golden/calendar-1.txt");
 const DAYS: &str = include_str!("golden/days-1.txt");
 const TRIES: &str = include_str!("golden/tries-1.txt");
 
+/// Kinds of events that came after the golden day was written.
+const CARDS: &str = include_str!("golden/cards-1.txt");
+
 /// A day at the desk on which everything happens once.
 fn a_day() -> House {
     let mut house = House::default();
@@ -257,7 +260,6 @@ fn play(house: &mut House, ann: ledger::PlayerId) {
         what: What::Arrived {
             player: ann,
             name: "ann".to_owned(),
-            card: false,
         },
         clause: Clause::SILENT,
     };
@@ -393,7 +395,10 @@ fn wrong_passwords_are_written_as_ever() {
 #[test]
 fn the_golden_day_has_every_kind_of_event() {
     let mut kinds = std::collections::BTreeSet::new();
-    for line in [EVENTS, OLD_EVENTS, DAYS].into_iter().flat_map(str::lines) {
+    for line in [EVENTS, OLD_EVENTS, DAYS, CARDS]
+        .into_iter()
+        .flat_map(str::lines)
+    {
         for event in events_of(&serde_json::from_str(line).unwrap()).unwrap() {
             // A new kind of event must come here, and into the golden day.
             kinds.insert(match event {
@@ -418,10 +423,40 @@ fn the_golden_day_has_every_kind_of_event() {
                 DeskEvent::IncidentNoted { .. } => 16,
                 DeskEvent::Done { .. } => 17,
                 DeskEvent::DaysSet { .. } => 19,
+                DeskEvent::CardIssued { .. } => 20,
+                DeskEvent::CardCancelled { .. } => 21,
             });
         }
     }
-    assert_eq!(kinds.len(), 20, "{kinds:?}");
+    assert_eq!(kinds.len(), 22, "{kinds:?}");
+}
+
+#[test]
+fn player_cards_are_written_as_ever_and_read_for_ever() {
+    let mut house = House::default();
+    let ann = house.register("ann");
+    let max = house.staff("max", &[Role::GamingManager]);
+    let issue = DeskCommand::IssueCard {
+        person: ann,
+        number: "A1".to_owned(),
+    };
+    house.say(max, issue).unwrap();
+    let documents = documents(&mut house.journal);
+    let (_, _, value) = documents
+        .iter()
+        .find(|(space, ..)| space == "person")
+        .unwrap();
+    let text = str::from_utf8(value).unwrap();
+    assert!(text.ends_with(r#""excluded":null,"card":"A1"}}"#), "{text}");
+    assert!(restore(&documents).holds_card(ann));
+    let cancel = DeskCommand::CancelCard { person: ann };
+    house.say(max, cancel).unwrap();
+    let bodies: Vec<String> = bodies(&mut house)
+        .iter()
+        .map(Value::to_string)
+        .filter(|body| body.contains("card_"))
+        .collect();
+    assert_eq!(bodies, CARDS.lines().collect::<Vec<_>>());
 }
 
 fn refused(space: &str, key: &str, change: impl Fn(&mut Value)) -> String {

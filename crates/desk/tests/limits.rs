@@ -107,7 +107,6 @@ fn arrive(house: &mut House, player: PlayerId) {
     let arrived = event(What::Arrived {
         player,
         name: "ann".to_owned(),
-        card: false,
     });
     tell(house, &[arrived], &[]);
 }

@@ -2,8 +2,8 @@
 
 use crate::common::{House, PASSWORD, PLAY_MONEY, dollars, phc, staff};
 use desk::{
-    Answer, By, Deed, DeskCommand, DeskEvent, DeskRefusal, Document, Exclusion, ExclusionLength,
-    Incident, Kind, LimitChange, LimitRefusal, Role, Stake, events_of,
+    Answer, By, CardRefusal, Deed, DeskCommand, DeskEvent, DeskRefusal, Document, Exclusion,
+    ExclusionLength, Incident, Kind, LimitChange, LimitRefusal, Role, Stake, events_of,
 };
 use ledger::{Account, PlayerId, Series, TableId, TransferId};
 use rules::{Money, Net};
@@ -405,7 +405,7 @@ fn an_excluded_player_reads_and_cashes_out_and_does_not_play() {
     }
     let arrive = table::Command::Arrive {
         name: "ann".to_owned(),
-        card: false,
+        card: None,
     };
     assert_eq!(
         house
@@ -594,4 +594,49 @@ fn the_events_are_the_desk_but_for_what_is_secret() {
             .collect::<Vec<_>>()
     };
     assert_eq!(sessions(&replayed), sessions(&house.desk));
+}
+
+#[test]
+fn a_player_card_is_issued_by_staff_to_one_person_with_an_account() {
+    let mut house = House::default();
+    let (ann, bob) = (house.register("ann"), house.register("bob"));
+    let (gus, ..) = house.guest("gus");
+    let max = house.staff("max", &[Role::GamingManager]);
+    let sue = house.staff("sue", &[Role::Supervisor]);
+    let issue = |person, number: &str| DeskCommand::IssueCard {
+        person,
+        number: number.to_owned(),
+    };
+    let cancel = |person| DeskCommand::CancelCard { person };
+    // Nobody to themselves, and not every member of the staff.
+    for by in [By::Person(ann), By::Person(gus), sue, By::Visitor] {
+        let refused = house.say(by, issue(ann, "A1")).unwrap_err();
+        assert!(
+            matches!(
+                refused,
+                DeskRefusal::NotAllowed(Deed::KeepCards) | DeskRefusal::NotSignedIn
+            ),
+            "{refused}"
+        );
+    }
+    for number in ["", "A 1", "A-1", &"x".repeat(21)] {
+        let most = 20;
+        let refused = house.say(max, issue(ann, number)).unwrap_err();
+        assert_eq!(refused, CardRefusal::Number { most }.into(), "{number}");
+    }
+    let none = house.say(max, cancel(ann)).unwrap_err();
+    assert_eq!(none, CardRefusal::None.into());
+    assert!(!house.desk.holds_card(ann));
+    house.say(max, issue(ann, "A1")).unwrap();
+    assert!(house.desk.holds_card(ann));
+    // A card is one person's, and no guest's.
+    let taken = house.say(max, issue(bob, "A1")).unwrap_err();
+    assert_eq!(taken, CardRefusal::Taken.into());
+    let guest = house.say(max, issue(gus, "G1")).unwrap_err();
+    assert_eq!(guest, CardRefusal::NoMember.into());
+    // Another in its place frees the number.
+    house.say(max, issue(ann, "A2")).unwrap();
+    house.say(max, issue(bob, "A1")).unwrap();
+    house.say(max, cancel(ann)).unwrap();
+    assert!(!house.desk.holds_card(ann) && house.desk.holds_card(bob));
 }

@@ -299,7 +299,7 @@ fn a_table_is_told_as_whom_somebody_asks() {
     let shuffled = Command::Shuffled {
         seal: Seal::default(),
     };
-    assert_eq!(ask(Standing::House, &shuffled, CREDIT), Ok(Actor::Dealer));
+    assert_eq!(ask(Standing::House, &shuffled, CREDIT), Ok(Actor::Software));
     assert_eq!(
         ask(Standing::Role(Role::Dealer), &shuffled, CREDIT),
         Err(DeskRefusal::NotAllowed(Deed::Shuffle))
@@ -324,7 +324,7 @@ fn nobody_comes_to_a_table_under_anothers_name() {
     let pia = house.register("pia");
     let arrive = |name: &str| Command::Arrive {
         name: name.to_owned(),
-        card: false,
+        card: None,
     };
     let ask = |name| {
         house

@@ -115,6 +115,8 @@ pub struct Cut {
 pub enum Who {
     /// A player, under the name that the house gives.
     Player(String),
+    /// The house's software, because no player would.
+    Software,
     /// The dealer, because no player would.
     Dealer,
     /// A supervisor, because no player would.

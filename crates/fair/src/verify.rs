@@ -173,7 +173,7 @@ impl ShoeRecord {
                 }
             }
             Some(Cut {
-                by: Who::Player(_) | Who::Dealer | Who::Supervisor,
+                by: Who::Player(_) | Who::Software | Who::Dealer | Who::Supervisor,
                 ..
             }) => Ok(()),
         }

@@ -307,8 +307,8 @@ fn a_seed_never_revealed_is_an_incident_and_not_a_failure() {
 
 #[test]
 fn somebody_must_have_given_a_seed_before_a_card_is_drawn() {
-    // Who gave it does not enter the draw: the dealer and a supervisor may stand in, as at a cut.
-    for from in [Who::Dealer, Who::Supervisor] {
+    // Who gave it does not enter the draw: others may stand in, as at a cut.
+    for from in [Who::Software, Who::Dealer, Who::Supervisor] {
         let record = altered(|record| record.stretches[0].clients[0].from = from);
         assert_eq!(record.verify(&Known::default()).verdict(), Verdict::Holds);
     }

@@ -240,6 +240,9 @@ impl Dealer {
             | What::Restricted { .. }
             | What::WagersTouched { .. }
             | What::FutureRefused { .. }
+            | What::CardFound { .. }
+            | What::SupervisorAwaited { .. }
+            | What::SupervisorMissed
             | What::Arrived { .. }
             | What::Departed { .. }
             | What::Seated { .. }
@@ -353,6 +356,7 @@ fn hides_cards(table: &Table) -> bool {
 fn who(table: &Table, by: Cutter) -> Who {
     match by {
         Cutter::Player(player) => Who::Player(table.name(player).unwrap_or_default().to_owned()),
+        Cutter::Software => Who::Software,
         Cutter::Dealer => Who::Dealer,
         Cutter::Supervisor => Who::Supervisor,
     }

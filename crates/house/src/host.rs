@@ -36,15 +36,33 @@ pub struct Request {
     pub at: Time,
     /// For what.
     pub command: Command,
+    /// What the account of whoever asks has, where the table asks for a player card.
+    pub card: CardOnFile,
+}
+
+/// Whether an account has a valid player card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CardOnFile {
+    /// None, or nobody looked.
+    #[default]
+    None,
+    /// One was issued, and is valid.
+    Valid,
 }
 
 impl Request {
     /// The name of a request in the journal, with the digest of what it asks of which table.
     pub fn name(&self, table: TableId) -> Option<store::Command> {
-        let content = json!({ "table": table, "command": self.command });
         let id = CommandId::new(self.sender.clone(), self.id.as_ref()?.clone()).ok()?;
-        Some(store::Command::new(id, content.to_string().as_bytes()))
+        let command = serde_json::to_value(&self.command).expect("a command is plain data");
+        Some(command_name(id, table, &command))
     }
+}
+
+/// A request's name, and the digest of what it asks of which table, as it was written down.
+pub(crate) fn command_name(id: CommandId, table: TableId, command: &Value) -> store::Command {
+    let content = json!({ "table": table, "command": command });
+    store::Command::new(id, content.to_string().as_bytes())
 }
 
 /// The answer to a request, as it is stored and sent.
@@ -218,15 +236,16 @@ impl Host {
         };
         let mut work = Work::new(self, request.at);
         work.take(request.by.clone(), request.command.clone(), decision);
+        work.find_card(request)?;
         while let Some(brought) = work.dealer.bring(&work.table, request.at, tools)? {
             let decision = work
                 .table
-                .decide(&Actor::Dealer, request.at, &brought.command);
+                .decide(&Actor::Software, request.at, &brought.command);
             let decision = decision.map_err(|refusal| StageFault::Refused(refusal.to_string()))?;
             // Only now: a secret that the table was never bound to must not take the place of the
             // one it is bound to.
             work.puts.extend(brought.puts);
-            work.take(Actor::Dealer, brought.command, decision);
+            work.take(Actor::Software, brought.command, decision);
         }
         Ok(work.finish(request, command, self.seq))
     }
@@ -270,6 +289,26 @@ impl Work {
             command,
             events: decision.events,
         });
+    }
+
+    /// Whoever comes to a table that asks for player cards is found to hold the one in the account:
+    /// the software looks it up.
+    fn find_card(&mut self, request: &Request) -> Result<(), StageFault> {
+        let (Actor::Player(player), Command::Arrive { .. }) = (&request.by, &request.command)
+        else {
+            return Ok(());
+        };
+        if request.card == CardOnFile::None || !self.table.asks_for_cards() {
+            return Ok(());
+        }
+        let command = Command::FindCard {
+            player: *player,
+            valid: true,
+        };
+        let decision = self.table.decide(&Actor::Software, request.at, &command);
+        let decision = decision.map_err(|refusal| StageFault::Refused(refusal.to_string()))?;
+        self.take(Actor::Software, command, decision);
+        Ok(())
     }
 
     /// What a round leaves behind. It is still there: the table has not taken its end in.

@@ -28,7 +28,7 @@ pub use documents::{
     METER, ROUND, SEALED, SHOE, SNAPSHOT, recall, recall_key, round_key, shoe_key,
 };
 pub use funds::{Ended, Funds, funds_after_space, funds_space};
-pub use host::{Answer, Host, OpenFault, Opened, Request, StageFault, Staged};
+pub use host::{Answer, CardOnFile, Host, OpenFault, Opened, Request, StageFault, Staged};
 pub use house_player::{HouseNameFault, HousePlayer, is_house_player};
 pub use meter::{Highest, Meter};
 pub use record::{KIND, Record, RecordFault, Step, VERSION};

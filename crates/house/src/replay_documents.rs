@@ -5,7 +5,7 @@
 
 use crate::dealer::Dealer;
 use crate::documents::{METER, ROUND, SEALED, SHOE, SNAPSHOT, round_key};
-use crate::host::{Answer, Opened, Request, snapshot};
+use crate::host::{Answer, Opened, command_name, snapshot};
 use crate::meter::{End, Meter};
 use crate::record::{Record, RecordFault};
 use crate::replay_cards::cards;
@@ -69,26 +69,7 @@ impl TableDocuments {
                 }
             }
             Ok(Record::Steps(steps)) => {
-                left.answered =
-                    entry
-                        .command
-                        .as_ref()
-                        .zip(steps.first())
-                        .and_then(|(name, step)| {
-                            let (sender, name) =
-                                (name.sender().to_owned(), Some(name.id().to_owned()));
-                            let (by, command) = (step.by.clone(), step.command.clone());
-                            let request = Request {
-                                by,
-                                sender,
-                                id: name,
-                                at: Time(entry.at),
-                                command,
-                            };
-                            let answer =
-                                serde_json::to_value(Answer::Done { version: entry.seq }).ok()?;
-                            Some((request.name(id)?.digest, answer))
-                        });
+                left.answered = answered(id, entry);
                 let Some(kept) = self.tables.get_mut(&id) else {
                     return Ok(left);
                 };
@@ -106,6 +87,16 @@ impl TableDocuments {
     pub fn table(&self, id: TableId) -> Option<&Table> {
         self.tables.get(&id).map(|kept| &kept.table)
     }
+}
+
+/// The digest of the command that asked for an entry, and its answer. The digest is that of the
+/// command as it was written down, in whatever version.
+fn answered(table: TableId, entry: &Entry) -> Option<(Hash, Value)> {
+    let name = entry.command.as_ref()?;
+    let command = entry.body.pointer("/steps/0/command")?;
+    let name = command_name(name.clone(), table, command);
+    let answer = serde_json::to_value(Answer::Done { version: entry.seq }).ok()?;
+    Some((name.digest, answer))
 }
 
 impl Kept {

@@ -241,7 +241,7 @@ impl HousePlayer {
             && has_room(&table.view());
         comes.then(|| Command::Arrive {
             name: self.name.clone(),
-            card: true,
+            card: None,
         })
     }
 

@@ -131,7 +131,7 @@ fn alone(
     strategy: &Arc<CardStrategy>,
     stacked: &str,
 ) -> (Cloth, Vec<HousePlayer>) {
-    let mut cloth = Cloth::new(Config::usual(book), 3);
+    let mut cloth = Cloth::new(Config::for_play_money(book), 3);
     let players = house_players(1, 3, strategy);
     cloth.stacked = cards(stacked);
     (cloth, players)
@@ -219,7 +219,7 @@ fn a_hand_is_surrendered_where_the_card_says_so() {
     let set = vec![("pays.other".to_owned(), "1 to 2".to_owned())];
     let config = Config {
         set,
-        ..Config::usual(&book("sydney").0)
+        ..Config::for_play_money(&book("sydney").0)
     };
     let changed = config.rule_book().unwrap();
     let strategy = CardStrategy::of(&changed, config.decks).unwrap();
@@ -268,7 +268,7 @@ fn average(name: &str) -> (f64, f64) {
     let Question { terms, shoe } = Question::of(&book, book.decks(), Money::from_dollars(25));
     let worth = Worth::played(&terms, shoe, card.chart()).unwrap();
     let solver = Strategy::new(&terms, &worth.shoe, &worth.solved, card.chart());
-    let mut cloth = Cloth::new(Config::usual(&book), 20);
+    let mut cloth = Cloth::new(Config::for_play_money(&book), 20);
     let mut players = house_players(1, 20, &card);
     let mut results = Results::default();
     while cloth.table.rounds() < ROUNDS || cloth.table.round().is_some() {

@@ -6,17 +6,17 @@ use crate::support::house::{House, anything, check_replay, check_shoes};
 use cards::Composition;
 use fair::{Entropy, Id, SealedShoe};
 use game::{Choice, Dealing, Faces, Kind, Side};
-use house::{Answer, Request, SHOE, StageFault, Tools, recall, shoe_key};
+use house::{Answer, CardOnFile, Request, SHOE, StageFault, Tools, recall, shoe_key};
 use ledger::{Account, PlayerId, Pool};
 use rules::{BOOK_IDS, BoxNo, Money, Net, builtin};
 use std::collections::BTreeSet;
 use store::{Outcome, Read};
-use table::{Actor, Command, Config, Lay, Phase, Span, Time};
+use table::{Actor, Command, Config, Lay, Phase, Span, Time, What};
 
 fn configs() -> Vec<Config> {
     let mut all = Vec::new();
     for id in BOOK_IDS {
-        let usual = Config::usual(&builtin(id).unwrap());
+        let usual = Config::for_play_money(&builtin(id).unwrap());
         let device = Config {
             dealing: Dealing::Device,
             ..usual.clone()
@@ -57,7 +57,7 @@ fn a_table_stopped_at_any_moment_goes_on_as_it_was() {
 
 #[test]
 fn the_same_request_twice_is_done_once() {
-    let mut house = House::new(Config::usual(&builtin("sydney").unwrap()), 1);
+    let mut house = House::new(Config::for_play_money(&builtin("sydney").unwrap()), 1);
     house.ask(Actor::Staff("sue".to_owned()), None, Command::Open);
     let ann = Actor::Player(PlayerId(1));
     house.ask(
@@ -65,7 +65,7 @@ fn the_same_request_twice_is_done_once() {
         None,
         Command::Arrive {
             name: "ann".to_owned(),
-            card: true,
+            card: None,
         },
     );
     let lay = |dollars| Command::Lay {
@@ -88,7 +88,7 @@ fn the_same_request_twice_is_done_once() {
 
 #[test]
 fn a_round_is_recalled_by_those_who_wagered() {
-    let mut house = House::new(Config::usual(&builtin("canberra").unwrap()), 5);
+    let mut house = House::new(Config::for_play_money(&builtin("canberra").unwrap()), 5);
     house.ask(Actor::Staff("sue".to_owned()), None, Command::Open);
     let ann = Actor::Player(PlayerId(1));
     house.ask(
@@ -96,7 +96,7 @@ fn a_round_is_recalled_by_those_who_wagered() {
         None,
         Command::Arrive {
             name: "ann".to_owned(),
-            card: true,
+            card: None,
         },
     );
     let box_no = BoxNo::new(1).unwrap();
@@ -156,7 +156,7 @@ fn a_round_is_recalled_by_those_who_wagered() {
 
 #[test]
 fn a_round_is_recalled_by_whoever_took_anothers_insurance_and_had_no_wager() {
-    let mut house = House::new(Config::usual(&builtin("singapore").unwrap()), 3);
+    let mut house = House::new(Config::for_play_money(&builtin("singapore").unwrap()), 3);
     house.ask(Actor::Staff("sue".to_owned()), None, Command::Open);
     let [ann, bob] = [1, 2].map(|no| Actor::Player(PlayerId(no)));
     for (who, name) in [(&ann, "ann"), (&bob, "bob")] {
@@ -165,7 +165,7 @@ fn a_round_is_recalled_by_whoever_took_anothers_insurance_and_had_no_wager() {
             None,
             Command::Arrive {
                 name: name.to_owned(),
-                card: true,
+                card: None,
             },
         );
     }
@@ -242,7 +242,7 @@ fn a_round_is_recalled_by_whoever_took_anothers_insurance_and_had_no_wager() {
 
 #[test]
 fn the_jackpot_meter_is_what_the_pool_and_the_rounds_say() {
-    let mut house = House::new(Config::usual(&builtin("singapore").unwrap()), 11);
+    let mut house = House::new(Config::for_play_money(&builtin("singapore").unwrap()), 11);
     house.ask(Actor::Staff("sue".to_owned()), None, Command::Open);
     let ann = Actor::Player(PlayerId(1));
     house.ask(
@@ -250,7 +250,7 @@ fn the_jackpot_meter_is_what_the_pool_and_the_rounds_say() {
         None,
         Command::Arrive {
             name: "ann".to_owned(),
-            card: true,
+            card: None,
         },
     );
     let box_no = BoxNo::new(1).unwrap();
@@ -340,7 +340,7 @@ fn without_entropy_nothing_is_dealt() {
             Err(fair::NoEntropy)
         }
     }
-    let house = House::new(Config::usual(&builtin("sydney").unwrap()), 1);
+    let house = House::new(Config::for_play_money(&builtin("sydney").unwrap()), 1);
     let by = Actor::Staff("sue".to_owned());
     let request = Request {
         by,
@@ -348,6 +348,7 @@ fn without_entropy_nothing_is_dealt() {
         id: None,
         at: Time(5),
         command: Command::Open,
+        card: CardOnFile::None,
     };
     let mut tools = Tools {
         entropy: &mut Dry,
@@ -367,12 +368,47 @@ fn by_player(no: u32, command: Command) -> Request {
         id: None,
         at: Time(1_000_000),
         command,
+        card: CardOnFile::None,
+    }
+}
+
+#[test]
+fn whoever_has_a_card_in_the_account_is_found_to_hold_it_where_the_table_asks() {
+    let sydney = builtin("sydney").unwrap();
+    for (config, on_file, found) in [
+        (Config::usual(&sydney), CardOnFile::Valid, true),
+        (Config::usual(&sydney), CardOnFile::None, false),
+        (Config::for_play_money(&sydney), CardOnFile::Valid, false),
+    ] {
+        let mut house = House::new(config, 1);
+        house.ask(Actor::Staff("sue".to_owned()), None, Command::Open);
+        let arrive = Command::Arrive {
+            name: "ann".to_owned(),
+            card: None,
+        };
+        let request = Request {
+            card: on_file,
+            ..by_player(1, arrive)
+        };
+        let mut tools = Tools {
+            entropy: &mut house.entropy,
+            signer: &house.signer,
+        };
+        let staged = house.host.stage(&request, &mut tools).unwrap();
+        assert_eq!(
+            staged.host.table().view().people[0].card,
+            found,
+            "{on_file:?}"
+        );
+        let finds =
+            |event: &table::Event| matches!(event.what, What::CardFound { valid: true, .. });
+        assert_eq!(staged.events.iter().any(finds), found);
     }
 }
 
 #[test]
 fn a_dealer_whose_cards_the_table_refuses_is_a_fault_and_deals_nothing() {
-    let mut house = House::new(Config::usual(&builtin("sydney").unwrap()), 1);
+    let mut house = House::new(Config::for_play_money(&builtin("sydney").unwrap()), 1);
     house.ask(Actor::Staff("sue".to_owned()), None, Command::Open);
     for no in 1..=7 {
         let ann = Actor::Player(PlayerId(no));
@@ -382,7 +418,7 @@ fn a_dealer_whose_cards_the_table_refuses_is_a_fault_and_deals_nothing() {
             None,
             Command::Arrive {
                 name: format!("ann{no}"),
-                card: true,
+                card: None,
             },
         );
         house.ask(ann.clone(), None, Command::Sit { box_no });
@@ -432,7 +468,7 @@ fn seat_all(house: &mut House) {
             None,
             Command::Arrive {
                 name: format!("ann{no}"),
-                card: true,
+                card: None,
             },
         );
         let box_no = BoxNo::new(u8::try_from(no).unwrap()).unwrap();
@@ -477,7 +513,7 @@ fn a_shoe_that_runs_out_in_mid_round_is_not_shown_while_its_cards_lie_face_down(
         let usual = Config {
             faces: Faces::Down,
             cutting_card: 0,
-            ..Config::usual(&builtin(book).unwrap())
+            ..Config::for_play_money(&builtin(book).unwrap())
         };
         let scarce = (1..=8)
             .map(|decks| Config {
@@ -529,7 +565,7 @@ fn a_shoe_that_waits_is_shown_when_its_round_is_void() {
     let usual = Config {
         faces: Faces::Down,
         cutting_card: 0,
-        ..Config::usual(&builtin("sydney").unwrap())
+        ..Config::for_play_money(&builtin("sydney").unwrap())
     };
     let mut house = House::new(Config { decks: 6, ..usual }, 2);
     seat_all(&mut house);

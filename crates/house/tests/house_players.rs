@@ -11,7 +11,7 @@ use crate::support::{
 };
 use fair::{Seeded, Signer};
 use game::{Choice, Dealing, Faces, HandRef};
-use house::{CardStrategy, Host, HouseNameFault, HousePlayer, Request, Tools};
+use house::{CardOnFile, CardStrategy, Host, HouseNameFault, HousePlayer, Request, Tools};
 use ledger::{Account, PlayerId};
 use rules::{BOOK_IDS, Money, RuleBook};
 use std::collections::BTreeSet;
@@ -67,6 +67,7 @@ impl House {
             id: None,
             at: self.now,
             command,
+            card: CardOnFile::None,
         };
         let mut tools = Tools {
             entropy: &mut self.entropy,
@@ -134,7 +135,7 @@ fn whatever_is_wanted_is_done(dealing: Dealing) -> BTreeSet<String> {
         let (book, strategy) = book(name);
         let config = Config {
             dealing,
-            ..Config::usual(&book)
+            ..Config::for_play_money(&book)
         };
         if config.check().is_err() {
             continue;
@@ -166,7 +167,7 @@ fn at_a_device_nothing_is_refused_and_nobody_is_waited_for_in_vain() {
 
 /// Tables that differ from the usual one of a book.
 fn unusual(book: &RuleBook) -> Vec<Config> {
-    let usual = Config::usual(book);
+    let usual = Config::for_play_money(book);
     let moment = Span(50);
     let dollars = Money::from_dollars;
     let mut chips = usual.clone();
@@ -251,7 +252,7 @@ fn lay(box_no: u8, dollars: u32) -> Command {
 fn follows(stacked: &str, ann: impl Fn(HandRef) -> Choice) -> Choice {
     let (book, strategy) = book("sydney");
     let (mut cloth, mut players) = (
-        Cloth::new(Config::usual(&book), 3),
+        Cloth::new(Config::for_play_money(&book), 3),
         house_players(1, 3, &strategy),
     );
     cloth.stacked = cards(stacked);
@@ -261,7 +262,7 @@ fn follows(stacked: &str, ann: impl Fn(HandRef) -> Choice) -> Choice {
         ANN,
         Command::Arrive {
             name: "ann".to_owned(),
-            card: true,
+            card: None,
         },
     );
     person(
@@ -269,7 +270,7 @@ fn follows(stacked: &str, ann: impl Fn(HandRef) -> Choice) -> Choice {
         bob,
         Command::Arrive {
             name: "house-ann".to_owned(),
-            card: true,
+            card: None,
         },
     );
     person(&mut cloth, ANN, Command::Sit { box_no: boxed(1) });
@@ -321,7 +322,7 @@ fn on_anothers_box_it_doubles_and_splits_where_the_card_would() {
 /// Everything that three house players do in twenty rounds, and when.
 fn deeds(seed: u64) -> Vec<(Time, PlayerId, Command)> {
     let (book, strategy) = book("canberra");
-    let mut cloth = Cloth::new(Config::usual(&book), 8);
+    let mut cloth = Cloth::new(Config::for_play_money(&book), 8);
     let mut players = house_players(3, seed, &strategy);
     let mut deeds = Vec::new();
     while cloth.table.rounds() < 20 {
@@ -341,7 +342,7 @@ fn the_same_seed_does_the_same_things_at_the_same_times() {
 fn it_takes_its_time_like_a_person() {
     let (book, strategy) = book("sydney");
     let (mut cloth, mut players) = (
-        Cloth::new(Config::usual(&book), 4),
+        Cloth::new(Config::for_play_money(&book), 4),
         house_players(1, 4, &strategy),
     );
     let mut times = BTreeSet::new();
@@ -372,7 +373,7 @@ fn it_takes_its_time_like_a_person() {
 fn what_is_not_done_is_not_asked_for_again_at_once() {
     let (book, strategy) = book("sydney");
     let (cloth, mut players) = (
-        Cloth::new(Config::usual(&book), 4),
+        Cloth::new(Config::for_play_money(&book), 4),
         house_players(1, 4, &strategy),
     );
     let ann = &mut players[0];
@@ -434,7 +435,7 @@ fn go_on(cloth: &mut Cloth, players: &mut [HousePlayer], rounds: u64) {
 fn two_boxes_are_left_to_people_and_a_third_is_given_up() {
     let (book, strategy) = book("sydney");
     let (mut cloth, mut players) = (
-        Cloth::new(Config::usual(&book), 4),
+        Cloth::new(Config::for_play_money(&book), 4),
         house_players(7, 4, &strategy),
     );
     go_on(&mut cloth, &mut players, 3);
@@ -446,7 +447,7 @@ fn two_boxes_are_left_to_people_and_a_third_is_given_up() {
             player,
             Command::Arrive {
                 name: name.to_owned(),
-                card: true,
+                card: None,
             },
         );
         let free = cloth
@@ -496,7 +497,7 @@ fn two_boxes_are_left_to_people_and_a_third_is_given_up() {
 fn wagers_are_not_closed_over_a_person_who_sits_there() {
     let (book, strategy) = book("sydney");
     let (mut cloth, mut players) = (
-        Cloth::new(Config::usual(&book), 4),
+        Cloth::new(Config::for_play_money(&book), 4),
         house_players(2, 4, &strategy),
     );
     person(
@@ -504,7 +505,7 @@ fn wagers_are_not_closed_over_a_person_who_sits_there() {
         ANN,
         Command::Arrive {
             name: "ann".to_owned(),
-            card: true,
+            card: None,
         },
     );
     person(&mut cloth, ANN, Command::Sit { box_no: boxed(7) });
@@ -540,7 +541,7 @@ fn after_a_failure_it_plays_on() {
     // Singapore lets players withdraw from a round that a failure interrupted.
     let (book, strategy) = book("singapore");
     let (mut cloth, mut players) = (
-        Cloth::new(Config::usual(&book), 4),
+        Cloth::new(Config::for_play_money(&book), 4),
         house_players(2, 4, &strategy),
     );
     while cloth.table.round().is_none() {
@@ -559,7 +560,7 @@ fn after_a_failure_it_plays_on() {
 fn what_cannot_be_paid_for_is_not_wanted() {
     let (book, strategy) = book("sydney");
     let (mut cloth, mut players) = (
-        Cloth::new(Config::usual(&book), 4),
+        Cloth::new(Config::for_play_money(&book), 4),
         house_players(1, 4, &strategy),
     );
     players[0].set_balance(Money::from_cents(499));
@@ -596,7 +597,7 @@ fn what_cannot_be_paid_for_is_not_wanted() {
 fn what_cannot_be_split_for_want_of_money_is_played_on() {
     let (book, strategy) = book("sydney");
     let (mut cloth, mut players) = (
-        Cloth::new(Config::usual(&book), 4),
+        Cloth::new(Config::for_play_money(&book), 4),
         house_players(1, 4, &strategy),
     );
     cloth.stacked = cards("8d 6h 8s");
@@ -621,7 +622,7 @@ fn what_cannot_be_split_for_want_of_money_is_played_on() {
 fn a_reserved_box_is_not_one_that_is_left_to_people() {
     let (book, strategy) = book("sydney");
     let (mut cloth, mut players) = (
-        Cloth::new(Config::usual(&book), 4),
+        Cloth::new(Config::for_play_money(&book), 4),
         house_players(7, 4, &strategy),
     );
     person(
@@ -629,7 +630,7 @@ fn a_reserved_box_is_not_one_that_is_left_to_people() {
         ANN,
         Command::Arrive {
             name: "ann".to_owned(),
-            card: true,
+            card: None,
         },
     );
     for no in [1, 2] {
@@ -653,7 +654,7 @@ fn a_reserved_box_is_not_one_that_is_left_to_people() {
 fn a_double_for_less_is_better_than_none() {
     let (book, strategy) = book("sydney");
     let (mut cloth, mut players) = (
-        Cloth::new(Config::usual(&book), 4),
+        Cloth::new(Config::for_play_money(&book), 4),
         house_players(1, 4, &strategy),
     );
     players[0].set_balance(Money::from_dollars(500));

@@ -18,7 +18,7 @@ fn replay(entries: &[Entry]) -> Result<Replayed, ReplayWhat> {
 
 #[test]
 fn a_round_counts_when_it_is_over_or_void_and_not_when_it_begins() {
-    let mut house = House::new(Config::usual(&builtin("sydney").unwrap()), 5);
+    let mut house = House::new(Config::for_play_money(&builtin("sydney").unwrap()), 5);
     house.ask(Actor::Staff("sue".to_owned()), None, Command::Open);
     let ann = Actor::Player(PlayerId(1));
     let box_no = BoxNo::new(1).unwrap();
@@ -27,7 +27,7 @@ fn a_round_counts_when_it_is_over_or_void_and_not_when_it_begins() {
         None,
         Command::Arrive {
             name: "ann".to_owned(),
-            card: true,
+            card: None,
         },
     );
     house.ask(ann.clone(), None, Command::Sit { box_no });
@@ -68,10 +68,73 @@ fn a_round_counts_when_it_is_over_or_void_and_not_when_it_begins() {
     }
 }
 
+/// An entry of a table as the first version wrote it: whoever came said that they held a card, and
+/// what the software did was a dealer's, its cut a supervisor's.
+fn as_version_1(entry: &mut Entry) {
+    if let Stream::House | Stream::Tournament(_) = entry.stream {
+        return;
+    }
+    entry.version = 1;
+    let steps = entry.body.get_mut("steps").and_then(Value::as_array_mut);
+    for step in steps.into_iter().flatten() {
+        if step["by"] == "software" {
+            step["by"] = "dealer".into();
+        }
+        if let Some(arrive) = step["command"].get_mut("arrive") {
+            arrive["card"] = true.into();
+        }
+        for event in step["events"].as_array_mut().unwrap() {
+            if let Some(arrived) = event["what"].get_mut("arrived") {
+                arrived["card"] = true.into();
+            }
+            if let Some(by) = event.pointer_mut("/what/cut/by") {
+                *by = "supervisor".into();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_log_from_before_the_house_looked_at_cards_replays() {
+    let mut house = House::new(Config::for_play_money(&builtin("sydney").unwrap()), 5);
+    house.ask(Actor::Staff("sue".to_owned()), None, Command::Open);
+    let ann = Actor::Player(PlayerId(1));
+    let box_no = BoxNo::new(1).unwrap();
+    let lay = Lay::Wager {
+        box_no,
+        amount: Money::from_dollars(25),
+    };
+    for command in [
+        Command::Arrive {
+            name: "ann".to_owned(),
+            card: None,
+        },
+        Command::Sit { box_no },
+        Command::RefuseCut,
+        Command::Lay { lay },
+        Command::Ready,
+    ] {
+        house.ask(ann.clone(), None, command);
+    }
+    while house.host.table().round().is_some() {
+        house.now = house.now.after(Span::seconds(30));
+        house.ask(Actor::Clock, None, Command::Tick);
+    }
+    let mut entries = house.entries();
+    let newest = replay(&entries).unwrap();
+    entries.iter_mut().for_each(as_version_1);
+    let text = format!("{entries:?}");
+    assert!(
+        text.contains("supervisor") && !text.contains("software"),
+        "{text}"
+    );
+    assert_eq!(replay(&entries).unwrap(), newest);
+}
+
 /// The desk's first entry, changed so, does not hold.
 #[track_caller]
 fn check(change: impl FnOnce(&mut Entry)) -> ReplayWhat {
-    let mut entries = House::new(Config::usual(&builtin("sydney").unwrap()), 1).entries();
+    let mut entries = House::new(Config::for_play_money(&builtin("sydney").unwrap()), 1).entries();
     replay(&entries).unwrap();
     change(&mut entries[0]);
     replay(&entries).unwrap_err()
@@ -112,7 +175,7 @@ fn money_at_the_desk_is_what_its_events_say() {
 
 #[test]
 fn other_events_of_the_desk_move_nothing() {
-    let mut entries = House::new(Config::usual(&builtin("sydney").unwrap()), 1).entries();
+    let mut entries = House::new(Config::for_play_money(&builtin("sydney").unwrap()), 1).entries();
     entries[0].body["events"]
         .as_array_mut()
         .unwrap()

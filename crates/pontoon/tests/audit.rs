@@ -2,7 +2,7 @@
 
 use crate::support::{fails, pontoon, text};
 use fair::{Seeded, Signer};
-use house::{Host, Request, Tools};
+use house::{CardOnFile, Host, Request, Tools};
 use ledger::{PlayerId, TableId};
 use rules::builtin;
 use std::fs;
@@ -204,7 +204,7 @@ fn table(tells: impl Fn(&mut Draft)) -> (TempDir, String) {
     let at = Time(1_700_000_000_000);
     let (mut host, founded) = Host::found(
         TableId(1),
-        Config::usual(&builtin("sydney").unwrap()),
+        Config::for_play_money(&builtin("sydney").unwrap()),
         "max",
         at,
     )
@@ -219,7 +219,7 @@ fn table(tells: impl Fn(&mut Draft)) -> (TempDir, String) {
     write(founded);
     let arrive = Command::Arrive {
         name: "ann".to_owned(),
-        card: true,
+        card: None,
     };
     for (by, command) in [
         (Actor::Staff("max".to_owned()), Command::Open),
@@ -231,6 +231,7 @@ fn table(tells: impl Fn(&mut Draft)) -> (TempDir, String) {
             id: None,
             at,
             command,
+            card: CardOnFile::None,
         };
         let staged = host
             .stage(
@@ -317,7 +318,7 @@ fn a_house_that_signs_a_lie_is_found_out() {
     let (_temporary, data) = table(|draft| {
         let body = draft.body.to_string();
         draft.body = serde_json::from_str(
-            &body.replace(r#""arrived":{"card":true"#, r#""arrived":{"card":false"#),
+            &body.replace(r#""arrived":{"name":"ann"#, r#""arrived":{"name":"bob"#),
         )
         .unwrap();
     });
@@ -326,8 +327,8 @@ fn a_house_that_signs_a_lie_is_found_out() {
         &["audit", "replay", "--data", &data],
         &[
             "entry 3: step 1 comes to something else",
-            r#""card":false"#,
-            r#""card":true"#,
+            r#""name":"bob""#,
+            r#""name":"ann""#,
         ],
     );
 }

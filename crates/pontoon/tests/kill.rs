@@ -232,7 +232,7 @@ impl Client {
         let place = usize::try_from(self.dice.below(u64::try_from(can.len()).unwrap())).unwrap();
         let what = &can[place]["what"];
         if what == "arrive" {
-            return json!({ "arrive": { "name": self.handle, "card": true } });
+            return json!({ "arrive": { "name": self.handle } });
         }
         if what == "depart" && self.dice.below(10) > 0 {
             return json!("ready");

@@ -504,6 +504,8 @@ sections! {
         /// recorded instances of touching wagers after which future ones may be refused; 0 where
         /// they may not
         refuse_future: Count<0, 9>,
+        /// advising players on how to play
+        advice: Allowed,
         /// minutes' notice of closing
         closing_notice: Count<0, 60>,
         /// last rounds declared before closing; 0 where none are

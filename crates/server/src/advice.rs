@@ -77,6 +77,13 @@ fn nothing(what: &str) -> ApiError {
     ApiError::new(StatusCode::CONFLICT, "refused", what)
 }
 
+/// Whether the software advises players at this table; its refusal names the clause.
+fn may_advise(table: &Table) -> Result<(), ApiError> {
+    table
+        .may_advise()
+        .map_err(|refusal| ApiError::new(StatusCode::CONFLICT, "advice_off", &refusal.to_string()))
+}
+
 /// The round at a table, and which of its players somebody is.
 fn place(table: &Table, person: PlayerId) -> Result<(u64, &Round, Player), ApiError> {
     let (no, round) = table
@@ -219,6 +226,7 @@ pub(crate) async fn advice(
     let latest = running
         .table_for(caller.by, TableId(table), key.as_deref())?
         .latest();
+    may_advise(latest.host.table())?;
     place(latest.host.table(), person)?;
     let card = running
         .analyses()

@@ -15,7 +15,7 @@ use crate::price::PriceQuestion;
 use crate::private_table::NewPrivateTable;
 use crate::sessions::{Again, NewPassword};
 use crate::simulation::SimulationWanted;
-use crate::staff::{Correction, Credit, GivenPassword, NewStaff, RoleGiven, Why};
+use crate::staff::{Correction, Credit, GivenPassword, NewCard, NewStaff, RoleGiven, Why};
 use crate::statement::CashOut;
 use crate::top_up::TopUpWanted;
 use crate::trainer::DealWanted;
@@ -50,6 +50,7 @@ pub fn read_as_everything(text: &str) -> usize {
         is::<NewIncident>(text).is_some(),
         is::<NewStaff>(text).is_some(),
         is::<RoleGiven>(text).is_some(),
+        is::<NewCard>(text).is_some(),
         is::<Why>(text).is_some(),
         is::<GivenPassword>(text).is_some(),
         is::<Credit>(text).is_some(),

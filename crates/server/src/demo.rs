@@ -22,7 +22,7 @@ pub(crate) async fn open(running: &Arc<Running>) -> Result<(), Refused> {
             None => {
                 let config = table::Config {
                     times: running.config.table_times(),
-                    ..table::Config::usual(&rules)
+                    ..table::Config::for_play_money(&rules)
                 };
                 running.found_table(By::House, config).await?
             }

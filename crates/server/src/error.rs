@@ -9,7 +9,7 @@ use axum::Json;
 use axum::http::header::{RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use desk::{DeskRefusal, LimitRefusal, TopUpRefusal};
+use desk::{CardRefusal, DeskRefusal, LimitRefusal, TopUpRefusal};
 use serde::Serialize;
 use table::Span;
 
@@ -192,6 +192,12 @@ fn of_desk(refusal: &DeskRefusal) -> (StatusCode, &'static str, Option<&'static 
             | LimitRefusal::Wagered { .. }
             | LimitRefusal::Play { .. },
         ) => (StatusCode::FORBIDDEN, "limit", None),
+        DeskRefusal::Card(CardRefusal::Number { .. }) => {
+            (StatusCode::BAD_REQUEST, "form", Some("number"))
+        }
+        DeskRefusal::Card(CardRefusal::NoMember | CardRefusal::Taken | CardRefusal::None) => {
+            (StatusCode::CONFLICT, "refused", Some("number"))
+        }
         DeskRefusal::TopUp(TopUpRefusal::NoPlayMoney) => {
             (StatusCode::FORBIDDEN, "no_play_money", None)
         }

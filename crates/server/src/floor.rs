@@ -8,13 +8,13 @@ use crate::refused::Refused;
 use crate::running::Running;
 use axum::Json;
 use axum::extract::State;
-use desk::{Answer, Deed, DeskCommand, Document, Incident};
+use desk::{Answer, Deed, DeskCommand, Document, Incident, Stakes, TableKind};
 use game::{Dealing, Faces};
 use ledger::TableId;
 use rules::{Money, Sign, builtin};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use table::{Config, LatePolicy, Times};
+use table::{Advice, Config, LastCutBy, LatePolicy, PlayerCards, Times};
 use utoipa::ToSchema;
 
 /// How many incidents are told unless told.
@@ -55,6 +55,17 @@ pub(crate) struct NewTable {
     /// `free` or `held`: what is done about players who sat out.
     #[schema(value_type = Option<String>)]
     pub(crate) late: Option<LatePolicy>,
+    /// `asked` or `not_asked`: whether players show a player card where the book wants one. Only at
+    /// a table of play money nobody is asked, by a clause of the house's own.
+    #[schema(value_type = Option<String>)]
+    pub(crate) player_cards: Option<PlayerCards>,
+    /// `off` or `on`: whether the software advises players at the table. Where the book bars it only
+    /// at a table of play money, by a clause of the house's own.
+    #[schema(value_type = Option<String>)]
+    pub(crate) advice: Option<Advice>,
+    /// `software` or `supervisor`: who cuts when no player wants to and the book names a supervisor.
+    #[schema(value_type = Option<String>)]
+    pub(crate) last_cut: Option<LastCutBy>,
 }
 
 impl NewTable {
@@ -81,9 +92,31 @@ impl NewTable {
             times: self.times.unwrap_or(times),
             late: self.late.unwrap_or(usual.late),
             wagers_checked: usual.wagers_checked,
+            player_cards: self.player_cards.unwrap_or(usual.player_cards),
+            advice: self.advice.unwrap_or(usual.advice),
+            last_cut: self.last_cut.unwrap_or(usual.last_cut),
             access: usual.access,
             book: usual.book,
         })
+    }
+}
+
+/// Whether a table may be set up so where this is wagered: clauses of the house's own that let
+/// players go without what their book demands are for play money.
+///
+/// # Errors
+///
+/// When it goes by such a clause and is not for play money.
+pub(crate) fn fits_stakes(config: &Config, kind: TableKind) -> Result<(), Refused> {
+    let fault = |fault: table::ConfigFault| Refused::Config(fault.to_string());
+    let own = config.house_clauses(&*config.rule_book().map_err(fault)?);
+    match (kind.stakes, own.first()) {
+        (Stakes::Play, _) | (Stakes::Credit, None) => Ok(()),
+        (Stakes::Credit, Some(clause)) => Err(Refused::Config(format!(
+            "{} holds at tables of play money alone: set `player_cards` to `asked` and `advice` to \
+            `off`",
+            clause.number
+        ))),
     }
 }
 
@@ -192,4 +225,30 @@ pub(crate) async fn incidents(
         what: incident.what,
     });
     Ok(Json(lines.collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use desk::Dealt;
+
+    #[test]
+    fn what_a_book_demands_is_waived_for_play_money_alone() {
+        let book = builtin("sydney").unwrap();
+        let credit = TableKind {
+            stakes: Stakes::Credit,
+            dealt: Dealt::BySoftware,
+        };
+        let play_money = Config::for_play_money(&book);
+        assert_eq!(fits_stakes(&play_money, TableKind::TRIAL), Ok(()));
+        let refused = fits_stakes(&play_money, credit).unwrap_err().to_string();
+        assert!(
+            refused.contains("H1 holds at tables of play money alone"),
+            "{refused}"
+        );
+        assert_eq!(fits_stakes(&Config::usual(&book), credit), Ok(()));
+        // Where the book demands nothing there is nothing to waive.
+        let singapore = Config::for_play_money(&builtin("singapore").unwrap());
+        assert_eq!(fits_stakes(&singapore, credit), Ok(()));
+    }
 }

@@ -105,6 +105,19 @@ impl Running {
         }
     }
 
+    /// Tables that ask for player cards hear what became of somebody's.
+    pub(crate) async fn tell_tables_of_card(&self, player: PlayerId) {
+        let valid = self.desk().holds_card(player);
+        for handle in self.tables().into_values() {
+            let latest = handle.latest();
+            let table = latest.host.table();
+            if table.has_person(player) && table.asks_for_cards() {
+                let found = Command::FindCard { player, valid };
+                let _ = handle.ask(By::House, None, found).await;
+            }
+        }
+    }
+
     fn may_not_stay(&self, player: PlayerId) -> bool {
         let desk = self.desk();
         let Some(person) = desk.person(player) else {

@@ -61,6 +61,8 @@ pub(crate) struct PersonLine {
     pub(crate) locked: Option<String>,
     /// Until when they are excluded.
     pub(crate) excluded: Option<String>,
+    /// The number of the valid player card that was issued to them.
+    pub(crate) card: Option<String>,
     /// How many sessions they have.
     pub(crate) sessions: usize,
 }
@@ -93,6 +95,7 @@ fn line(running: &Running, desk: &desk::Desk, person: &Person) -> PersonLine {
         excluded: person
             .exclusion(running.now())
             .map(|exclusion| exclusion.to_string()),
+        card: person.card.clone(),
         sessions: desk.sessions().of(person.id).count(),
     }
 }

@@ -86,7 +86,7 @@ impl NewPrivateTable {
             );
             return Err(ApiError::bad("form", &what));
         }
-        let usual = table::Config::usual(&book);
+        let usual = table::Config::for_play_money(&book);
         let highest = Money::from_dollars(house.private.maximum);
         let maximum = self.maximum.unwrap_or(usual.sign.maximum.min(highest));
         let minimum = self.minimum.unwrap_or(usual.sign.minimum.min(maximum));
@@ -436,7 +436,7 @@ mod tests {
         let table = |id| {
             Table::new(
                 TableId(id),
-                table::Config::usual(&builtin("sydney").unwrap()),
+                table::Config::for_play_money(&builtin("sydney").unwrap()),
             )
             .unwrap()
         };

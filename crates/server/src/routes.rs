@@ -86,6 +86,7 @@ fn quick() -> OpenApiRouter<Arc<Running>> {
         .routes(routes!(people::rounds))
         .routes(routes!(staff::give_role))
         .routes(routes!(staff::take_role))
+        .routes(routes!(staff::issue_card, staff::cancel_card))
         .routes(routes!(staff::lock))
         .routes(routes!(staff::unlock))
         .routes(routes!(staff::reset_password))

@@ -3,6 +3,7 @@
 use crate::analysis::Analyses;
 use crate::at_desk::to_the_end;
 use crate::config::Config;
+use crate::floor::fits_stakes;
 use crate::opening::Readers;
 use crate::passwords::Reckoning;
 use crate::private_table::PrivateTables;
@@ -15,7 +16,7 @@ use crate::waits::Waits;
 use crate::world::{Chance, Clock, World};
 use desk::{By, Deed, Desk, Place, SessionNo, TableKind};
 use fair::Signer;
-use house::Host;
+use house::{CardOnFile, Host};
 use ledger::{Account, Ledger, PlayerId, TableId};
 use rules::Net;
 use std::collections::BTreeMap;
@@ -324,12 +325,21 @@ impl Running {
         to_the_end(async move { running.found(by, config).await }).await
     }
 
+    /// Whether the account of whoever asks has a valid player card.
+    pub(crate) fn card_on_file(&self, by: By) -> CardOnFile {
+        match by {
+            By::Person(person) if self.desk().holds_card(person) => CardOnFile::Valid,
+            By::Person(_) | By::House | By::Visitor => CardOnFile::None,
+        }
+    }
+
     /// The same; whether whoever asks may is the caller's business.
     pub(crate) async fn found(
         self: &Arc<Self>,
         by: By,
         config: table::Config,
     ) -> Result<TableId, Refused> {
+        fits_stakes(&config, self.table_kind())?;
         let _turn = self.desk_turn.lock().await;
         let name = self.desk().name_of(by);
         let last = self

@@ -52,6 +52,15 @@ pub(crate) struct RoleGiven {
     pub(crate) role: Role,
 }
 
+/// A player card to issue.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct NewCard {
+    /// Its number: 1 to 20 letters and digits.
+    pub(crate) number: String,
+}
+
 /// A reason, for the record.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -180,6 +189,50 @@ pub(crate) async fn take_role(
         },
     )
     .await
+}
+
+/// Issues a player card to somebody with an account. One that was held before is no longer valid,
+/// and where the person is at a table that asks for cards it is told.
+#[utoipa::path(
+    post,
+    path = "/api/people/{person}/card",
+    tag = "staff",
+    params(("person" = u32, Path)),
+    request_body = NewCard,
+    responses((status = 204), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)),
+)]
+pub(crate) async fn issue_card(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+    Segments(person): Segments<u32>,
+    Body(NewCard { number }): Body<NewCard>,
+) -> Result<StatusCode, ApiError> {
+    let person = PlayerId(person);
+    let command = DeskCommand::IssueCard { person, number };
+    let issued = done(&running, caller, command).await?;
+    running.tell_tables_of_card(person).await;
+    Ok(issued)
+}
+
+/// Declares somebody's player card invalid. Where the person is at a table that asks for cards it is
+/// told; a round that is being played goes on.
+#[utoipa::path(
+    delete,
+    path = "/api/people/{person}/card",
+    tag = "staff",
+    params(("person" = u32, Path)),
+    responses((status = 204), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)),
+)]
+pub(crate) async fn cancel_card(
+    State(running): State<Arc<Running>>,
+    caller: Caller,
+    Segments(person): Segments<u32>,
+) -> Result<StatusCode, ApiError> {
+    let person = PlayerId(person);
+    let command = DeskCommand::CancelCard { person };
+    let cancelled = done(&running, caller, command).await?;
+    running.tell_tables_of_card(person).await;
+    Ok(cancelled)
 }
 
 /// Locks an account: its sessions end, and nothing may be done with it.

@@ -10,7 +10,7 @@ use crate::sockets::{Note, Outbox};
 use crate::turns::Turns;
 use axum::extract::ws::Utf8Bytes;
 use desk::{By, Place, Told};
-use house::{Answer, Host, Request, Staged, Tools};
+use house::{Answer, CardOnFile, Host, Request, Staged, Tools};
 use ledger::{Account, PlayerId, TableId};
 use rules::Net;
 use serde_json::Value;
@@ -293,6 +293,7 @@ impl TableTask {
             id: None,
             at: self.running.now(),
             command,
+            card: CardOnFile::None,
         }
     }
 
@@ -400,6 +401,7 @@ impl TableTask {
             id,
             at: self.running.now(),
             command,
+            card: self.running.card_on_file(by),
         };
         let answered = match rounds {
             Some(meant) if meant != self.host.table().rounds() => Err(Refused::Late),
@@ -478,7 +480,7 @@ impl TableTask {
                 .running
                 .desk_mut()
                 .stage_told(player, id, at, events, transfers)?,
-            Actor::Staff(_) | Actor::Dealer | Actor::Clock => {
+            Actor::Staff(_) | Actor::Software | Actor::Dealer | Actor::Clock => {
                 self.running.desk().told(id, at, events, transfers)
             }
         })

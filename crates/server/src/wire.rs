@@ -28,7 +28,9 @@ use crate::sessions::{Again, Ended, NewPassword, OwnSession};
 use crate::settings::SettingsPage;
 use crate::side::SidePage;
 use crate::simulation::{SimulationLine, SimulationWanted};
-use crate::staff::{Correction, Credit, GivenPassword, NewPerson, NewStaff, RoleGiven, Why};
+use crate::staff::{
+    Correction, Credit, GivenPassword, NewCard, NewPerson, NewStaff, RoleGiven, Why,
+};
 use crate::statement::{CashOut, MovedMoney, Statement};
 use crate::super_bonus::SuperBonusPage;
 use crate::top_up::TopUpWanted;
@@ -65,6 +67,6 @@ pub fn each_on_the_wire(visitor: &mut impl TypeVisitor) {
     visit!(visitor: AdvicePage, DealWanted, Dealt, RoundQuestion, RoundPage, NotationFault);
     // The floor, the staff and the log.
     visit!(visitor: NewTable, Founded, NewIncident, IncidentLine, Noted);
-    visit!(visitor: NewStaff, NewPerson, Wanted, PersonLine, PersonPage, RoleGiven, Why, GivenPassword, Credit, Correction);
+    visit!(visitor: NewStaff, NewPerson, Wanted, PersonLine, PersonPage, RoleGiven, NewCard, Why, GivenPassword, Credit, Correction);
     visit!(visitor: Entries, Page, Verification, Audit, Export, Health);
 }

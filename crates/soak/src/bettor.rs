@@ -103,7 +103,8 @@ impl Look<'_> {
             };
             return Some(Command::Arrive {
                 name,
-                card: !chance.once_in(10),
+                // Some claim a card, and are refused.
+                card: chance.once_in(10).then(|| chance.once_in(2)),
             });
         }
         if self.leaves(chance) {

@@ -54,6 +54,11 @@ pub(crate) fn manager(running: &Running, tables: &[TableId], chance: &mut Chance
             let player = chance.pick(&people).map_or(player, |person| person.player);
             Wish::Table(table.id(), Command::Restrict { player, held })
         }
+        10 => Wish::Desk(DeskCommand::IssueCard {
+            person: player,
+            number: format!("C{}", chance.below(40)),
+        }),
+        11 if chance.once_in(3) => Wish::Desk(DeskCommand::CancelCard { person: player }),
         9 if chance.once_in(6) => Wish::Desk(DeskCommand::Lock {
             person: player,
             why,
@@ -114,10 +119,17 @@ fn at_table(table: &Table, chance: &mut Chance) -> Option<Command> {
             player: somebody?,
             held: Held::Late,
         },
+        12 => Command::FindCard {
+            player: somebody?,
+            valid: !chance.once_in(4),
+        },
         13 => Command::NoteTouched { player: somebody? },
         14 => Command::RefuseFuture {
             player: somebody?,
             refused: chance.once_in(2),
+        },
+        15 if table.view().shoe.supervisor_awaited => Command::CutBySupervisor {
+            place: chance.between(48, 96),
         },
         _ => return None,
     })

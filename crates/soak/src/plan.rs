@@ -3,8 +3,8 @@
 use crate::chance::Chance;
 use crate::fault::Menace;
 use game::{Dealing, Faces, WagersChecked};
-use rules::{BOOK_IDS, Money, Sign, builtin};
-use table::{Config, LatePolicy, Span, Time, Times};
+use rules::{BOOK_IDS, LastCut, Money, Sign, builtin};
+use table::{Config, LastCutBy, LatePolicy, PlayerCards, Span, Time, Times};
 
 /// How a run ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -186,7 +186,16 @@ fn a_table(chance: &mut Chance) -> Config {
     let usual = Config {
         times: times(chance),
         wagers_checked,
-        ..Config::usual(&book)
+        player_cards: if chance.once_in(4) {
+            PlayerCards::Asked
+        } else {
+            PlayerCards::NotAsked
+        },
+        last_cut: match book.cut.nobody.is {
+            LastCut::Supervisor if chance.once_in(3) => LastCutBy::Supervisor,
+            LastCut::Supervisor | LastCut::Dealer => LastCutBy::Software,
+        },
+        ..Config::for_play_money(&book)
     };
     let variants = [
         Config {

@@ -247,7 +247,7 @@ impl House {
                 who,
                 Command::Arrive {
                     name: (*name).to_owned(),
-                    card: true,
+                    card: None,
                 },
             );
             self.does(who, Command::Sit { box_no });
@@ -397,7 +397,7 @@ fn check(config: &Config, seed: u64) {
 }
 
 fn usual(book: &str) -> Config {
-    Config::usual(&builtin(book).unwrap())
+    Config::for_play_money(&builtin(book).unwrap())
 }
 
 #[test]

@@ -17,7 +17,9 @@ pub enum Actor {
     Player(PlayerId),
     /// Somebody of the floor, by name.
     Staff(String),
-    /// Whoever deals: the software, or a dealer with real cards.
+    /// The house's own software, where it deals.
+    Software,
+    /// A dealer with real cards.
     Dealer,
     /// Time passed.
     Clock,
@@ -135,6 +137,14 @@ pub enum Command {
         /// Refused, or allowed again.
         refused: bool,
     },
+    /// Says whether a player holds a valid player card: from the account, or as a member of staff
+    /// has seen it.
+    FindCard {
+        /// Whose.
+        player: PlayerId,
+        /// Whether it is valid.
+        valid: bool,
+    },
     /// Notes that a player touched wagers that were in play.
     NoteTouched {
         /// Who.
@@ -171,8 +181,13 @@ pub enum Command {
     Arrive {
         /// The name in the records.
         name: String,
-        /// Whether the player holds a valid player card.
-        card: bool,
+        /// What players say of a card of their own: refused, whatever it is.
+        #[cfg_attr(
+            feature = "serde",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
+        #[cfg_attr(feature = "ts", ts(skip))]
+        card: Option<bool>,
     },
     /// Leaves the table.
     Depart,
@@ -224,12 +239,17 @@ pub enum Command {
         /// What binds the source to their order.
         seal: Seal,
     },
-    /// The house cuts, when no player wants to.
+    /// Whoever deals cuts, when no player wants to.
     CutByHouse {
         /// How many cards are taken from the front.
         place: u32,
     },
-    /// The house adds a seed to a device's, when no player did.
+    /// A supervisor cuts, when no player wants to.
+    CutBySupervisor {
+        /// How many cards are taken from the front.
+        place: u32,
+    },
+    /// Whoever deals adds a seed to a device's, when no player did.
     SeedByHouse {
         /// The seed.
         seed: String,

@@ -4,7 +4,10 @@ use crate::clock::Span;
 use cards::Composition;
 use game::{Dealing, Faces, Pack, Round, Setup, SetupFault, ShoeAge, WagersChecked};
 use ledger::PlayerId;
-use rules::{CuttingCardPlace, Money, PackSize, RuleBook, Sign, builtin};
+use rules::{
+    Allowed, Clause, CuttingCardPlace, LastCut, Money, PackSize, PlayerCard, RuleBook, Sign,
+    builtin,
+};
 use std::fmt;
 use std::sync::Arc;
 
@@ -46,6 +49,29 @@ pub struct Config {
     #[cfg_attr(feature = "serde", serde(default = "before_it_was_asked"))]
     #[cfg_attr(feature = "ts", ts(as = "Option<WagersChecked>", optional))]
     pub wagers_checked: WagersChecked,
+    /// Whether players show a card where the book wants one. Before this was asked, whoever came
+    /// said it of themselves, so nobody was.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "PlayerCards::is_default")
+    )]
+    #[cfg_attr(feature = "ts", ts(as = "Option<PlayerCards>", optional))]
+    pub player_cards: PlayerCards,
+    /// Whether the house's software advises players at the table. Before this was asked it did
+    /// everywhere.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Advice::is_default")
+    )]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Advice>", optional))]
+    pub advice: Advice,
+    /// Who cuts where software deals, when no player wants to and the book names a supervisor.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "LastCutBy::is_default")
+    )]
+    #[cfg_attr(feature = "ts", ts(as = "Option<LastCutBy>", optional))]
+    pub last_cut: LastCutBy,
     /// Who may come. What was written down before there were private tables is public.
     #[cfg_attr(
         feature = "serde",
@@ -90,6 +116,92 @@ impl Access {
 const fn before_it_was_asked() -> WagersChecked {
     WagersChecked::WhenClosed
 }
+
+/// What was asked later than tables were first written down, and is not written where it is as it
+/// was before.
+#[cfg(feature = "serde")]
+macro_rules! asked_later {
+    ($($type:ident)*) => {$(
+        impl $type {
+            fn is_default(&self) -> bool {
+                *self == Self::default()
+            }
+        }
+    )*};
+}
+
+#[cfg(feature = "serde")]
+asked_later!(PlayerCards Advice LastCutBy);
+
+/// Whether players show a player card where the book wants one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum PlayerCards {
+    /// As the book says.
+    Asked,
+    /// Nobody is asked: for play money, by a clause of the house's own.
+    #[default]
+    NotAsked,
+}
+
+/// Whether the house's software advises players on their decisions at the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Advice {
+    /// It does not.
+    Off,
+    /// It does; where the book bars it for play money, by a clause of the house's own.
+    #[default]
+    On,
+}
+
+/// Who cuts where software deals, when no player wants to and the book names a supervisor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum LastCutBy {
+    /// The software, at once.
+    #[default]
+    Software,
+    /// A supervisor, who is waited for as long as a player; then the software.
+    Supervisor,
+}
+
+/// A clause of the house's own that a table goes by beside its book.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct HouseClause {
+    /// Its number.
+    pub number: String,
+    /// Its words.
+    pub words: String,
+}
+
+/// The number and the words of the clause by which nobody is asked for a player card.
+pub(crate) const NO_CARDS: (&str, &str) = (
+    "H1",
+    "At this table of play money nobody is asked for a player card.",
+);
+/// The same of advice where the book bars it.
+const ADVICE: (&str, &str) = (
+    "H2",
+    "At this table of play money the software advises players who ask it on their own decisions.",
+);
 
 /// How long people have to make up their minds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,7 +255,23 @@ impl Config {
             },
             late: LatePolicy::Free,
             wagers_checked: WagersChecked::WhenLaid,
+            player_cards: PlayerCards::Asked,
+            advice: match book.house.advice.is {
+                Allowed::May => Advice::On,
+                Allowed::MayNot => Advice::Off,
+            },
+            last_cut: LastCutBy::Software,
             access: Access::Public,
+        }
+    }
+
+    /// The usual table of a book for play money: guests sit there without a player card and may
+    /// ask for advice, where the book says otherwise by clauses of the house's own.
+    pub fn for_play_money(book: &RuleBook) -> Self {
+        Self {
+            player_cards: PlayerCards::NotAsked,
+            advice: Advice::On,
+            ..Self::usual(book)
         }
     }
 
@@ -163,6 +291,26 @@ impl Config {
             .set_all(sets)
             .map_err(|refused| ConfigFault::Book(refused.to_string()))?;
         Ok(Arc::new(changed))
+    }
+
+    /// Whether nobody is asked for the player card that this book wants.
+    pub(crate) fn waives_cards(&self, book: &RuleBook) -> bool {
+        self.player_cards == PlayerCards::NotAsked
+            && book.limits.player_card.is == PlayerCard::Needed
+    }
+
+    /// The clauses of the house's own by which this table goes where its book says otherwise. A
+    /// house may have them for play money alone.
+    pub fn house_clauses(&self, book: &RuleBook) -> Vec<HouseClause> {
+        let advises = self.advice == Advice::On && book.house.advice.is == Allowed::MayNot;
+        [(self.waives_cards(book), NO_CARDS), (advises, ADVICE)]
+            .into_iter()
+            .filter(|(goes_by_it, _)| *goes_by_it)
+            .map(|(_, (number, words))| HouseClause {
+                number: number.to_owned(),
+                words: words.to_owned(),
+            })
+            .collect()
     }
 
     /// Checks everything, and gives the book as this table has it.
@@ -204,6 +352,12 @@ impl Config {
         if self.float > Money::MOST {
             return Err(ConfigFault::Float);
         }
+        let last = book.cut.nobody;
+        if self.last_cut == LastCutBy::Supervisor && last.is == LastCut::Dealer {
+            return Err(ConfigFault::LastCut {
+                clause: last.clause,
+            });
+        }
         Ok(book)
     }
 }
@@ -241,6 +395,11 @@ pub enum ConfigFault {
     },
     /// More than a float may hold.
     Float,
+    /// A supervisor is to cut where the dealer does.
+    LastCut {
+        /// The clause that says so.
+        clause: Clause,
+    },
 }
 
 impl fmt::Display for ConfigFault {
@@ -254,6 +413,11 @@ impl fmt::Display for ConfigFault {
             Self::Times { name } => write!(
                 f,
                 "the time for `{name}` is from 50 milliseconds to 60 minutes"
+            ),
+            Self::LastCut { clause } => write!(
+                f,
+                "`last_cut` is `supervisor`: when no player wants to cut here the dealer does \
+                ({clause}); leave it at `software`"
             ),
             Self::Float => write!(f, "a float holds at most {}", Money::MOST),
         }

@@ -1,7 +1,7 @@
 //! The shuffle and the cut.
 
-use crate::command::Seal;
-use crate::config::DECK;
+use crate::command::{Actor, Seal};
+use crate::config::{DECK, LastCutBy};
 use crate::decide::Trial;
 use crate::event::{CutRefused, Cutter, ShuffleWhy, What};
 use crate::refusal::{Reason, Refusal};
@@ -170,22 +170,30 @@ impl Table {
         (order, clause)
     }
 
-    /// Who stands in for the players.
-    fn last_cutter(&self) -> Cutter {
-        match self.book.cut.nobody.is {
-            LastCut::Dealer => Cutter::Dealer,
-            LastCut::Supervisor => Cutter::Supervisor,
+    /// Whether no player is left to cut.
+    fn no_player_cuts(&self) -> bool {
+        match &self.shoe.cut {
+            CutState::Due(why, refused) => {
+                let nobody = self.cutters(*why, refused).0.is_empty();
+                // Cards that are shuffled for an empty table wait for its first player.
+                nobody && (self.live.is_some() || !refused.is_empty())
+            }
+            CutState::Awaited | CutState::Missed => true,
+            CutState::NotDue | CutState::Offered(..) => false,
         }
     }
 
-    /// Whether only the house is left to cut.
+    /// Whether a supervisor is waited for before whoever deals cuts.
+    fn supervisor_first(&self) -> bool {
+        match self.config.last_cut {
+            LastCutBy::Software => false,
+            LastCutBy::Supervisor => self.shoe.cut != CutState::Missed,
+        }
+    }
+
+    /// Whether only whoever deals is left to cut.
     pub(crate) fn house_must_cut(&self) -> bool {
-        let CutState::Due(why, refused) = &self.shoe.cut else {
-            return false;
-        };
-        let nobody = self.cutters(*why, refused).0.is_empty();
-        // Cards that are shuffled for an empty table wait for its first player.
-        nobody && (self.live.is_some() || !refused.is_empty())
+        self.no_player_cuts() && !self.supervisor_first()
     }
 }
 
@@ -248,12 +256,12 @@ impl Trial {
     }
 
     /// The house's seed, where no player gave one.
-    pub(crate) fn seed_by_house(&mut self, seed: &str) -> Result<(), Refusal> {
+    pub(crate) fn seed_by_house(&mut self, by: &Actor, seed: &str) -> Result<(), Refusal> {
         let clause = self.table.book.cut.device.clause;
         if !self.table.seed_is_due() {
             return Err(Refusal::new(Reason::SeedTooLate, clause));
         }
-        self.add_seed(self.table.last_cutter(), seed, clause)
+        self.add_seed(dealing(by)?, seed, clause)
     }
 
     /// A cut that is due is offered. An offer whose time was stopped by something else gets it
@@ -266,7 +274,8 @@ impl Trial {
     /// already.
     pub(crate) fn offer_cut(&mut self) -> bool {
         let (why, refused, offered) = match &self.table.shoe.cut {
-            CutState::NotDue => return false,
+            CutState::NotDue | CutState::Awaited | CutState::Missed => return false,
+            CutState::Due(..) if self.table.no_player_cuts() => return self.await_supervisor(),
             CutState::Due(why, refused) => (*why, refused, None),
             CutState::Offered(why, refused, place) => (*why, refused, Some(*place)),
         };
@@ -277,6 +286,17 @@ impl Trial {
         let until = self.at.after(self.table.config.times.cut);
         self.emit(What::CutOffered { to, until }, clause);
         true
+    }
+
+    /// Waits for a supervisor, where the table does.
+    pub(crate) fn await_supervisor(&mut self) -> bool {
+        let waits = self.table.supervisor_first();
+        if waits {
+            let until = self.at.after(self.table.config.times.cut);
+            let clause = self.table.book.cut.nobody.clause;
+            self.emit(What::SupervisorAwaited { until }, clause);
+        }
+        waits
     }
 
     fn cut_at(&mut self, by: Cutter, place: u32, clause: Clause) -> Result<(), Refusal> {
@@ -317,7 +337,7 @@ impl Trial {
         match &self.table.shoe.cut {
             CutState::NotDue => Err(Refusal::new(Reason::NoCutDue, rules.first.clause)),
             CutState::Offered(_, _, (_, to)) if *to == player => Ok(()),
-            CutState::Due(..) | CutState::Offered(..) => {
+            CutState::Due(..) | CutState::Offered(..) | CutState::Awaited | CutState::Missed => {
                 Err(Refusal::new(Reason::CutNotOffered, rules.refused.clause))
             }
         }
@@ -345,18 +365,64 @@ impl Trial {
                 },
                 self.table.book.cut.refused.clause,
             );
+        } else if self.table.shoe.cut == CutState::Awaited {
+            self.emit(What::SupervisorMissed, self.table.book.cut.nobody.clause);
         }
     }
 
-    pub(crate) fn cut_by_house(&mut self, place: u32) -> Result<(), Refusal> {
+    /// Whoever deals cuts. What the software does is its own, whoever the book names; a dealer with
+    /// real cards does nothing in a supervisor's place.
+    pub(crate) fn cut_by_house(&mut self, by: &Actor, place: u32) -> Result<(), Refusal> {
         self.goes_on()?;
         let last = self.table.book.cut.nobody;
-        if matches!(self.table.shoe.cut, CutState::NotDue) {
-            return Err(Refusal::new(Reason::NoCutDue, last.clause));
+        let by = dealing(by)?;
+        if by == Cutter::Dealer && last.is == LastCut::Supervisor {
+            return Err(Refusal::new(Reason::SupervisorCuts, last.clause));
         }
+        self.cuts_last(last.clause)?;
         if !self.table.house_must_cut() {
-            return Err(Refusal::new(Reason::HouseCutsLast, last.clause));
+            return Err(Refusal::new(Reason::SupervisorCuts, last.clause));
         }
-        self.cut_at(self.table.last_cutter(), place, last.clause)
+        self.cut_at(by, place, last.clause)
+    }
+
+    /// A supervisor cuts.
+    pub(crate) fn cut_by_supervisor(&mut self, by: &Actor, place: u32) -> Result<(), Refusal> {
+        self.is_open()?;
+        self.goes_on()?;
+        let last = self.table.book.cut.nobody;
+        match by {
+            Actor::Staff(_) => {}
+            Actor::Player(_) | Actor::Software | Actor::Dealer | Actor::Clock => {
+                return Err(Refusal::new(Reason::SupervisorCuts, last.clause));
+            }
+        }
+        if last.is == LastCut::Dealer {
+            return Err(Refusal::new(Reason::DealerCuts, last.clause));
+        }
+        self.cuts_last(last.clause)?;
+        self.cut_at(Cutter::Supervisor, place, last.clause)
+    }
+
+    /// Somebody of the house cuts only when no player wants to.
+    fn cuts_last(&self, clause: Clause) -> Result<(), Refusal> {
+        if self.table.shoe.cut == CutState::NotDue {
+            return Err(Refusal::new(Reason::NoCutDue, clause));
+        }
+        if !self.table.no_player_cuts() {
+            return Err(Refusal::new(Reason::HouseCutsLast, clause));
+        }
+        Ok(())
+    }
+}
+
+/// Whoever deals, as the record names them.
+fn dealing(by: &Actor) -> Result<Cutter, Refusal> {
+    match by {
+        Actor::Software => Ok(Cutter::Software),
+        Actor::Dealer => Ok(Cutter::Dealer),
+        Actor::Player(_) | Actor::Staff(_) | Actor::Clock => {
+            Err(Refusal::plain(Reason::ForDealerOnly))
+        }
     }
 }

@@ -97,6 +97,7 @@ impl Trial {
             Command::Vacate { box_no } => self.vacate(*box_no),
             Command::OrderShuffle => self.order_shuffle(),
             Command::VoidRound { why } => self.void_round(why),
+            Command::FindCard { player, valid } => self.find_card(*player, *valid),
             Command::Arrive { name, card } => self.arrive(player_of(by)?, name, *card),
             Command::Depart => self.depart(player_of(by)?),
             Command::Sit { box_no } => self.sit(player_of(by)?, *box_no),
@@ -110,8 +111,9 @@ impl Trial {
             Command::GiveSeed { seed } => self.give_seed(player_of(by)?, seed),
             Command::Choose { choice } => self.choose(player_of(by)?, *choice),
             Command::Shuffled { seal } => self.shuffled(seal),
-            Command::CutByHouse { place } => self.cut_by_house(*place),
-            Command::SeedByHouse { seed } => self.seed_by_house(seed),
+            Command::CutByHouse { place } => self.cut_by_house(by, *place),
+            Command::CutBySupervisor { place } => self.cut_by_supervisor(by, *place),
+            Command::SeedByHouse { seed } => self.seed_by_house(by, seed),
             Command::Deal { draw } => self.deal(*draw),
             Command::Tick => self.tick(),
             Command::Restarted => self.restarted(),
@@ -170,7 +172,7 @@ impl Trial {
 fn player_of(by: &Actor) -> Result<PlayerId, Refusal> {
     match by {
         Actor::Player(player) => Ok(*player),
-        Actor::Staff(_) | Actor::Dealer | Actor::Clock => {
+        Actor::Staff(_) | Actor::Software | Actor::Dealer | Actor::Clock => {
             Err(Refusal::plain(Reason::ForPlayersOnly))
         }
     }

@@ -84,7 +84,11 @@ pub enum What {
     Arrived {
         player: PlayerId,
         name: String,
-        card: bool,
+    },
+    /// The house found that a player holds a valid player card, or none.
+    CardFound {
+        player: PlayerId,
+        valid: bool,
     },
     /// The player is gone, or goes when the round is over.
     Departed {
@@ -121,6 +125,12 @@ pub enum What {
         by: PlayerId,
         how: CutRefused,
     },
+    /// No player wants to cut: until then a supervisor is waited for.
+    SupervisorAwaited {
+        until: Time,
+    },
+    /// No supervisor came to cut.
+    SupervisorMissed,
     Cut {
         by: Cutter,
         place: u32,
@@ -261,6 +271,7 @@ pub enum CutRefused {
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Cutter {
     Player(PlayerId),
+    Software,
     Dealer,
     Supervisor,
 }

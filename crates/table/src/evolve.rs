@@ -66,7 +66,8 @@ impl Table {
             What::FutureRefused { player, refused } => {
                 self.person_mut(*player).standing.future_refused = *refused
             }
-            What::Arrived { player, name, card } => self.arrive(*player, name, *card),
+            What::Arrived { player, name } => self.arrive(*player, name),
+            What::CardFound { player, valid } => self.person_mut(*player).card = *valid,
             What::Departed { player } => self.depart(*player),
             What::Seated { player, box_no } => {
                 self.order += 1;
@@ -125,6 +126,14 @@ impl Table {
                 }
                 self.until = None;
             }
+            What::SupervisorAwaited { until } => {
+                self.shoe.cut = CutState::Awaited;
+                self.until = Some(*until);
+            }
+            What::SupervisorMissed => {
+                self.shoe.cut = CutState::Missed;
+                self.until = None;
+            }
             What::Cut { place, .. } => {
                 self.shoe.cut = CutState::NotDue;
                 self.shoe.cut_at = Some(*place);
@@ -180,13 +189,13 @@ impl Table {
             .expect("the player is at the table")
     }
 
-    fn arrive(&mut self, player: PlayerId, name: &str, card: bool) {
+    fn arrive(&mut self, player: PlayerId, name: &str) {
         self.order += 1;
         let (in_shoe, in_first_two) = self.shoe.left.remove(&player).unwrap_or_default();
         let person = Person {
             name: name.to_owned(),
             arrived: self.order,
-            card,
+            card: false,
             standing: self.known.remove(&player).unwrap_or(Standing::CLEAR),
             marker: None,
             raised: None,

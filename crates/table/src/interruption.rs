@@ -28,6 +28,8 @@ impl Trial {
         let book = &self.table.book;
         if matches!(self.table.shoe.cut, CutState::Offered(..)) {
             self.offer_cut();
+        } else if self.table.shoe.cut == CutState::Awaited {
+            self.await_supervisor();
         } else if self.table.live.is_some() {
             let clause = book.house.interrupted_decided.clause;
             self.emit(

@@ -28,7 +28,10 @@ mod wagers;
 
 pub use clock::{Span, Time};
 pub use command::{Actor, Command, Lay, Seal};
-pub use config::{Access, Config, ConfigFault, DECK, LatePolicy, Times};
+pub use config::{
+    Access, Advice, Config, ConfigFault, DECK, HouseClause, LastCutBy, LatePolicy, PlayerCards,
+    Times,
+};
 pub use decide::Decision;
 pub use event::{CutRefused, Cutter, Decider, Event, SeatLost, ShuffleWhy, What, Withdrawn};
 pub use needs::{Needs, Phase};

@@ -2,13 +2,14 @@
 
 use crate::clock::Time;
 use crate::command::Seal;
-use crate::config::{Config, full_pack};
+use crate::config::{Advice, Config, full_pack};
 use crate::event::{Cutter, ShuffleWhy};
+use crate::refusal::{Reason, Refusal};
 use crate::state::{CutState, Openness, Table};
 use cards::{Card, Composition};
 use game::{Dealing, Held, Need, Round, Turn};
 use ledger::{PlayerId, TableId};
-use rules::{Money, RuleBook, Sign};
+use rules::{Money, PlayerCard, RuleBook, Sign};
 use std::ops::RangeInclusive;
 
 /// What the table needs from whoever deals.
@@ -141,6 +142,27 @@ impl Table {
     /// How it is set up.
     pub fn config(&self) -> &Config {
         &self.config
+    }
+
+    /// Whether whoever wagers here must hold a valid player card.
+    pub fn asks_for_cards(&self) -> bool {
+        self.book.limits.player_card.is == PlayerCard::Needed
+            && !self.config.waives_cards(&self.book)
+    }
+
+    /// Whether the house's software advises players at this table.
+    ///
+    /// # Errors
+    ///
+    /// When it does not; with the clause, where the book bars it.
+    pub fn may_advise(&self) -> Result<(), Refusal> {
+        match self.config.advice {
+            Advice::On => Ok(()),
+            Advice::Off => Err(Refusal::new(
+                Reason::AdviceOff,
+                self.book.house.advice.clause,
+            )),
+        }
     }
 
     /// The book as this table has it.

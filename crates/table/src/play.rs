@@ -3,7 +3,7 @@
 use crate::decide::Trial;
 use crate::event::{Decider, ShuffleWhy, What};
 use crate::refusal::{Reason, Refusal};
-use crate::state::{Openness, Table};
+use crate::state::{CutState, Openness, Table};
 use crate::wagers::index;
 use game::{Asked, Choice, Dealing, Draw, HandRef, Need, Player, Question, Round, Turn};
 use ledger::PlayerId;
@@ -264,7 +264,10 @@ impl Trial {
         if !due || !self.table.is_open() {
             return Ok(());
         }
-        if matches!(self.table.shoe.cut, crate::state::CutState::Offered(..)) {
+        if matches!(
+            self.table.shoe.cut,
+            CutState::Offered(..) | CutState::Awaited
+        ) {
             self.pass_the_cut();
             return Ok(());
         }

@@ -81,6 +81,12 @@ pub enum Reason {
     CutNotOffered,
     CutOutOfRange { least: u32, most: u32 },
     HouseCutsLast,
+    SupervisorCuts,
+    DealerCuts,
+    ForDealerOnly,
+    CardClaimed,
+    NoCardAsked,
+    AdviceOff,
     NoSeedsHere,
     SeedTooLate,
     BadSeed { most: usize },
@@ -216,6 +222,22 @@ impl fmt::Display for Reason {
             Self::CutOutOfRange { least, most } => {
                 write!(f, "a cut takes {least} to {most} cards from the front")
             }
+            Self::SupervisorCuts => {
+                f.write_str("when no player wants to cut, a supervisor does: nobody in their place")
+            }
+            Self::DealerCuts => {
+                f.write_str("when no player wants to cut, whoever deals does, and no supervisor")
+            }
+            Self::ForDealerOnly => f.write_str("only whoever deals may do that"),
+            Self::CardClaimed => f.write_str(
+                "nobody says of themselves that they hold a player card: come without `card`; the \
+                house finds it in the account, or a member of staff looks at it",
+            ),
+            Self::NoCardAsked => f.write_str("nobody is asked for a player card at this table"),
+            Self::AdviceOff => f.write_str(
+                "nobody is advised on how to play at this table: its setting `advice` is off. The \
+                trainer and the charts may be asked, away from the table",
+            ),
             Self::HouseCutsLast => f.write_str("the house cuts only when no player wants to"),
             Self::NoSeedsHere => f.write_str("a shoe is cut: only a device takes seeds"),
             Self::SeedTooLate => f.write_str(

@@ -1,12 +1,13 @@
 //! Who is at the table and where they sit.
 
+use crate::config::NO_CARDS;
 use crate::decide::Trial;
 use crate::event::{CutRefused, SeatLost, ShuffleWhy, What, Withdrawn};
 use crate::refusal::{Reason, Refusal};
 use crate::state::{CutState, Seat, Table};
 use game::{Dealing, Held};
 use ledger::PlayerId;
-use rules::{Allowed, BoxNo, Clause, EmptyTable, SeveralBoxes};
+use rules::{Allowed, BoxNo, Clause, EmptyTable, PlayerCard, SeveralBoxes};
 
 /// The most people at a table: three to each of seven boxes, and some who wait.
 pub const PEOPLE_MOST: usize = 40;
@@ -117,9 +118,13 @@ impl Trial {
         &mut self,
         player: PlayerId,
         name: &str,
-        card: bool,
+        claimed: Option<bool>,
     ) -> Result<(), Refusal> {
         self.is_open()?;
+        if claimed.is_some() {
+            let clause = self.table.book.limits.player_card.clause;
+            return Err(Refusal::new(Reason::CardClaimed, clause));
+        }
         if let Some(person) = self.table.person(player) {
             return Err(Refusal::plain(if person.leaving {
                 Reason::Leaving
@@ -138,10 +143,27 @@ impl Trial {
             What::Arrived {
                 player,
                 name: name.to_owned(),
-                card,
             },
             Clause::SILENT,
         );
+        Ok(())
+    }
+
+    /// What the house finds of a player's card. Without a valid one what lies on the table goes
+    /// back; a round that is being played goes on.
+    pub(crate) fn find_card(&mut self, player: PlayerId, valid: bool) -> Result<(), Refusal> {
+        self.here(player)?;
+        let rule = self.table.book.limits.player_card;
+        if !self.table.asks_for_cards() {
+            let clause = if rule.is == PlayerCard::Needed {
+                Clause::printed(NO_CARDS.0).expect("the number of a clause is short")
+            } else {
+                rule.clause
+            };
+            return Err(Refusal::new(Reason::NoCardAsked, clause));
+        }
+        self.emit(What::CardFound { player, valid }, rule.clause);
+        self.drop_misfits();
         Ok(())
     }
 

@@ -207,6 +207,10 @@ pub(crate) enum CutState {
     Due(ShuffleWhy, Vec<Place>),
     /// Offered to somebody; these have refused it before.
     Offered(ShuffleWhy, Vec<Place>, Place),
+    /// No player wants to, and a supervisor is waited for.
+    Awaited,
+    /// No supervisor came either: whoever deals cuts.
+    Missed,
 }
 
 /// A box, and somebody who sits or stands at it.

@@ -43,6 +43,9 @@ impl Table {
             | What::Restricted { .. }
             | What::WagersTouched { .. }
             | What::FutureRefused { .. }
+            | What::CardFound { .. }
+            | What::SupervisorAwaited { .. }
+            | What::SupervisorMissed
             | What::SeveralRefused { .. }
             | What::Arrived { .. }
             | What::Departed { .. }

@@ -2,6 +2,7 @@
 
 use crate::clock::Time;
 use crate::command::{Lay, Seal};
+use crate::config::{Advice, HouseClause};
 use crate::event::{Cutter, Event, What};
 use crate::needs::Phase;
 use crate::state::{CutState, Openness, Table};
@@ -24,6 +25,12 @@ pub struct TableView {
     pub phase: Phase,
     pub open: Openness,
     pub sign: Sign,
+    /// The clauses of the house's own by which this table goes where its book says otherwise.
+    pub house_clauses: Vec<HouseClause>,
+    /// Whether whoever wagers here must hold a valid player card.
+    pub cards_asked: bool,
+    /// Whether the house's software advises players here.
+    pub advice: Advice,
     /// The sign that comes, and when.
     pub coming: Option<(Sign, Time)>,
     pub people: Vec<PersonView>,
@@ -44,6 +51,8 @@ pub struct PersonView {
     pub player: PlayerId,
     pub name: String,
     pub held: Held,
+    /// Whether the house found a valid player card.
+    pub card: bool,
     /// How often it was noted that the player touched wagers in play.
     pub touched: u8,
     /// Further wagers are refused for it.
@@ -82,6 +91,8 @@ pub struct ShoeView {
     pub cut_at: Option<u32>,
     pub cutting_card: Option<u32>,
     pub offered_to: Option<PlayerId>,
+    /// No player wants to cut, and a supervisor is waited for.
+    pub supervisor_awaited: bool,
 }
 
 /// The round, as somebody sees it. Its players are numbered as in `players`.
@@ -161,6 +172,9 @@ impl Table {
             phase: self.phase(),
             open: self.open,
             sign: self.sign.clone(),
+            house_clauses: self.config.house_clauses(&self.book),
+            cards_asked: self.asks_for_cards(),
+            advice: self.config.advice,
             coming: self.coming_sign.clone(),
             people: self
                 .people
@@ -169,6 +183,7 @@ impl Table {
                     player: *player,
                     name: person.name.clone(),
                     held: self.held(*player),
+                    card: person.card,
                     touched: person.standing.touched,
                     future_refused: person.standing.future_refused,
                     marker: person.marker,
@@ -207,7 +222,7 @@ impl Table {
     fn shoe_view(&self) -> ShoeView {
         let offered_to = match self.shoe.cut {
             CutState::Offered(_, _, (_, to)) => Some(to),
-            CutState::Due(..) | CutState::NotDue => None,
+            CutState::Due(..) | CutState::NotDue | CutState::Awaited | CutState::Missed => None,
         };
         ShoeView {
             no: self.shoe.no,
@@ -218,6 +233,7 @@ impl Table {
             cut_at: self.shoe.cut_at,
             cutting_card: self.shoe.from_back,
             offered_to,
+            supervisor_awaited: self.shoe.cut == CutState::Awaited,
         }
     }
 

@@ -73,7 +73,8 @@ impl Table {
                 name: person.name.clone(),
                 held: self.held(*player),
                 warned: person.standing.warned,
-                card: person.card,
+                // Where nobody is asked for a card, nobody is turned away for want of one.
+                card: person.card || !self.asks_for_cards(),
                 minimum: person.kept_minimum(&self.sign),
                 raised: person.raised,
             }

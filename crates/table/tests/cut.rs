@@ -1,8 +1,8 @@
 //! Who is offered the cut, who cuts last, and where.
 
-use crate::common::{House, boxed, dollars, player, usual};
+use crate::common::{House, boxed, card_of, come, dollars, player, usual};
 use game::Dealing;
-use table::{Command, Config, CutRefused, Cutter, Phase, Reason, What};
+use table::{Actor, Command, Config, CutRefused, Cutter, LastCutBy, Phase, Reason, What};
 
 /// What each book says of the cut: first cut, box, dealer, refused, last, depth; where the cutting
 /// card is placed, and what it brings.
@@ -62,14 +62,13 @@ fn three_at(book: &str) -> House {
     house.one(&crate::common::staff(), &Command::Open).unwrap();
     for (no, name, box_no) in [(4, "dee", 4), (2, "bob", 2), (6, "fay", 6)] {
         house
-            .one(
-                &table::Actor::Player(player(no)),
-                &Command::Arrive {
-                    name: name.to_owned(),
-                    card: true,
-                },
-            )
+            .one(&table::Actor::Player(player(no)), &come(name))
             .unwrap();
+        if house.table.asks_for_cards() {
+            house
+                .one(&crate::common::staff(), &card_of(no, true))
+                .unwrap();
+        }
         house
             .one(
                 &table::Actor::Player(player(no)),
@@ -128,12 +127,15 @@ fn a_refused_cut_goes_round_clockwise_and_comes_to_the_house_last() {
             [4, 6, 2]
         };
         assert_eq!(asked, clockwise, "{book}");
-        let by = if book == "adelaide" {
-            Cutter::Dealer
-        } else {
-            Cutter::Supervisor
-        };
-        says!(last, What::Cut { by: cutter, .. } if *cutter == by, clauses[4]);
+        // The software cuts, and the record says so, whomever the book names.
+        says!(
+            last,
+            What::Cut {
+                by: Cutter::Software,
+                ..
+            },
+            clauses[4]
+        );
     }
 }
 
@@ -152,7 +154,7 @@ fn whoever_does_not_answer_in_time_refuses() {
     says!(
         events,
         What::Cut {
-            by: Cutter::Supervisor,
+            by: Cutter::Software,
             ..
         },
         "5.4"
@@ -203,7 +205,7 @@ fn only_whom_it_is_offered_to_cuts_and_the_house_not_before_the_last() {
         "not stated"
     );
     refused!(
-        house.give(&table::Actor::Dealer, &Command::CutByHouse { place: 100 }),
+        house.give(&table::Actor::Software, &Command::CutByHouse { place: 100 }),
         Reason::HouseCutsLast,
         "5.4"
     );
@@ -214,7 +216,7 @@ fn only_whom_it_is_offered_to_cuts_and_the_house_not_before_the_last() {
         "5.3.1"
     );
     refused!(
-        house.give(&table::Actor::Dealer, &Command::CutByHouse { place: 100 }),
+        house.give(&table::Actor::Software, &Command::CutByHouse { place: 100 }),
         Reason::NoCutDue,
         "5.4"
     );
@@ -508,9 +510,158 @@ fn an_offer_in_mid_round_keeps_its_time_whatever_else_happens() {
     says!(
         events,
         What::Cut {
-            by: Cutter::Supervisor,
+            by: Cutter::Software,
             ..
         },
         "5.4"
     );
+}
+
+/// Three people at a table at which a supervisor is waited for, all of whom refuse.
+fn left_to_the_supervisor(book: &str) -> House {
+    let mut house = House::open_with(Config {
+        last_cut: LastCutBy::Supervisor,
+        ..usual(book)
+    });
+    house.seat_all(&["ann", "bob", "cho"]);
+    house.cut_by_house();
+    house
+}
+
+fn cut_by_supervisor(place: u32) -> Command {
+    Command::CutBySupervisor { place }
+}
+
+#[test]
+fn where_no_player_cuts_a_supervisor_can() {
+    let clauses = [
+        ("canberra", "5.2"),
+        ("sydney", "5.4"),
+        ("singapore", "reading last-cut"),
+        ("tasmania", "reading last-cut"),
+    ];
+    for (book, clause) in clauses {
+        let mut house = left_to_the_supervisor(book);
+        let until = house.now.after(table::Span::seconds(10));
+        says!(house.log, What::SupervisorAwaited { until: at } if *at == until, clause);
+        assert!(house.table.view().shoe.supervisor_awaited);
+        assert_eq!(house.table.next_time(), Some(until));
+        // Nobody else, and not outside the range.
+        refused!(
+            house.by(1, Command::Cut { place: 60 }),
+            Reason::CutNotOffered,
+            house.table.book().cut.refused.clause.to_string()
+        );
+        for by in [Actor::Player(player(1)), Actor::Software, Actor::Dealer] {
+            refused!(
+                house.give(&by, &cut_by_supervisor(60)),
+                Reason::SupervisorCuts,
+                clause
+            );
+        }
+        refused!(
+            house.give(&Actor::Software, &Command::CutByHouse { place: 60 }),
+            Reason::SupervisorCuts,
+            clause
+        );
+        refused!(
+            house.staff(cut_by_supervisor(1)),
+            Reason::CutOutOfRange { .. },
+            house.table.book().cut.depth.clause.to_string()
+        );
+        let events = house.staff(cut_by_supervisor(60)).unwrap();
+        says!(
+            events,
+            What::Cut {
+                by: Cutter::Supervisor,
+                place: 60
+            },
+            clause
+        );
+        assert!(!house.table.view().shoe.supervisor_awaited);
+        refused!(house.staff(cut_by_supervisor(60)), Reason::NoCutDue, clause);
+        house.lay(1, 1, 25).unwrap();
+    }
+}
+
+#[test]
+fn where_no_supervisor_comes_the_software_cuts_and_the_record_says_so() {
+    let mut house = left_to_the_supervisor("sydney");
+    never!(house.wait(9), What::SupervisorMissed);
+    let events = house.wait(1);
+    says!(events, What::SupervisorMissed, "5.4");
+    says!(
+        events,
+        What::Cut {
+            by: Cutter::Software,
+            ..
+        },
+        "5.4"
+    );
+    // After a failure the supervisor gets the time anew.
+    let mut house = left_to_the_supervisor("sydney");
+    house.now = house.now.after(table::Span::seconds(9));
+    house.give(&Actor::Clock, &Command::Restarted).unwrap();
+    never!(house.wait(9), What::SupervisorMissed);
+    says!(house.wait(1), What::SupervisorMissed, "5.4");
+}
+
+#[test]
+fn a_supervisor_cuts_after_the_players_and_where_the_book_says_so() {
+    let mut house = three_at("sydney");
+    refused!(
+        house.staff(cut_by_supervisor(60)),
+        Reason::HouseCutsLast,
+        "5.4"
+    );
+    let mut house = three_at("adelaide");
+    refused!(house.staff(cut_by_supervisor(60)), Reason::DealerCuts, "39");
+    let config = Config {
+        last_cut: LastCutBy::Supervisor,
+        ..usual("adelaide")
+    };
+    let fault = config.check().unwrap_err().to_string();
+    assert!(
+        fault.contains("(39)") && fault.contains("`software`"),
+        "{fault}"
+    );
+}
+
+#[test]
+fn a_dealer_with_real_cards_cuts_where_the_book_says_the_dealer_does() {
+    for (book, clause) in [("adelaide", "39"), ("sydney", "5.4")] {
+        let mut house = three_at(book);
+        let cut = Command::CutByHouse { place: 60 };
+        while let Some(to) = house.offered() {
+            house
+                .one(&Actor::Player(player(to)), &Command::RefuseCut)
+                .unwrap();
+        }
+        if book == "adelaide" {
+            let events = house.give(&Actor::Dealer, &cut).unwrap();
+            says!(
+                events,
+                What::Cut {
+                    by: Cutter::Dealer,
+                    ..
+                },
+                clause
+            );
+        } else {
+            refused!(
+                house.give(&Actor::Dealer, &cut),
+                Reason::SupervisorCuts,
+                clause
+            );
+            let events = house.staff(cut_by_supervisor(60)).unwrap();
+            says!(
+                events,
+                What::Cut {
+                    by: Cutter::Supervisor,
+                    ..
+                },
+                clause
+            );
+        }
+    }
 }

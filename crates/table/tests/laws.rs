@@ -1,12 +1,14 @@
 //! Whatever people, dealer and clock do, in whatever order: no panic, no money made or lost, and
 //! the events tell all.
 
-use crate::common::{House, boxed, dollars, player};
+use crate::common::{House, boxed, come, dollars, player};
 use game::{Choice, Dealing, Draw, Faces, HandRef, Held, Side, WagersChecked};
 use ledger::{Account, PlayerId};
-use rules::{BOOK_IDS, BoxNo, Citation, Money, Net, builtin, builtin_prose};
+use rules::{BOOK_IDS, BoxNo, Citation, LastCut, Money, Net, builtin, builtin_prose};
 use std::collections::BTreeMap;
-use table::{Able, Actor, Command, Config, LatePolicy, Lay, Seal, Span, Table, What};
+use table::{
+    Able, Actor, Command, Config, LastCutBy, LatePolicy, Lay, PlayerCards, Seal, Span, Table, What,
+};
 
 const NAMES: [&str; 9] = [
     "ann", "bob", "cho", "dee", "eve", "fay", "gus", "hal", "ivy",
@@ -41,13 +43,7 @@ fn anything(house: &mut House) -> (Actor, Command) {
         hand: u8::try_from(house.below(3)).unwrap(),
     };
     match house.below(64) {
-        0..3 => (
-            actor,
-            Command::Arrive {
-                name: NAMES[usize::try_from(no - 1).unwrap()].to_owned(),
-                card: true,
-            },
-        ),
+        0..3 => (actor, come(NAMES[usize::try_from(no - 1).unwrap()])),
         3 => (actor, Command::Depart),
         4..8 => (actor, Command::Sit { box_no }),
         8 => (actor, Command::GiveUp { box_no }),
@@ -103,7 +99,7 @@ fn anything(house: &mut House) -> (Actor, Command) {
 /// Something the floor might do.
 fn floor(house: &mut House, box_no: BoxNo, other: PlayerId) -> (Actor, Command) {
     let even = house.below(2) == 0;
-    let command = match house.below(17) {
+    let command = match house.below(19) {
         0 => Command::Open,
         1 if house.below(2) == 0 => Command::AnnounceClosing { last_rounds: even },
         2 => Command::Close,
@@ -151,10 +147,17 @@ fn floor(house: &mut House, box_no: BoxNo, other: PlayerId) -> (Actor, Command) 
         13 if house.below(4) == 0 => Command::VoidRound {
             why: "a test".to_owned(),
         },
-        14 => Command::NoteTouched { player: other },
-        15 => Command::RefuseFuture {
+        14 => Command::FindCard {
+            player: other,
+            valid: house.below(4) > 0,
+        },
+        15 => Command::NoteTouched { player: other },
+        16 => Command::RefuseFuture {
             player: other,
             refused: even,
+        },
+        17 => Command::CutBySupervisor {
+            place: house.below(400),
         },
         _ => Command::Vacate { box_no },
     };
@@ -187,18 +190,12 @@ fn nonsense(house: &mut House) -> (Actor, Command) {
                 choice: Choice::Press { box_no },
             },
         ),
-        2 => (
-            stranger,
-            Command::Arrive {
-                name: "Not A Name".to_owned(),
-                card: true,
-            },
-        ),
+        2 => (stranger, come("Not A Name")),
         3 => (
             stranger,
             Command::Arrive {
                 name: "ann".to_owned(),
-                card: false,
+                card: Some(true),
             },
         ),
         4 => (stranger, Command::WithdrawFromRound),
@@ -354,7 +351,12 @@ fn play(config: Config, dealer: Dealer, seed: u64, steps: u32) -> House {
 fn configs() -> Vec<Config> {
     let mut all = Vec::new();
     for id in BOOK_IDS {
-        let usual = Config::usual(&builtin(id).unwrap());
+        let book = builtin(id).unwrap();
+        let usual = Config::for_play_money(&book);
+        let last_cut = match book.cut.nobody.is {
+            LastCut::Dealer => LastCutBy::Software,
+            LastCut::Supervisor => LastCutBy::Supervisor,
+        };
         let few = (1..=8)
             .map(|decks| Config {
                 decks,
@@ -367,10 +369,12 @@ fn configs() -> Vec<Config> {
         all.extend([
             Config {
                 late: LatePolicy::Held,
+                last_cut,
                 ..usual.clone()
             },
             Config {
                 dealing: Dealing::Device,
+                player_cards: PlayerCards::Asked,
                 ..usual.clone()
             },
             // No card behind the cutting card: shoes run out.
@@ -468,6 +472,7 @@ fn every_kind_of_event_happens_somewhere() {
     assert!(rounds > 500, "only {rounds} rounds were played");
     let all = [
         "Arrived",
+        "CardFound",
         "Chosen",
         "Closed",
         "ClosingAnnounced",
@@ -504,6 +509,8 @@ fn every_kind_of_event_happens_somewhere() {
         "Shuffled",
         "SignAnnounced",
         "SignChanged",
+        "SupervisorAwaited",
+        "SupervisorMissed",
         "WagersTouched",
         "WagersUntil",
         "WagersWithdrawn",
@@ -555,10 +562,7 @@ fn what_a_player_can_lay_is_taken_from_the_least_to_the_most_and_not_beyond() {
 /// The command that does what somebody may do.
 fn doing(what: Able) -> Command {
     match what {
-        Able::Arrive => Command::Arrive {
-            name: "zoe".to_owned(),
-            card: true,
-        },
+        Able::Arrive => come("zoe"),
         Able::Depart => Command::Depart,
         Able::Sit { box_no } => Command::Sit { box_no },
         Able::GiveUp { box_no } => Command::GiveUp { box_no },

@@ -5,6 +5,7 @@
 mod common;
 
 mod absence;
+mod cards;
 mod closing;
 mod cut;
 mod interruption;

@@ -1,6 +1,6 @@
 //! Who comes, who sits where, and who must make room.
 
-use crate::common::{House, boxed, dollars, player, usual};
+use crate::common::{House, boxed, come, dollars, player, usual};
 use rules::BOOK_IDS;
 use table::{Command, Config, LatePolicy, Lay, Reason, SeatLost, What, Withdrawn};
 
@@ -24,10 +24,7 @@ fn vacate(box_no: u8) -> Command {
 #[test]
 fn people_come_to_an_open_table_each_once_and_by_a_name_of_their_own() {
     let mut house = House::new("sydney", 1);
-    let arrive = |name: &str| Command::Arrive {
-        name: name.to_owned(),
-        card: true,
-    };
+    let arrive = come;
     refused!(house.by(1, arrive("ann")), Reason::Closed, "not stated");
     house.staff(Command::Open).unwrap();
     refused!(house.by(1, arrive("Ann!")), Reason::Name(_), "not stated");
@@ -519,17 +516,7 @@ fn whoever_leaves_in_mid_round_is_gone_when_it_is_over() {
     house.begin(&[1, 2]);
     house.depart(1);
     assert!(house.table.has_person(player(1)));
-    refused!(
-        house.by(
-            1,
-            Command::Arrive {
-                name: "ann".to_owned(),
-                card: true
-            }
-        ),
-        Reason::Leaving,
-        "not stated"
-    );
+    refused!(house.by(1, come("ann")), Reason::Leaving, "not stated");
     refused!(house.sit(1, 1), Reason::Leaving, "not stated");
     refused!(house.by(1, Command::Depart), Reason::Leaving, "not stated");
     house.play_out();

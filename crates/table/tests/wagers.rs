@@ -1,6 +1,6 @@
 //! Laying wagers, taking them back, and how a round begins.
 
-use crate::common::{House, boxed, by_hand, by_the_round, dollars, player, usual};
+use crate::common::{House, boxed, by_hand, by_the_round, come, dollars, player, usual};
 use game::{Choice, Side};
 use rules::{BOOK_IDS, Money};
 use table::{Command, Config, Lay, Reason, What, Withdrawn};
@@ -204,15 +204,7 @@ fn what_the_round_would_refuse_is_refused_when_it_is_laid() {
         (by_the_round(&refusal), refusal.clause.to_string().as_str()),
         (Some(game::Reason::SideNeedsBoxWager), "16.5")
     );
-    house
-        .by(
-            3,
-            Command::Arrive {
-                name: "cho".to_owned(),
-                card: false,
-            },
-        )
-        .unwrap();
+    house.by(3, come("cho")).unwrap();
     let refusal = house.lay(3, 3, 25).unwrap_err();
     assert_eq!(
         (by_the_round(&refusal), refusal.clause.to_string().as_str()),

@@ -111,6 +111,9 @@ function deskWords({ name: what, is }: Named<DeskEvent>, nameOf: NameOf): string
     case 'role_given':
     case 'role_taken':
       return d[what](name, own.role[is.role]);
+    case 'card_issued':
+    case 'card_cancelled':
+      return d[what](name, is.number);
     case 'moved':
       return d.moved(name, net(is.net), moneyWhy(is.why));
     case 'limit_set':

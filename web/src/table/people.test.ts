@@ -6,6 +6,7 @@ const person = (player: number, name: string): PersonView => ({
   player,
   name,
   held: 'free',
+  card: false,
   touched: 0,
   future_refused: false,
   marker: null,

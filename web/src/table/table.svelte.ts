@@ -365,7 +365,7 @@ export class Table {
     const { me } = session;
     if (!me || !this.view) return;
     const isHere = this.view.people.some((person) => person.player === me.person);
-    if (!isHere && !(await this.do({ arrive: { name: me.handle, card: true } }))) return;
+    if (!isHere && !(await this.do({ arrive: { name: me.handle } }))) return;
     const free = SEATS.filter((no) =>
       this.view?.boxes.some(
         (each) =>

@@ -142,7 +142,7 @@ it('asks for what is meant for a round with the rounds that it sees, and for not
 });
 
 it('asks once for a seat that is clicked twice, and for each of several', async () => {
-  const arrive = { arrive: { name: 'ann', card: true } };
+  const arrive = { arrive: { name: 'ann' } };
   await Promise.all([table.sit(3), table.sit(3)]);
   expect(house.asked).toEqual([
     [arrive, null],

@@ -116,6 +116,8 @@ class Teller {
         return (seen.is.refused ? e.severalRefused : e.severalAllowed)(this.name(seen.is.player));
       case 'arrived':
         return e.arrived(seen.is.name);
+      case 'card_found':
+        return (seen.is.valid ? e.cardFound : e.noCardFound)(this.name(seen.is.player));
       case 'wagers_touched':
         return e.wagersTouched(this.name(seen.is.player), seen.is.instances);
       case 'future_refused':
@@ -138,6 +140,10 @@ class Teller {
         return e.cutOffered(this.name(seen.is.to));
       case 'cut_refused':
         return e.cutRefused(this.name(seen.is.by));
+      case 'supervisor_awaited':
+        return e.supervisorAwaited;
+      case 'supervisor_missed':
+        return e.supervisorMissed;
       case 'cut':
         return e.cut(this.cutter(seen.is.by), seen.is.place);
       case 'cutting_card_placed':

@@ -25,6 +25,8 @@ export type Deed =
   | "refuse_wager"
   | "note_touched"
   | "refuse_future"
+  | "find_card"
+  | "cut_by_supervisor"
   | "vacate"
   | "order_shuffle"
   | "refuse_several"
@@ -74,6 +76,7 @@ export type Deed =
   | "create_staff"
   | "give_role"
   | "take_role"
+  | "keep_cards"
   | "lock"
   | "unlock"
   | "reset_password"
@@ -110,6 +113,8 @@ export type DeskEvent =
   | { unlocked: { person: PlayerId } }
   | { role_given: { person: PlayerId; role: Role } }
   | { role_taken: { person: PlayerId; role: Role } }
+  | { card_issued: { person: PlayerId; number: string } }
+  | { card_cancelled: { person: PlayerId; number: string } }
   | { moved: { person: PlayerId; net: Net; why: MoneyWhy } }
   | { limit_set: { person: PlayerId; change: LimitChange; from: Time } }
   | {

@@ -95,7 +95,7 @@ export type FairShown = {
 };
 
 /** Who added chance, so that the house alone did not. */
-export type FairWho = { player: string } | "dealer" | "supervisor" | { beacon: BeaconRound };
+export type FairWho = { player: string } | "software" | "dealer" | "supervisor" | { beacon: BeaconRound };
 
 /** The Ed25519 key that checks signatures. */
 export type PublicKey = string;

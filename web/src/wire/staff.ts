@@ -6,7 +6,7 @@ import type { Dealing, Faces } from "./game";
 import type { TableRecord } from "./house";
 import type { Transfer } from "./ledger";
 import type { Money, Net, Sign } from "./rules";
-import type { LatePolicy, Times } from "./table";
+import type { Advice, LastCutBy, LatePolicy, PlayerCards, Times } from "./table";
 
 /** What a verification found. */
 export type Audit = {
@@ -145,6 +145,12 @@ export type LogLine = {
   entry: LogEntry;
 };
 
+/** A player card to issue. */
+export type NewCard = {
+  /** Its number: 1 to 20 letters and digits. */
+  number: string;
+};
+
 /** An incident to write down. */
 export type NewIncident = {
   /** At which table, if at one. */
@@ -194,6 +200,18 @@ export type NewTable = {
   times?: Times | null;
   /** `free` or `held`: what is done about players who sat out. */
   late?: LatePolicy | null;
+  /**
+   * `asked` or `not_asked`: whether players show a player card where the book wants one. Only at a table of
+   * play money nobody is asked, by a clause of the house's own.
+   */
+  player_cards?: PlayerCards | null;
+  /**
+   * `off` or `on`: whether the software advises players at the table. Where the book bars it only at a table
+   * of play money, by a clause of the house's own.
+   */
+  advice?: Advice | null;
+  /** `software` or `supervisor`: who cuts when no player wants to and the book names a supervisor. */
+  last_cut?: LastCutBy | null;
 };
 
 /** The number of an incident. */
@@ -232,6 +250,8 @@ export type PersonLine = {
   locked: string | null;
   /** Until when they are excluded. */
   excluded: string | null;
+  /** The number of the valid player card that was issued to them. */
+  card: string | null;
   /** How many sessions they have. */
   sessions: number;
 };

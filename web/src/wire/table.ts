@@ -21,7 +21,10 @@ export type Able =
   | { choose: { choice: Choice } };
 
 /** Who asks. Who may ask for what is decided by the house's table of roles, not here. */
-export type Actor = { player: PlayerId } | { staff: string } | "dealer" | "clock";
+export type Actor = { player: PlayerId } | { staff: string } | "software" | "dealer" | "clock";
+
+/** Whether the house's software advises players on their decisions at the table. */
+export type Advice = "off" | "on";
 
 /** A box, and who has what to do with it. */
 export type BoxPlace = {
@@ -102,6 +105,14 @@ export type Command =
       };
     }
   | {
+      find_card: {
+        /** Whose. */
+        player: PlayerId;
+        /** Whether it is valid. */
+        valid: boolean;
+      };
+    }
+  | {
       note_touched: {
         /** Who. */
         player: PlayerId;
@@ -140,8 +151,6 @@ export type Command =
       arrive: {
         /** The name in the records. */
         name: string;
-        /** Whether the player holds a valid player card. */
-        card: boolean;
       };
     }
   | "depart"
@@ -203,6 +212,12 @@ export type Command =
       };
     }
   | {
+      cut_by_supervisor: {
+        /** How many cards are taken from the front. */
+        place: number;
+      };
+    }
+  | {
       seed_by_house: {
         /** The seed. */
         seed: string;
@@ -221,10 +236,21 @@ export type Command =
 export type CutRefused = "declined" | "no_answer" | "departed";
 
 /** Who cut, or added a seed. */
-export type Cutter = { player: PlayerId } | "dealer" | "supervisor";
+export type Cutter = { player: PlayerId } | "software" | "dealer" | "supervisor";
 
 /** Who made a choice. */
 export type Decider = "player" | "clock" | "absence";
+
+/** A clause of the house's own that a table goes by beside its book. */
+export type HouseClause = {
+  /** Its number. */
+  number: string;
+  /** Its words. */
+  words: string;
+};
+
+/** Who cuts where software deals, when no player wants to and the book names a supervisor. */
+export type LastCutBy = "software" | "supervisor";
 
 /** Whether players who sat out are held to the minimum until the next shoe. */
 export type LatePolicy = "free" | "held";
@@ -264,6 +290,8 @@ export type PersonView = {
   player: PlayerId;
   name: string;
   held: Held;
+  /** Whether the house found a valid player card. */
+  card: boolean;
   /** How often it was noted that the player touched wagers in play. */
   touched: number;
   /** Further wagers are refused for it. */
@@ -276,6 +304,9 @@ export type PersonView = {
 
 /** Where a table stands. */
 export type Phase = "closed" | "shuffle" | "cut" | "wagers" | "round";
+
+/** Whether players show a player card where the book wants one. */
+export type PlayerCards = "asked" | "not_asked";
 
 /** What only one player sees. */
 export type PrivateView = {
@@ -319,6 +350,8 @@ export type ShoeView = {
   cut_at: number | null;
   cutting_card: number | null;
   offered_to: PlayerId | null;
+  /** No player wants to cut, and a supervisor is waited for. */
+  supervisor_awaited: boolean;
 };
 
 /** Why cards must be shuffled. */
@@ -375,6 +408,15 @@ export type TableConfig = {
    * closed, as it was then.
    */
   wagers_checked?: WagersChecked;
+  /**
+   * Whether players show a card where the book wants one. Before this was asked, whoever came said it of
+   * themselves, so nobody was.
+   */
+  player_cards?: PlayerCards;
+  /** Whether the house's software advises players at the table. Before this was asked it did everywhere. */
+  advice?: Advice;
+  /** Who cuts where software deals, when no player wants to and the book names a supervisor. */
+  last_cut?: LastCutBy;
   /** Who may come. What was written down before there were private tables is public. */
   access?: TableAccess;
 };
@@ -434,6 +476,12 @@ export type TableReason =
   | "cut_not_offered"
   | { cut_out_of_range: { least: number; most: number } }
   | "house_cuts_last"
+  | "supervisor_cuts"
+  | "dealer_cuts"
+  | "for_dealer_only"
+  | "card_claimed"
+  | "no_card_asked"
+  | "advice_off"
   | "no_seeds_here"
   | "seed_too_late"
   | { bad_seed: { most: number } }
@@ -452,6 +500,12 @@ export type TableView = {
   phase: Phase;
   open: Openness;
   sign: Sign;
+  /** The clauses of the house's own by which this table goes where its book says otherwise. */
+  house_clauses: HouseClause[];
+  /** Whether whoever wagers here must hold a valid player card. */
+  cards_asked: boolean;
+  /** Whether the house's software advises players here. */
+  advice: Advice;
   /** The sign that comes, and when. */
   coming: [Sign, Time] | null;
   people: PersonView[];
@@ -486,7 +540,8 @@ export type TableWhat =
   | { several_refused: { player: PlayerId; refused: boolean } }
   | { wagers_touched: { player: PlayerId; instances: number } }
   | { future_refused: { player: PlayerId; refused: boolean } }
-  | { arrived: { player: PlayerId; name: string; card: boolean } }
+  | { arrived: { player: PlayerId; name: string } }
+  | { card_found: { player: PlayerId; valid: boolean } }
   | { departed: { player: PlayerId } }
   | { seated: { player: PlayerId; box_no: BoxNo } }
   | { seat_lost: { player: PlayerId; box_no: BoxNo; why: SeatLost } }
@@ -496,6 +551,8 @@ export type TableWhat =
   | { seed_given: { by: Cutter; seed: string } }
   | { cut_offered: { to: PlayerId; until: Time } }
   | { cut_refused: { by: PlayerId; how: CutRefused } }
+  | { supervisor_awaited: { until: Time } }
+  | "supervisor_missed"
   | { cut: { by: Cutter; place: number } }
   | { cutting_card_placed: { from_back: number } }
   | "cutting_card_aside"

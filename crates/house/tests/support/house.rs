@@ -2,8 +2,8 @@
 
 use super::TABLE;
 use ::house::{
-    Host, METER, Opened, Replayed, Request, SEALED, SHOE, SNAPSHOT, TableDocuments, Tools,
-    read_document,
+    CardOnFile, Host, METER, Opened, Replayed, Request, SEALED, SHOE, SNAPSHOT, TableDocuments,
+    Tools, read_document,
 };
 use cards::index_below;
 use fair::{Known, Seeded, Signer, Verdict, Words};
@@ -57,6 +57,7 @@ impl House {
             id,
             at: self.now,
             command,
+            card: CardOnFile::None,
         };
         let mut tools = Tools {
             entropy: &mut self.entropy,
@@ -195,7 +196,7 @@ pub fn anything(house: &mut House) -> (Actor, Command) {
             actor,
             Command::Arrive {
                 name: names[usize::try_from(no - 1).unwrap()].to_owned(),
-                card: true,
+                card: None,
             },
         ),
         1 if house.below(5) == 0 => (actor, Command::Depart),

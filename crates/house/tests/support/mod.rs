@@ -195,7 +195,7 @@ impl Cloth {
                     draw: self.draw(need),
                 },
             };
-            self.one(&Actor::Dealer, &command);
+            self.one(&Actor::Software, &command);
         }
     }
 

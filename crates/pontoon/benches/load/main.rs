@@ -128,7 +128,7 @@ fn open_tables(program: &Program, manager: &Token, tables: usize) {
             program.at,
             "/api/tables",
             Some(manager),
-            &json!({ "book": book }),
+            &json!({ "book": book, "player_cards": "not_asked", "advice": "on" }),
         );
         let open = json!({ "id": format!("open-{no}"), "command": "open" });
         post(

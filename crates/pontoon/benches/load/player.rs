@@ -214,7 +214,7 @@ impl Player {
     fn wish(&mut self) -> Option<Value> {
         let find = |wanted: &str| self.can.iter().find(|can| kind(can) == wanted);
         if find("arrive").is_some() {
-            return Some(json!({ "arrive": { "name": self.name, "card": true } }));
+            return Some(json!({ "arrive": { "name": self.name } }));
         }
         if let Some(can) = find("cut") {
             return Some(json!({ "cut": { "place": can["what"]["cut"]["least"] } }));

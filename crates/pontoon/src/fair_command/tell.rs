@@ -81,6 +81,7 @@ fn head(record: &Record) -> String {
 fn cut(cut: &Cut) -> String {
     let by = match &cut.by {
         Who::Player(_) => "a player".to_owned(),
+        Who::Software => "the software".to_owned(),
         Who::Dealer => "the dealer".to_owned(),
         Who::Supervisor => "a supervisor".to_owned(),
         Who::Beacon(round) => format!("round {} of a beacon", round.round),

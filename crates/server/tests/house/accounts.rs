@@ -493,7 +493,7 @@ async fn who_signed_out_or_is_locked_does_not_keep_a_seat() {
     );
     for (name, client) in [("ann", &ann), ("bob", &bob), ("cho", &cho)] {
         client
-            .does(1, "a", json!({ "arrive": { "name": name, "card": true } }))
+            .does(1, "a", json!({ "arrive": { "name": name } }))
             .await
             .ok();
     }
@@ -573,7 +573,7 @@ async fn whoever_signs_out_everywhere_gives_the_seat_up_at_once() {
         .visitor()
         .enters("/api/sign-in", Some(credentials("ann")))
         .await;
-    ann.does(1, "a", json!({ "arrive": { "name": "ann", "card": true } }))
+    ann.does(1, "a", json!({ "arrive": { "name": "ann" } }))
         .await
         .ok();
     let people = async || {
@@ -600,11 +600,7 @@ async fn who_went_away_does_not_keep_a_seat_and_who_only_looks_on_does() {
     let mut open = ann.watches(1).await;
     for client in [&ann, &bob, &cho] {
         client
-            .does(
-                1,
-                "a",
-                json!({ "arrive": { "name": client.handle, "card": true } }),
-            )
+            .does(1, "a", json!({ "arrive": { "name": client.handle } }))
             .await
             .ok();
     }

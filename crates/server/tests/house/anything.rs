@@ -121,7 +121,7 @@ fn command(kind: usize, small: u8, amount: u64, word: &str, person: u32) -> Valu
         json!({ "vacate": { "box_no": box_no } }),
         json!("order_shuffle"),
         json!({ "void_round": { "why": word } }),
-        json!({ "arrive": { "name": word, "card": true } }),
+        json!({ "arrive": { "name": word } }),
         json!("depart"),
         json!({ "sit": { "box_no": box_no } }),
         json!({ "give_up": { "box_no": box_no } }),
@@ -191,7 +191,7 @@ fn no_command_brings_a_table_down() {
                     .does(
                         table,
                         &format!("arrive-{table}"),
-                        json!({ "arrive": { "name": name, "card": true } }),
+                        json!({ "arrive": { "name": name } }),
                     )
                     .await
                     .ok();

@@ -10,7 +10,7 @@ use table::Span;
 use tokio::io::AsyncWriteExt as _;
 
 fn arrive(client: &Client) -> Value {
-    json!({ "arrive": { "name": client.handle, "card": true } })
+    json!({ "arrive": { "name": client.handle } })
 }
 
 async fn verified(house: &House) {

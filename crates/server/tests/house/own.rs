@@ -8,7 +8,7 @@ const DAY: Span = Span::minutes(24 * 60);
 
 /// Arrives at table 1 and lays a wager of so many dollars on box 1.
 async fn lays(ann: &Client, id: &str, dollars: u64) -> crate::support::Reply {
-    let arrive = json!({ "arrive": { "name": ann.handle, "card": true } });
+    let arrive = json!({ "arrive": { "name": ann.handle } });
     ann.does(1, &format!("{id}-arrive"), arrive).await.ok();
     ann.does(
         1,
@@ -83,9 +83,7 @@ async fn a_reality_check_comes_on_the_socket_and_bars_the_next_wager_until_it_is
     .await
     .ok();
     let mut socket = ann.watches(1).await;
-    socket
-        .does(1, json!({ "arrive": { "name": "ann", "card": true } }))
-        .await;
+    socket.does(1, json!({ "arrive": { "name": "ann" } })).await;
     assert_eq!(ann.get("/api/me/reality").await.ok()["due"], Value::Null);
     assert_eq!(
         ann.post("/api/me/reality", Value::Null).await.refused(),
@@ -116,13 +114,9 @@ async fn what_was_refused_under_a_name_stays_refused_under_it() {
     )
     .await
     .ok();
-    ann.does(
-        1,
-        "come",
-        json!({ "arrive": { "name": "ann", "card": true } }),
-    )
-    .await
-    .ok();
+    ann.does(1, "come", json!({ "arrive": { "name": "ann" } }))
+        .await
+        .ok();
     let wager =
         |amount: u64| json!({ "lay": { "lay": { "wager": { "box_no": 1, "amount": amount } } } });
     ann.post("/api/me/cash-out", json!({ "id": "out", "amount": 99_500 }))
@@ -164,24 +158,16 @@ async fn what_was_refused_under_a_name_stays_refused_under_it() {
     assert!(ann.does(1, "new", wager(1000)).await.ok()["done"]["version"].is_u64());
     // What was done stays done, also when it may not be done any more.
     let first = ann
-        .does(
-            1,
-            "come",
-            json!({ "arrive": { "name": "ann", "card": true } }),
-        )
+        .does(1, "come", json!({ "arrive": { "name": "ann" } }))
         .await
         .ok();
     ann.post("/api/me/exclusion", json!({ "for": { "hours": 48 } }))
         .await
         .ok();
     assert_eq!(
-        ann.does(
-            1,
-            "come",
-            json!({ "arrive": { "name": "ann", "card": true } })
-        )
-        .await
-        .ok(),
+        ann.does(1, "come", json!({ "arrive": { "name": "ann" } }))
+            .await
+            .ok(),
         first
     );
     house.stop().await;
@@ -219,7 +205,7 @@ async fn whoever_excludes_oneself_plays_no_more_and_still_cashes_out() {
             .refused(),
         (409, "refused".to_owned())
     );
-    let arrive = json!({ "arrive": { "name": "ann", "card": true } });
+    let arrive = json!({ "arrive": { "name": "ann" } });
     assert_eq!(
         ann.does(1, "1", arrive.clone()).await.refused(),
         (403, "excluded".to_owned())
@@ -245,7 +231,7 @@ async fn whoever_may_play_no_more_leaves_every_table_with_what_was_laid() {
     for (name, by_house) in [("ann", false), ("bob", true)] {
         let player = house.member(name).await;
         player
-            .does(1, "1", json!({ "arrive": { "name": name, "card": true } }))
+            .does(1, "1", json!({ "arrive": { "name": name } }))
             .await
             .ok();
         player

@@ -19,7 +19,7 @@ async fn start(client: &Client, book: &str) -> (u32, String) {
 }
 
 fn arrive(client: &Client) -> Value {
-    json!({ "arrive": { "name": client.handle, "card": true } })
+    json!({ "arrive": { "name": client.handle } })
 }
 
 async fn watches(client: &Client, table: u32, key: Option<&str>) -> Socket {

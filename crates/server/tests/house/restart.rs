@@ -174,7 +174,7 @@ async fn time_while_the_house_was_away_is_nobodys_play() {
     let folder = tempfile::tempdir().unwrap();
     let house = House::start_in(with_tables(&["sydney"]), folder.path(), 1).await;
     let ann = house.member("ann").await;
-    ann.does(1, "1", json!({ "arrive": { "name": "ann", "card": true } }))
+    ann.does(1, "1", json!({ "arrive": { "name": "ann" } }))
         .await
         .ok();
     house.advance(Span::minutes(3));

@@ -12,7 +12,7 @@ use tokio::net::TcpSocket;
 use tokio_tungstenite::tungstenite::Message;
 
 fn arrive(client: &Client) -> Value {
-    json!({ "arrive": { "name": client.handle, "card": true } })
+    json!({ "arrive": { "name": client.handle } })
 }
 
 fn wager(box_no: u8, cents: u64) -> Value {
@@ -690,9 +690,12 @@ async fn a_choice_that_comes_late_acts_on_no_other_hand() {
 async fn onlookers_see_what_everybody_sees_and_nothing_of_anybodys_own() {
     let house = House::start(config()).await;
     let max = house.staff("max", &["gaming_manager"]).await;
-    max.post("/api/tables", json!({ "book": "sydney", "faces": "down" }))
-        .await
-        .ok();
+    max.post(
+        "/api/tables",
+        json!({ "book": "sydney", "faces": "down", "player_cards": "not_asked" }),
+    )
+    .await
+    .ok();
     max.does(1, "open", json!("open")).await.ok();
     let ann = house.member("ann").await;
     let (mut anns, mut onlooker) = (ann.watches(1).await, house.visitor().watches(1).await);

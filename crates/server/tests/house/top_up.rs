@@ -96,13 +96,9 @@ async fn nobody_gets_more_with_a_wager_on_the_layout_or_while_excluded() {
     let house = House::start(with_tables(&["sydney"])).await;
     let ann = house.member("ann").await;
     keeps(&ann, 500).await;
-    ann.does(
-        1,
-        "come",
-        json!({ "arrive": { "name": "ann", "card": true } }),
-    )
-    .await
-    .ok();
+    ann.does(1, "come", json!({ "arrive": { "name": "ann" } }))
+        .await
+        .ok();
     ann.does(1, "lay", wager(500)).await.ok();
     assert_eq!(ann.get("/api/me").await.ok()["balance"], 0);
     let refused = asks(&ann, "staked").await;
@@ -156,13 +152,9 @@ async fn a_private_table_with_a_high_minimum_makes_nobody_poor() {
 async fn wagers_laid_and_taken_back_at_the_same_moment_make_nobody_poor() {
     let house = House::start(with_tables(&["sydney"])).await;
     let ann = house.member("ann").await;
-    ann.does(
-        1,
-        "come",
-        json!({ "arrive": { "name": "ann", "card": true } }),
-    )
-    .await
-    .ok();
+    ann.does(1, "come", json!({ "arrive": { "name": "ann" } }))
+        .await
+        .ok();
     for round in 0..20 {
         let (lays, takes) = (format!("lay-{round}"), format!("take-{round}"));
         let asked = format!("ask-{round}");
@@ -209,13 +201,9 @@ async fn a_limit_that_is_hit_is_told_with_its_amounts_and_its_time() {
     )
     .await
     .ok();
-    ann.does(
-        1,
-        "come",
-        json!({ "arrive": { "name": "ann", "card": true } }),
-    )
-    .await
-    .ok();
+    ann.does(1, "come", json!({ "arrive": { "name": "ann" } }))
+        .await
+        .ok();
     let midnight = (MORNING.0 / DAY.0 + 1) * DAY.0;
     let loss =
         json!({ "loss": { "amount": 2500, "limit": 2000, "left": 2000, "until": midnight } });

@@ -15,7 +15,7 @@ use crate::message::{Ask, Frame, Out, Said, Sender, To, Wish};
 use crate::reading::{self, Trouble};
 use desk::{By, Desk, DeskCommand, DeskRefusal, HashMemory, Place, TableKind, Terms};
 use fair::{Entropy, Signer};
-use house::{Answer, Host, Request, StageFault, Tools};
+use house::{Answer, CardOnFile, Host, Request, StageFault, Tools};
 use ledger::{Account, PlayerId, TableId};
 use rules::Money;
 use serde_json::{Value, json};
@@ -280,6 +280,10 @@ impl Running {
             id: heard.ask.id.clone(),
             at,
             command,
+            card: match heard.by {
+                By::Person(person) if self.desk.holds_card(person) => CardOnFile::Valid,
+                By::Person(_) | By::House | By::Visitor => CardOnFile::None,
+            },
         };
         let Some((host, _)) = self.tables.get(&id) else {
             return self.note(heard, turns, &refused(&"there is no such table", "table"));
@@ -309,7 +313,7 @@ impl Running {
                 self.desk
                     .stage_told(player, id, at, &staged.events, &transfers)
             }
-            Actor::Staff(_) | Actor::Dealer | Actor::Clock => {
+            Actor::Staff(_) | Actor::Software | Actor::Dealer | Actor::Clock => {
                 Ok(self.desk.told(id, at, &staged.events, &transfers))
             }
         };

@@ -239,7 +239,7 @@ impl House {
                 draw: self.draw(need),
             },
         };
-        let brought = self.one(&Actor::Dealer, &command);
+        let brought = self.one(&Actor::Software, &command);
         assert!(brought.is_ok() || self.careless, "{command:?}: {brought:?}");
         true
     }
@@ -323,15 +323,13 @@ impl House {
         self.give(&Actor::Clock, &Command::Tick).unwrap()
     }
 
+    /// Somebody comes, and a member of staff looks at their card where the table asks for one.
     pub fn arrive(&mut self, no: u32, name: &str) -> Vec<Event> {
-        self.by(
-            no,
-            Command::Arrive {
-                name: name.to_owned(),
-                card: true,
-            },
-        )
-        .unwrap()
+        let mut events = self.by(no, come(name)).unwrap();
+        if self.table.asks_for_cards() {
+            events.extend(self.staff(card_of(no, true)).unwrap());
+        }
+        events
     }
 
     /// People come and sit down, the first at box 1.
@@ -526,6 +524,22 @@ impl House {
         if self.table.rounds() == before {
             self.wait(5);
         }
+    }
+}
+
+/// Coming to the table.
+pub fn come(name: &str) -> Command {
+    Command::Arrive {
+        name: name.to_owned(),
+        card: None,
+    }
+}
+
+/// What the house finds of a player's card.
+pub fn card_of(no: u32, valid: bool) -> Command {
+    Command::FindCard {
+        player: player(no),
+        valid,
     }
 }
 

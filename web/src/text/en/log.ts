@@ -134,6 +134,9 @@ export const log = {
     password_reset: (name: string) => `${name} gets a new password from the staff`,
     locked: (name: string, why: string) => `${name} is locked: ${why}`,
     unlocked: (name: string) => `${name} is unlocked`,
+    card_issued: (name: string, number: string) => `${name} gets player card ${number}`,
+    card_cancelled: (name: string, number: string) =>
+      `${name}’s player card ${number} is no longer valid`,
     role_given: (name: string, role: string) => `${name} gets a role: ${role}`,
     role_taken: (name: string, role: string) => `${name} loses a role: ${role}`,
     moved: (name: string, net: string, why: string) => `${name} ${net}: ${why}`,

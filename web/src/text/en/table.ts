@@ -195,6 +195,8 @@ export const table = {
   tabs: { log: 'Events', rounds: 'My rounds', advice: 'Advice', table: 'Table' },
   advice: {
     on: 'Advise me at my decisions',
+    barred:
+      'At this table nobody is advised on how to play. The chart below and the trainer may be looked at.',
     off: 'Advice is off. Turned on, it says what each of your choices is worth by the cards really left.',
     visitor: 'Advice is for those who play: take a seat first.',
   },
@@ -210,6 +212,9 @@ export const table = {
   about: {
     sign: 'Sign',
     limits: (least: string, most: string) => `${least} to ${most}`,
+    houseClause: (number: string) => `House clause ${number}`,
+    card: 'Player card',
+    cardAsked: 'Whoever wagers here holds a valid player card',
     people: 'People',
     rounds: 'Rounds begun',
     book: 'Rule book',

@@ -174,7 +174,7 @@ impl Follower {
         }
         let find = |wanted: &str| self.can.iter().find(|can| kind(can) == wanted);
         if find("arrive").is_some() {
-            return Some(json!({ "arrive": { "name": self.name, "card": true } }));
+            return Some(json!({ "arrive": { "name": self.name } }));
         }
         for wanted in ["choose", "cut", "give_seed"] {
             if let Some(can) = find(wanted) {
