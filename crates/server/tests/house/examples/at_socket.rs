@@ -95,6 +95,8 @@ struct Scene<'a> {
     seats: Vec<(Player, BoxNo)>,
     is_cut: bool,
     asked: u32,
+    /// Of the last frame that came.
+    version: u64,
 }
 
 impl<'a> Scene<'a> {
@@ -134,6 +136,7 @@ impl<'a> Scene<'a> {
             seats: Vec::new(),
             is_cut: false,
             asked: 0,
+            version: 0,
         };
         scene.stack()?;
         scene.staff(json!("open")).await?;
@@ -195,8 +198,12 @@ impl<'a> Scene<'a> {
             let path = format!("/api/people/{}/credit", client.person);
             self.places.manager.post(&path, credit).await.ok();
         }
-        let arrive = json!({ "arrive": { "name": client.handle, "card": patron.card } });
+        let arrive = json!({ "arrive": { "name": client.handle } });
         self.does(player, arrive).await.map_err(Fault::Wrong)?;
+        if self.example.asks_for_cards() {
+            let card = json!({ "player": client.person, "valid": patron.card });
+            self.staff(json!({ "find_card": card })).await?;
+        }
         if let Some(limits) = patron.raised {
             let raise = json!({ "player": client.person, "limits": limits });
             self.staff(json!({ "raise_limits": raise })).await?;
@@ -278,14 +285,25 @@ impl<'a> Scene<'a> {
     /// Reads until the table has told so much, or says nothing more.
     async fn read_until(&mut self, told: usize) {
         while self.told.len() < told {
-            let next = tokio::time::timeout(PATIENCE, self.watcher.until("frame")).await;
-            let Ok(frame) = next else { return };
-            self.read(&frame);
+            let next = tokio::time::timeout(PATIENCE, self.watcher.next()).await;
+            let Ok(next) = next else { return };
+            match next {
+                Ok(message) => self.read(&message["frame"]),
+                Err(_) => self.watch_again().await,
+            }
         }
     }
 
+    /// Goes on from the last frame that came.
+    async fn watch_again(&mut self) {
+        self.watcher = self.places.manager.socket().await;
+        let watch = json!({ "table": self.table, "from": self.version });
+        self.watcher.say(json!({ "watch": watch })).await;
+    }
+
     fn read(&mut self, frame: &Value) {
-        for event in frame["events"].as_array().unwrap() {
+        self.version = frame["version"].as_u64().unwrap_or(self.version);
+        for event in frame["events"].as_array().into_iter().flatten() {
             let what = &event["what"];
             if let Some(players) = what["round_began"]["players"].as_array() {
                 self.players = players.iter().filter_map(Value::as_u64).collect();
@@ -450,14 +468,23 @@ impl<'a> Scene<'a> {
     /// Gives the table a command of a player's; the words of a refusal.
     async fn does(&mut self, player: Player, command: Value) -> Result<(), String> {
         let id = self.id();
-        let socket = &mut self.sockets[player.index()];
-        let answer = socket.does_as(&id, self.table, command).await;
-        refusal_of(&answer).map_or(Ok(()), Err)
+        let wanted = json!({ "do": { "id": id, "table": self.table, "command": command } });
+        loop {
+            let socket = &mut self.sockets[player.index()];
+            socket.say(wanted.clone()).await;
+            if let Some(answer) = answer_to(&id, socket).await {
+                return refusal_of(&answer).map_or(Ok(()), Err);
+            }
+            self.sockets[player.index()] = self.places.people[player.index()].socket().await;
+        }
     }
 
     async fn staff(&mut self, command: Value) -> Result<(), Fault> {
         let id = self.id();
-        let answer = self.watcher.does_as(&id, self.table, command).await;
+        let wanted = json!({ "do": { "id": id, "table": self.table, "command": command } });
+        let mut socket = self.places.manager.socket().await;
+        socket.say(wanted).await;
+        let answer = answer_to(&id, &mut socket).await.unwrap_or_default();
         refusal_of(&answer).map_or(Ok(()), |refusal| Err(Fault::Wrong(refusal)))
     }
 
@@ -465,6 +492,20 @@ impl<'a> Scene<'a> {
     async fn leave(&mut self) {
         for player in self.example.setup().players() {
             let _ = self.does(player, json!("depart")).await;
+        }
+    }
+}
+
+/// The answer to a request; nothing where the server closed the socket, as it does to one that does
+/// not answer its pings while the clock jumps.
+async fn answer_to(id: &str, socket: &mut Socket) -> Option<Value> {
+    loop {
+        let message = socket.next().await.ok()?;
+        if ["answer", "refused"]
+            .iter()
+            .any(|kind| message[kind]["id"] == id)
+        {
+            return Some(message);
         }
     }
 }

@@ -128,10 +128,16 @@ impl<'a> Floor<'a> {
         let patron = &self.example.setup().patrons[player.index()];
         let command = Command::Arrive {
             name: patron.name.clone(),
-            card: patron.card,
+            card: None,
         };
         self.by_player(player, &command)
             .map_err(|refusal| wrong(&refusal))?;
+        if self.example.asks_for_cards() {
+            self.by_staff(Command::FindCard {
+                player: id(player),
+                valid: patron.card,
+            })?;
+        }
         if patron.raised.is_some() {
             self.by_staff(Command::RaiseLimits {
                 player: id(player),

@@ -2,7 +2,7 @@
 
 use game::notation::{Done, Played, Refused, Script, play};
 use game::{Choice, Draw, Player, Setup, ShoeAge, Stage};
-use rules::{BoxNo, Net, builtin, builtin_prose};
+use rules::{BoxNo, Net, PlayerCard, builtin, builtin_prose};
 use serde_json::{Value, json};
 use table::Lay;
 
@@ -150,6 +150,11 @@ impl Example {
             }
         }
         seats
+    }
+
+    /// Whether its book asks for player cards.
+    pub(crate) fn asks_for_cards(&self) -> bool {
+        self.setup().book.limits.player_card.is == PlayerCard::Needed
     }
 
     /// What everybody has won or lost in the end, by name.
