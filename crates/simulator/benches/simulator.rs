@@ -10,7 +10,10 @@ use criterion::{
     BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
 };
 use rules::{BOOK_IDS, Money, RuleBook, Sign, builtin};
-use simulator::{BLOCK, Bets, Cut, DECK, Dealing, Mind, Record, Seat, Simulation, Summary, Table};
+use simulator::{
+    BLOCK, Bets, Cut, DECK, Dealing, Method, Mind, Play, Record, Seat, Simulation, StrategyFile,
+    Summary, Table,
+};
 use solver::{Best, Pile, Solved, Strategy, Terms, full_shoe, solve};
 use std::hint::black_box;
 
@@ -80,6 +83,106 @@ fn bench(
     });
 }
 
+/// One box, played best or by a strategy file.
+fn one_box(id: &str, decks: u8, strategy: Option<&str>, dealing: Dealing) -> Simulation<'static> {
+    let book: &RuleBook = Box::leak(Box::new((*builtin(id).unwrap()).clone()));
+    let wager = Money::from_dollars(25);
+    let shoe = full_shoe(book, decks).unwrap();
+    let terms: &Terms = Box::leak(Box::new(Terms::of(book, wager)));
+    let pile: &Pile = Box::leak(Box::new(Pile::of(&shoe)));
+    let solved: &Solved<f64> = Box::leak(Box::new(solve::<f64>(terms, pile, &Best)));
+    let best: &dyn Play = Box::leak(Box::new(Strategy::new(terms, pile, solved, &Best)));
+    let mut mind = Mind {
+        plays: vec![best],
+        counting: None,
+    };
+    if let Some(text) = strategy {
+        let file = Box::leak(Box::new(StrategyFile::parse(text).unwrap()));
+        let play =
+            |band| -> &'static dyn Play { Box::leak(Box::new(file.play(band, terms, best))) };
+        mind.plays = (0..file.bands()).map(play).collect();
+        mind.counting = file.counting.as_ref();
+    }
+    let mut sign = Sign::usual(book);
+    sign.minimum = Money::from_dollars(5);
+    let table = Table {
+        book,
+        sign,
+        shoe,
+        dealing,
+        seats: vec![Seat {
+            mind,
+            bettors: vec![Bets::of(wager)],
+        }],
+        boxes: vec![0],
+        multipliers: Vec::new(),
+    };
+    Simulation::new(Box::leak(Box::new(table))).unwrap()
+}
+
+/// Shoes side by side come to what they come to round by round; says how many rounds left their
+/// lanes.
+fn check_lanes(name: &str, simulation: &Simulation<'_>) {
+    assert_eq!(simulation.method(), Method::ShoesSideBySide, "{name}");
+    let lanes = simulation.block(9, 0, 4 * BLOCK);
+    let alone = simulation.block_by_rows(9, 0, 4 * BLOCK);
+    assert_eq!(lanes.table, alone.table, "{name}");
+    println!(
+        "{name}: {} of {} rounds left their lanes",
+        lanes.left_lanes, lanes.rounds
+    );
+}
+
+/// Shoes side by side beside the same shoes round by round and rounds from a fresh shuffle, in one
+/// run: what matters is how they stand to each other.
+fn shoes(c: &mut Criterion) {
+    const COUNTER: &str = include_str!("../../../examples/strategies/sydney-counter.strategy");
+    let mut group = c.benchmark_group("sydney, six decks, and others, one box, rounds");
+    group.sample_size(10);
+    group.throughput(Throughput::Elements(u64::from(BLOCK)));
+    let shoe = Dealing::Shoe(Cut {
+        least: DECK,
+        most: DECK,
+    });
+    let mut block = 0;
+    let fresh = one_box("sydney", 6, None, Dealing::Fresh);
+    assert_eq!(fresh.method(), Method::FreshSideBySide);
+    group.bench_function("fresh shuffle", |b| {
+        b.iter(|| {
+            block += 1;
+            black_box(fresh.block(9, block, BLOCK))
+        });
+    });
+    for (name, strategy) in [("flat", None), ("counter", Some(COUNTER))] {
+        let simulation = one_box("sydney", 6, strategy, shoe);
+        check_lanes(name, &simulation);
+        // A few rounds more than are asked for finish the last shoe.
+        group.bench_function(format!("{name} shoe, side by side"), |b| {
+            b.iter(|| {
+                block += 1;
+                black_box(simulation.block(9, block, BLOCK))
+            });
+        });
+        group.bench_function(format!("{name} shoe, round by round"), |b| {
+            b.iter(|| {
+                block += 1;
+                black_box(simulation.block_by_rows(9, block, BLOCK))
+            });
+        });
+    }
+    for id in BOOK_IDS {
+        let simulation = one_box(id, 8, None, shoe);
+        check_lanes(id, &simulation);
+        group.bench_function(format!("{id}, eight decks, flat shoe"), |b| {
+            b.iter(|| {
+                block += 1;
+                black_box(simulation.block(9, block, BLOCK))
+            });
+        });
+    }
+    group.finish();
+}
+
 fn fresh(c: &mut Criterion) {
     let mut group = c.benchmark_group("one box, fresh shuffle, rounds");
     group.sample_size(20);
@@ -109,5 +212,5 @@ fn boxes(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, fresh, boxes);
+criterion_group!(benches, fresh, shoes, boxes);
 criterion_main!(benches);

@@ -9,7 +9,7 @@ use solver::{CardValue, Outcome, VALUES};
 use std::collections::BTreeMap;
 
 /// True counts beyond these, to either side, are counted with them.
-const FARTHEST: i32 = 30;
+pub(crate) const FARTHEST: i32 = 30;
 
 /// At a device that never holds all cards between rounds, sums are closed after so many: a round
 /// bears on the next by the few cards it leaves out, and hardly on any later one.
@@ -215,6 +215,17 @@ impl Bookkeeper {
                 seat.purse.add(all.0 + beside, all.1);
             }
         }
+    }
+
+    /// What the first bettor of the first seat won and wagered since the last shuffle, which is
+    /// added up elsewhere.
+    pub(crate) fn take_shoe(&mut self) -> (i64, i64) {
+        std::mem::take(&mut self.shoe[0][0])
+    }
+
+    /// How many rounds were entered.
+    pub(crate) const fn rounds(&self) -> u64 {
+        self.record.rounds
     }
 
     /// The record of the block.

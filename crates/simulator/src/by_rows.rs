@@ -29,7 +29,7 @@ pub(crate) const OUTCOMES: usize = Outcome::ALL.len();
 pub(crate) struct Rare;
 
 /// How much of the dealer's hand a wager waits for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Waits {
     Nothing,
     SecondCard,
@@ -107,6 +107,19 @@ impl Faces {
     }
 }
 
+impl Stake<'_> {
+    /// What insurance is staked, and what it comes to when the dealer's hand ends so.
+    pub(crate) fn insured(&self, outcome: Outcome) -> Option<(i64, i64)> {
+        let (amount, win) = self.insurance?;
+        let net = if outcome == Outcome::Pontoon {
+            win
+        } else {
+            -amount
+        };
+        Some((amount, net))
+    }
+}
+
 impl<'a> Stake<'a> {
     fn new(book: &'a RuleBook, sign: &'a Sign, wager: Money, ends: &[Ended]) -> Self {
         let bettor = Bettor::new(book, sign, wager);
@@ -179,12 +192,17 @@ impl<'a> Ready<'a> {
         })
     }
 
+    /// How much of the dealer's hand is waited for against an upcard by an end of a hand.
+    pub(crate) fn waits(&self, end: usize, upcard: CardValue) -> Waits {
+        self.waits[end][usize::from(upcard.partner().is_some())]
+    }
+
     pub(crate) fn terms(&self) -> &Terms {
         &self.terms
     }
 
     /// Whether anybody on the box has wagered enough to insure.
-    fn can_insure(&self, level: usize) -> bool {
+    pub(crate) fn can_insure(&self, level: usize) -> bool {
         (0..self.stakes.len()).any(|bettor| self.stake(bettor, level).insurance.is_some())
     }
 
@@ -234,10 +252,15 @@ pub(crate) fn insures(plays: &[&dyn crate::compile::Play]) -> bool {
     hands.any(|two| plays.iter().any(|play| play.insures(ace, two)))
 }
 
+/// Whether two cards may be insured.
+pub(crate) fn may_insure(book: &RuleBook, two: [Card; 2]) -> bool {
+    !is_pontoon(&two) || book.insurance.with_pontoon.is == Allowed::May
+}
+
 /// How much of the dealer's hand an end of a hand waits for, where the dealer cannot make Pontoon
 /// and where that may be.
 fn waits(book: &RuleBook, ended: Ended) -> [Waits; 2] {
-    let for_pontoon = [Waits::Nothing, second_card(book)];
+    let for_pontoon = [Waits::Nothing, Waits::for_pontoon(book)];
     let of_21 = match book.settlement.twenty_one.is {
         TwentyOne::AlwaysWins => [Waits::Nothing; 2],
         TwentyOne::LosesToPontoon => for_pontoon,
@@ -259,11 +282,23 @@ fn waits(book: &RuleBook, ended: Ended) -> [Waits; 2] {
     }
 }
 
-/// What is dealt for a wager that a dealer's Pontoon alone decides.
-fn second_card(book: &RuleBook) -> Waits {
-    match book.dealer.second.is {
-        DealerSecond::OnlySecond => Waits::SecondCard,
-        DealerSecond::Completed => Waits::WholeHand,
+impl Waits {
+    /// What is dealt for a wager that a dealer's Pontoon alone decides.
+    pub(crate) fn for_pontoon(book: &RuleBook) -> Self {
+        match book.dealer.second.is {
+            DealerSecond::OnlySecond => Self::SecondCard,
+            DealerSecond::Completed => Self::WholeHand,
+        }
+    }
+
+    /// How much of the dealer's hand a hand of a split waits for, where the dealer cannot make
+    /// Pontoon and where that may be.
+    pub(crate) fn of_split_hand(book: &RuleBook, ended: Ended) -> [Self; 2] {
+        if ended == Ended::DoubledBust {
+            // Of split hands, a bust one is gone whatever the dealer has.
+            return [Self::Nothing; 2];
+        }
+        waits(book, ended)
     }
 }
 
@@ -323,7 +358,7 @@ impl Hands<'_, '_> {
             dealt.ends.push(end);
         }
         if dealt.insured.iter().any(|&insured| insured) {
-            waits = waits.max(second_card(self.table.book));
+            waits = waits.max(Waits::for_pontoon(self.table.book));
         }
         if self.table.book.dealer.idle.is == DealerIdle::Draws {
             waits = Waits::WholeHand;
@@ -356,7 +391,7 @@ impl Hands<'_, '_> {
 
     fn insures(&self, seat: usize, upcard: Card, two: [u8; 2]) -> bool {
         let two = two.map(|card| self.faces.cards[usize::from(card)]);
-        if is_pontoon(&two) && self.table.book.insurance.with_pontoon.is == Allowed::MayNot {
+        if !may_insure(self.table.book, two) {
             return false;
         }
         let play = self.table.seats[seat].mind.plays[self.band(seat)];
@@ -440,13 +475,13 @@ impl Hands<'_, '_> {
 
     /// How much of the dealer's hand a box waits for.
     fn waits(&self, seat: usize, end: &BoxEnd, upcard: CardValue) -> Waits {
-        let pontoon = usize::from(upcard.partner().is_some());
         match end {
-            BoxEnd::Hand(end) => self.ready[seat].waits[usize::from(*end)][pontoon],
+            BoxEnd::Hand(end) => self.ready[seat].waits(usize::from(*end), upcard),
             BoxEnd::Split(hands) => {
-                // Of split hands, a bust one is gone whatever the dealer has.
-                let open = hands.iter().filter(|ended| **ended != Ended::DoubledBust);
-                let each = open.map(|&ended| waits(self.table.book, ended)[pontoon]);
+                let pontoon = usize::from(upcard.partner().is_some());
+                let each = hands
+                    .iter()
+                    .map(|&ended| Waits::of_split_hand(self.table.book, ended)[pontoon]);
                 each.max().unwrap_or(Waits::Nothing)
             }
         }
@@ -494,13 +529,8 @@ impl Ready<'_> {
             main,
             ..BettorResult::default()
         };
-        let insured = stake.insurance.filter(|_| dealt.insured[place]);
-        if let Some((amount, win)) = insured {
-            let net = if outcome == Outcome::Pontoon {
-                win
-            } else {
-                -amount
-            };
+        let insured = stake.insured(outcome).filter(|_| dealt.insured[place]);
+        if let Some((amount, net)) = insured {
             result.insurance = Some((amount, net));
             result.main.net += net;
             result.main.wagered += amount;
@@ -514,7 +544,7 @@ impl Ready<'_> {
         table: &Table<'_>,
         two: [Card; 2],
         bettor: usize,
-        words: &mut Drawer,
+        (source, words): (&mut Source, &mut Drawer),
         result: &mut BettorResult,
     ) {
         let bets = &self.sides[bettor];
@@ -535,7 +565,7 @@ impl Ready<'_> {
                         .pandemonium
                         .multipliers
                         .is
-                        .odds(table.multiplier(words))
+                        .odds(table.multiplier(source, words))
                 })
                 .flatten();
             result.pandemonium = Some((

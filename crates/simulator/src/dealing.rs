@@ -1,6 +1,7 @@
 //! Where the cards of a table come from, round after round.
 
 use crate::shoe::Drawer;
+use crate::shoe_words::{Purpose, ShoeId, ShoeWords};
 use cards::Composition;
 use rules::{AfterRanOut, CuttingCardPlace, RackReturn, RuleBook};
 
@@ -51,6 +52,16 @@ impl Cut {
         Self { least, most }
     }
 
+    /// How many cards lie behind the cutting card of a shoe: the shoe's first word says so, where
+    /// the place is not fixed.
+    pub(crate) fn place(self, words: &mut ShoeWords) -> u32 {
+        if self.least == self.most {
+            return self.least;
+        }
+        let [more, _] = words.two_below(self.most - self.least + 1, 1);
+        self.least + more
+    }
+
     /// Whether all these places are among others.
     pub const fn is_within(self, other: Self) -> bool {
         self.least >= other.least && self.most <= other.most && self.least <= self.most
@@ -70,29 +81,49 @@ enum Return {
     OneDeck,
 }
 
-/// The cards of a table. Those that are out stand in front, in the order in which they came.
+/// The shoe that is dealt: which one, and its words.
+#[derive(Clone, Debug)]
+struct Shoe {
+    /// The next one.
+    next: ShoeId,
+    /// The cards in the order in which every shoe begins.
+    full: Vec<u8>,
+    cards: ShoeWords,
+    multipliers: ShoeWords,
+    /// One word gives two places: the second one, while it waits.
+    second: Option<usize>,
+}
+
+/// The cards of a table. Those that are out stand in front, in the order in which they came: first
+/// the burned ones, then those of earlier rounds, then those of this one.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
     /// Cards as places in [`cards::Card::all`].
     cards: Vec<u8>,
-    /// How many are out: those of earlier rounds, then those of this one.
+    /// How many are out, burned ones included.
     out: usize,
     /// Where this round's cards begin.
     start: usize,
-    /// Those burned stand last and are not dealt.
+    /// How many are burned.
     burned: usize,
     /// So many may be out before the cutting card comes.
     cut: usize,
-    /// So many cards the cutting card was placed from the back.
-    behind: usize,
     after_ran_out: AfterRanOut,
     burns: usize,
     back: Return,
+    /// With a cutting card, cards do not come from a block's words but from the shoe's own.
+    shoe: Option<Shoe>,
 }
 
 impl Source {
-    /// The cards of a table that deals so, before its first round.
-    pub(crate) fn new(book: &RuleBook, cards: &Composition, dealing: Dealing) -> Self {
+    /// The cards of a table that deals so, before its first round; where a shoe is dealt, this is
+    /// the first one.
+    pub(crate) fn new(
+        book: &RuleBook,
+        cards: &Composition,
+        dealing: Dealing,
+        first: ShoeId,
+    ) -> Self {
         let (back, burns) = match dealing {
             Dealing::Fresh => (Return::EachRound, 0),
             Dealing::Shoe(cut) => (Return::AtTheCut(cut), book.shoe.burn.is.get()),
@@ -111,9 +142,19 @@ impl Source {
             .cards()
             .filter_map(|card| u8::try_from(card.index()).ok())
             .collect();
-        let out = match back {
-            Return::AtTheCut(_) => cards.len(),
-            Return::EachRound | Return::AfterInitialDeal | Return::OneDeck => 0,
+        let words = |purpose| ShoeWords::new(first, purpose);
+        let (out, shoe) = match back {
+            Return::AtTheCut(_) => (
+                cards.len(),
+                Some(Shoe {
+                    next: first,
+                    full: cards.clone(),
+                    cards: words(Purpose::Cards),
+                    multipliers: words(Purpose::Multipliers),
+                    second: None,
+                }),
+            ),
+            Return::EachRound | Return::AfterInitialDeal | Return::OneDeck => (0, None),
         };
         Self {
             cards,
@@ -121,64 +162,112 @@ impl Source {
             start: 0,
             burned: 0,
             cut: 0,
-            behind: 0,
             after_ran_out: book.shuffle.after_ran_out.is,
             burns: usize::from(burns),
             back,
+            shoe,
         }
     }
 
     /// Before a round: whether all cards went back.
     #[inline]
-    pub(crate) fn begin(&mut self, words: &mut Drawer) -> bool {
+    pub(crate) fn begin(&mut self) -> bool {
         let shuffled = match self.back {
             Return::EachRound => true,
-            Return::AtTheCut(_) => self.out >= self.cut,
+            Return::AtTheCut(_) => self.is_at_the_cut(),
             Return::AfterInitialDeal | Return::OneDeck => false,
         };
         match self.back {
             Return::EachRound => self.out = 0,
-            Return::AtTheCut(cut) if shuffled => self.shuffle(cut, words),
+            Return::AtTheCut(cut) if shuffled => self.shuffle(cut),
             Return::AtTheCut(_) | Return::AfterInitialDeal | Return::OneDeck => {}
         }
         self.start = self.out;
         shuffled
     }
 
-    fn shuffle(&mut self, cut: Cut, words: &mut Drawer) {
+    /// Whether the cutting card is out, or would come next: no more rounds are dealt from this
+    /// shoe.
+    pub(crate) const fn is_at_the_cut(&self) -> bool {
+        self.out >= self.cut
+    }
+
+    /// Goes to the round of a shoe before which so many cards are out, burned ones included.
+    pub(crate) fn seek(&mut self, number: u64, out: usize) {
+        let (Return::AtTheCut(cut), Some(shoe)) = (self.back, &mut self.shoe) else {
+            return;
+        };
+        shoe.next.number = number;
+        self.shuffle(cut);
+        while self.out < out && self.draw_of_shoe().is_some() {}
+        self.start = self.out;
+    }
+
+    fn shuffle(&mut self, cut: Cut) {
+        let Some(shoe) = &mut self.shoe else { return };
+        let id = shoe.next;
+        shoe.next.number = id.number.wrapping_add(1);
+        shoe.cards = ShoeWords::new(id, Purpose::Cards);
+        shoe.multipliers = ShoeWords::new(id, Purpose::Multipliers);
+        shoe.second = None;
+        let behind = cut.place(&mut shoe.cards);
+        self.cards.copy_from_slice(&shoe.full);
         (self.out, self.burned) = (0, 0);
-        while self.burned < self.burns && self.left() > 1 {
-            // A burned card is any of those left, put behind the others.
-            let place = below(words, self.left());
-            let last = self.left() - 1;
-            self.cards.swap(place, last);
+        // A burned card is the shoe's next one, which nobody sees.
+        while self.burned < self.burns && self.left() > 1 && self.draw_of_shoe().is_some() {
             self.burned += 1;
         }
-        let behind = cut.least
-            + u32::try_from(below(words, index(cut.most - cut.least) + 1))
-                .expect("a place in a shoe");
-        self.behind = index(behind);
-        self.cut = (self.cards.len() - self.burned)
-            .saturating_sub(self.behind)
-            .max(1);
+        self.cut = cut_after(self.cards.len(), self.burned, behind);
     }
 
     /// How many cards can be dealt.
-    pub(crate) fn left(&self) -> usize {
-        self.cards.len() - self.burned - self.out
+    pub(crate) const fn left(&self) -> usize {
+        self.cards.len() - self.out
     }
 
     /// The next card; none where there are no more.
     #[inline(always)]
     pub(crate) fn draw(&mut self, words: &mut Drawer) -> Option<u8> {
+        if self.shoe.is_some() {
+            return self.draw_of_shoe();
+        }
         let left = self.left();
         if left == 0 {
             return None;
         }
-        let place = self.out + below(words, left);
-        self.cards.swap(self.out, place);
+        Some(self.take(words.place_below(left)))
+    }
+
+    #[inline(always)]
+    fn draw_of_shoe(&mut self) -> Option<u8> {
+        let left = self.left();
+        let shoe = self.shoe.as_mut().filter(|_| left > 0)?;
+        let place = match shoe.second.take() {
+            Some(place) => place,
+            None => {
+                let left = u32::try_from(left).expect("a shoe has some hundred cards");
+                let [first, second] = shoe.cards.two_below(left, (left - 1).max(1));
+                shoe.second = Some(index(second));
+                index(first)
+            }
+        };
+        Some(self.take(place))
+    }
+
+    /// Takes the card at a place among those that are left.
+    #[inline(always)]
+    fn take(&mut self, place: usize) -> u8 {
+        self.cards.swap(self.out, self.out + place);
         self.out += 1;
-        Some(self.cards[self.out - 1])
+        self.cards[self.out - 1]
+    }
+
+    /// A number below `n` for a side wager: of the shoe's own words, where there is a shoe.
+    pub(crate) fn below(&mut self, n: u64, words: &mut Drawer) -> u64 {
+        match &mut self.shoe {
+            Some(shoe) => shoe.multipliers.below(n),
+            None => words.below(n),
+        }
     }
 
     /// The initial deal is complete: whether cards went back into the device.
@@ -205,12 +294,22 @@ impl Source {
             .partition(|&&card| on_layout.take(all[usize::from(card)]));
         self.cards = [out, back].concat();
         (self.out, self.start, self.burned) = (index(layout.len()), 0, 0);
-        self.cut = match self.after_ran_out {
-            // All cards are shuffled after this round.
-            AfterRanOut::AllCards => 0,
-            // Adelaide 38a: the rack has a cutting card of its own, at most half way from the back.
-            AfterRanOut::NextCuttingCard => self.cards.len() - self.behind.min(self.left() / 2),
-        };
+        self.cut = 0;
+        let left = self.left();
+        if let Some(shoe) = &mut self.shoe {
+            // It was a place among other cards.
+            shoe.second = None;
+            self.cut = match (self.back, self.after_ran_out) {
+                // Adelaide 38a: the rack has a cutting card of its own, at most half way from the
+                // back.
+                (Return::AtTheCut(cut), AfterRanOut::NextCuttingCard) => {
+                    self.cards.len() - index(cut.place(&mut shoe.cards)).min(left / 2)
+                }
+                // All cards are shuffled after this round.
+                (Return::AtTheCut(_), AfterRanOut::AllCards)
+                | (Return::EachRound | Return::AfterInitialDeal | Return::OneDeck, _) => 0,
+            };
+        }
     }
 
     /// This round's cards, in the order in which they came.
@@ -220,17 +319,27 @@ impl Source {
 
     /// The cards of earlier rounds that are out.
     pub(crate) fn of_earlier_rounds(&self) -> &[u8] {
-        &self.cards[..self.start]
+        &self.cards[self.burned..self.start]
     }
 
-    /// All cards that are out.
+    /// All cards that are out and were seen.
     pub(crate) fn all_out(&self) -> &[u8] {
+        &self.cards[self.burned..self.out]
+    }
+
+    /// All cards that are out, burned ones included.
+    pub(crate) fn cards_out(&self) -> &[u8] {
         &self.cards[..self.out]
     }
 
+    /// How many cards are out, burned ones included.
+    pub(crate) const fn out(&self) -> usize {
+        self.out
+    }
+
     /// How many cards nobody has seen.
-    pub(crate) fn unseen(&self) -> usize {
-        self.cards.len() - self.out
+    pub(crate) const fn unseen(&self) -> usize {
+        self.cards.len() - (self.out - self.burned)
     }
 
     /// Whether all cards are ever together between two rounds.
@@ -247,9 +356,10 @@ impl Source {
     }
 }
 
-#[inline(always)]
-fn below(words: &mut Drawer, n: usize) -> usize {
-    words.place_below(n)
+/// How many cards may be out, so many of them burned, before the cutting card comes with so many
+/// behind it.
+pub(crate) fn cut_after(cards: usize, burned: usize, behind: u32) -> usize {
+    burned + (cards - burned).saturating_sub(index(behind)).max(1)
 }
 
 fn index(n: u32) -> usize {
@@ -274,6 +384,8 @@ mod tests {
     fn different(n: usize) -> Composition {
         Card::all().take(n).collect()
     }
+
+    const FIRST: ShoeId = ShoeId { seed: 3, number: 4 };
 
     fn words() -> Drawer {
         Drawer::new(Words::new(3, 4))
@@ -313,11 +425,11 @@ mod tests {
                 least: behind,
                 most: behind,
             });
-            let mut source = Source::new(&book(burn, "round-end"), &cards, dealing);
+            let mut source = Source::new(&book(burn, "round-end"), &cards, dealing, FIRST);
             let before_the_cut = 96 - index(behind) - burn.parse::<usize>().unwrap();
             let (mut words, mut out, mut first) = (words(), 0, true);
             for round in 0..500 {
-                let shuffled = source.begin(&mut words);
+                let shuffled = source.begin();
                 // That many cards lie before the cutting card: it comes with the next one, or has
                 // come.
                 assert_eq!(
@@ -341,11 +453,11 @@ mod tests {
     #[test]
     fn every_card_but_the_burned_is_dealt_once() {
         let dealing = Dealing::Shoe(Cut { least: 0, most: 0 });
-        let mut source = Source::new(&book("2", "round-end"), &different(12), dealing);
+        let mut source = Source::new(&book("2", "round-end"), &different(12), dealing, FIRST);
         let mut words = words();
         let mut burned = [0; 12];
         for _ in 0..12_000 {
-            assert!(source.begin(&mut words));
+            assert!(source.begin());
             assert_eq!((source.left(), source.unseen()), (10, 12));
             let dealt = draw(&mut source, 10, &mut words);
             assert_eq!(source.draw(&mut words), None);
@@ -362,14 +474,14 @@ mod tests {
     #[test]
     fn every_place_of_the_cutting_card_is_as_likely_as_any_other() {
         let dealing = Dealing::Shoe(Cut { least: 5, most: 9 });
-        let mut source = Source::new(&book("1", "round-end"), &different(20), dealing);
+        let mut source = Source::new(&book("1", "round-end"), &different(20), dealing, FIRST);
         let mut words = words();
         let (mut behind, mut out) = ([0; 21], 0);
-        source.begin(&mut words);
+        source.begin();
         for _ in 0..60_000 {
             draw(&mut source, 1, &mut words);
             out += 1;
-            if source.begin(&mut words) {
+            if source.begin() {
                 behind[19 - out] += 1;
                 out = 0;
             }
@@ -389,15 +501,16 @@ mod tests {
             &book("1", "after-initial-deal"),
             &different(52),
             Dealing::Device,
+            FIRST,
         );
         let mut words = words();
-        assert!(!source.begin(&mut words));
+        assert!(!source.begin());
         let first = draw(&mut source, 4, &mut words);
         assert!(!source.after_initial_deal(), "there was no round before");
         let first = [first, draw(&mut source, 6, &mut words)].concat();
         assert_eq!(source.of_round(), first);
         for _ in 0..100 {
-            assert!(!source.begin(&mut words));
+            assert!(!source.begin());
             assert_eq!(
                 (
                     source.left(),
@@ -431,10 +544,15 @@ mod tests {
 
     #[test]
     fn a_device_that_takes_all_cards_back_is_full_before_every_round() {
-        let mut source = Source::new(&book("1", "round-end"), &different(20), Dealing::Device);
+        let mut source = Source::new(
+            &book("1", "round-end"),
+            &different(20),
+            Dealing::Device,
+            FIRST,
+        );
         let mut words = words();
         for _ in 0..50 {
-            assert!(source.begin(&mut words));
+            assert!(source.begin());
             assert_eq!(
                 sorted(draw(&mut source, 20, &mut words)),
                 (0..20).collect::<Vec<u8>>()
@@ -446,11 +564,16 @@ mod tests {
 
     #[test]
     fn a_rack_that_goes_back_hand_by_hand_is_for_the_engine() {
-        let mut source = Source::new(&book("1", "one-deck"), &different(20), Dealing::Device);
+        let mut source = Source::new(
+            &book("1", "one-deck"),
+            &different(20),
+            Dealing::Device,
+            FIRST,
+        );
         let mut words = words();
-        assert!(source.is_for_the_engine() && !source.begin(&mut words));
+        assert!(source.is_for_the_engine() && !source.begin());
         let first = draw(&mut source, 5, &mut words);
-        assert!(!source.begin(&mut words));
+        assert!(!source.begin());
         assert_eq!(source.of_earlier_rounds(), first);
     }
 
@@ -463,9 +586,9 @@ mod tests {
             .collect();
         let shoe: Composition = different(52).cards().flat_map(|card| [card; 4]).collect();
         let dealing = Dealing::Shoe(Cut { least: 0, most: 0 });
-        let mut source = Source::new(&book("3", "round-end"), &shoe, dealing);
+        let mut source = Source::new(&book("3", "round-end"), &shoe, dealing, FIRST);
         let mut words = words();
-        source.begin(&mut words);
+        source.begin();
         draw(&mut source, 205, &mut words);
         assert_eq!(source.left(), 0);
         source.refill(&layout);
@@ -482,10 +605,7 @@ mod tests {
             .map(|card| all[usize::from(card)])
             .collect();
         assert_eq!(drawn, left);
-        assert!(
-            source.begin(&mut words),
-            "all cards are shuffled after such a round"
-        );
+        assert!(source.begin(), "all cards are shuffled after such a round");
         assert_eq!(source.left(), 205);
     }
 
@@ -520,12 +640,13 @@ mod tests {
     fn every_card_is_as_likely_in_every_place() {
         const CARDS: usize = 6;
         for dealing in [Dealing::Fresh, Dealing::Shoe(Cut { least: 0, most: 0 })] {
-            let mut source = Source::new(&book("0", "round-end"), &different(CARDS), dealing);
+            let mut source =
+                Source::new(&book("0", "round-end"), &different(CARDS), dealing, FIRST);
             let mut words = words();
             let mut counts = [[0; CARDS]; CARDS];
             let mut orders = std::collections::BTreeMap::new();
             for _ in 0..50_000 {
-                source.begin(&mut words);
+                source.begin();
                 let dealt = draw(&mut source, CARDS, &mut words);
                 dealt
                     .iter()

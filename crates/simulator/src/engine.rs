@@ -151,7 +151,7 @@ impl<'a> EngineTable<'a> {
                     sitting.reset();
                 }
                 Turn::Deal(Need::Multiplier) => {
-                    let multiplier = self.table.multiplier(words);
+                    let multiplier = self.table.multiplier(source, words);
                     sitting
                         .round
                         .deal(Draw::Multiplier(multiplier))

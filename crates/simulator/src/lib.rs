@@ -19,11 +19,14 @@ mod counting;
 mod dealing;
 mod ended;
 mod engine;
+mod method;
 mod record;
 mod rows;
 mod run;
 mod seats;
 mod shoe;
+mod shoe_words;
+mod shoes;
 mod simulation;
 mod split;
 mod strategy_file;
@@ -40,9 +43,10 @@ pub use compare::{Compared, Difference};
 pub use compile::Play;
 pub use counting::{Counting, DeckEye, Late, Rounding, Step, UNIT};
 pub use dealing::{Cut, DECK, Dealing};
+pub use method::{Method, WhyAlone};
 pub use record::{BettorRecord, BettorResult, Bonus, Record, SeatRecord, SideRecord, Spread, Won};
 pub use seats::{Bets, Follows, Mind, Seat, Table};
-pub use simulation::{BLOCK, Simulation};
+pub use simulation::{BLOCK, SHOES, Simulation, Unit};
 pub use strategy_file::{
     Barred, Base, Cell, Charts, FileFault, FileFaultKind, IndexPlay, Of, StrategyFile,
 };

@@ -181,6 +181,12 @@ impl SideRecord {
         *self.results.entry(net).or_default() += 1;
     }
 
+    /// Counts the only such wager of some rounds.
+    pub(crate) fn add_times(&mut self, net: i64, stake: i64, times: u64) {
+        *self.results.entry(net).or_default() += times;
+        self.rounds.add_times(net, stake, times);
+    }
+
     fn merge(&mut self, other: &Self) {
         for (net, times) in &other.results {
             *self.results.entry(*net).or_default() += times;
@@ -275,6 +281,9 @@ pub struct Record {
     pub shuffles: u64,
     /// How many rounds the engine had to play.
     pub by_engine: u64,
+    /// How many rounds of shoes that were dealt side by side left their lane, and were played by
+    /// themselves with the same cards.
+    pub left_lanes: u64,
     /// How many rounds were void, because the cards ran out and the book has no rule for that. They
     /// come to nothing.
     pub void: u64,
@@ -304,6 +313,7 @@ impl Record {
         self.rounds += other.rounds;
         self.shuffles += other.shuffles;
         self.by_engine += other.by_engine;
+        self.left_lanes += other.left_lanes;
         self.void += other.void;
         grow(&mut self.seats, other.seats.len());
         self.seats

@@ -8,6 +8,7 @@ use crate::dealing::{Dealing, Source};
 use crate::engine::{EngineRound, Start, Stuck};
 use crate::record::BettorResult;
 use crate::shoe::Drawer;
+use crate::shoe_words::ShoeId;
 use crate::simulation::Simulation;
 use crate::words::Words;
 use solver::CardValue;
@@ -47,9 +48,10 @@ impl<'a> Run<'a> {
                 .is_some_and(|counting| counting.enter.is_some())
         };
         let out_at_first = std::array::from_fn(sits_out);
+        let first = ShoeId::first(seed, block);
         Self {
             words: Drawer::new(Words::new(seed, block)),
-            source: Source::new(table.book, &table.shoe, table.dealing),
+            source: Source::new(table.book, &table.shoe, table.dealing, first),
             start: Start {
                 wagers: vec![None; table.boxes.len()],
                 earlier: Vec::new(),
@@ -87,6 +89,12 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Goes to the round of a shoe before which so many cards are out, burned ones included.
+    pub(crate) fn seek(&mut self, number: u64, out: usize) {
+        self.source.seek(number, out);
+        self.counters.reset(self.source.all_out());
+    }
+
     pub(crate) fn round(&mut self, simulation: &Simulation<'a>) {
         self.begin(simulation);
         if self.source.is_for_the_engine() || self.by_rows(simulation).is_err() {
@@ -97,7 +105,7 @@ impl<'a> Run<'a> {
     /// Before a round: shuffles where that is due, and places the wagers.
     pub(crate) fn begin(&mut self, simulation: &Simulation<'a>) {
         let table = simulation.table;
-        self.shuffled = self.source.begin(&mut self.words);
+        self.shuffled = self.source.begin();
         if self.shuffled {
             self.counters.reset(&[]);
             // A new shoe is begun as the first one was.
@@ -161,7 +169,8 @@ impl<'a> Run<'a> {
                 if self.plays[place] && ready.has_sides() {
                     let two = [self.dealt.first[place], self.dealt.second[place]]
                         .map(|card| faces.cards[usize::from(card)]);
-                    ready.add_sides(table, two, bettor, &mut self.words, &mut result);
+                    let chance = (&mut self.source, &mut self.words);
+                    ready.add_sides(table, two, bettor, chance, &mut result);
                 }
                 self.results[place][bettor] = result;
                 self.cells[place][bettor] = cell;

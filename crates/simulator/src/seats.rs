@@ -2,7 +2,7 @@
 
 use crate::compile::Play;
 use crate::counting::Counting;
-use crate::dealing::Dealing;
+use crate::dealing::{Dealing, Source};
 use crate::shoe::Drawer;
 use cards::Composition;
 use rules::{Money, RuleBook, Sign};
@@ -135,9 +135,9 @@ impl Seat<'_> {
 
 impl Table<'_> {
     /// A multiplier, as often as its chance says.
-    pub(crate) fn multiplier(&self, words: &mut Drawer) -> u16 {
+    pub(crate) fn multiplier(&self, source: &mut Source, words: &mut Drawer) -> u16 {
         let sum = self.multipliers.iter().map(|(_, parts)| parts).sum::<u64>();
-        let mut part = words.below(sum.max(1));
+        let mut part = source.below(sum.max(1), words);
         for &(multiplier, parts) in &self.multipliers {
             if part < parts {
                 return multiplier;

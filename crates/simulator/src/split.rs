@@ -101,13 +101,17 @@ impl SplitPlay<'_> {
 
     /// How many hands a pair may come to.
     fn most(&self, pair: (Code, Code)) -> usize {
-        let split = &self.terms.split;
-        usize::from(if pair.0.value() == CardValue::ACE {
-            split.most_aces
-        } else {
-            split.most
-        })
+        most_hands(self.terms, pair.0.value())
     }
+}
+
+/// How many hands a pair of cards of this value may come to.
+pub(crate) fn most_hands(terms: &Terms, value: CardValue) -> usize {
+    usize::from(if value == CardValue::ACE {
+        terms.split.most_aces
+    } else {
+        terms.split.most
+    })
 }
 
 fn is_suited_sevens(one: Code, other: Code) -> bool {

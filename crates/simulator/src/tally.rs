@@ -4,7 +4,7 @@ use solver::{CardValue, VALUES};
 use std::collections::BTreeMap;
 
 /// What one box came to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct BoxResult {
     /// The initial wager, in cents.
     pub initial: i64,

@@ -6,10 +6,11 @@ mod support;
 
 use rules::{Money, RuleBook, builtin};
 use simulator::{
-    Bets, Compared, Counting, Cut, DECK, Dealing, Follows, Late, Mind, Play, Seat, Step,
+    Bets, Compared, Counting, Cut, DECK, Dealing, Follows, Late, Method, Mind, Play, Record, Seat,
+    Simulation, Step,
 };
 use solver::{Terms, full_shoe};
-use support::{Whim, alone, compare, sevens, shared, table, wager};
+use support::{Tidy, Whim, alone, compare, sevens, shared, table, wager};
 
 #[test]
 fn adelaide_by_the_cent() {
@@ -56,6 +57,7 @@ fn a_million_rounds(id: &str) {
             boxes(&book, &whims),
             cutting_card(&book, &whims),
             counters(&book, &whims),
+            shoes_side_by_side(&book, &terms, turn),
         ] {
             all.merge(&part);
         }
@@ -174,6 +176,43 @@ fn cutting_card(book: &RuleBook, whims: &[Whim<'_>]) -> Compared {
             "{cut:?}: {compared:?}"
         );
         all.merge(&compared);
+    }
+    all
+}
+
+/// Shoes that are dealt side by side: the same record as round by round, and as by the engine
+/// alone, to the last number.
+fn shoes_side_by_side(book: &RuleBook, terms: &Terms, turn: u64) -> Compared {
+    let mut all = Compared::default();
+    for (seed, shoe, behind) in [
+        (0, full_shoe(book, 6).unwrap(), DECK),
+        (1, sevens(), 60),
+        (2, full_shoe(book, 8).unwrap(), 2 * DECK),
+    ] {
+        let tidy = Tidy(Whim {
+            terms,
+            seed: 3 * turn + seed,
+        });
+        let cut = Cut {
+            least: behind,
+            most: behind,
+        };
+        let table = table(book, shoe, Dealing::Shoe(cut), vec![alone(&tidy)], vec![0]);
+        let simulation = Simulation::new(&table).unwrap();
+        assert_eq!(simulation.method(), Method::ShoesSideBySide);
+        let same = |record: Record| Record {
+            by_engine: 0,
+            left_lanes: 0,
+            ..record
+        };
+        let lanes = simulation.block(seed, turn, 100_000);
+        let by_rows = simulation.block_by_rows(seed, turn, 100_000);
+        assert_eq!(same(lanes), same(by_rows), "seed {seed}");
+        let lanes = simulation.block(seed, turn, 20_000);
+        let by_engine = simulation.block_by_engine(seed, turn, 20_000);
+        all.engine_only += lanes.by_engine;
+        all.both += lanes.rounds - lanes.by_engine;
+        assert_eq!(same(lanes), same(by_engine), "seed {seed}");
     }
     all
 }

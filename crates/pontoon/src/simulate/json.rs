@@ -33,7 +33,9 @@ pub(crate) fn to_json(report: &Report<'_>) -> Value {
         "rounds": figures.rounds,
         "interrupted": run.interrupted,
         "shuffles": figures.shuffles,
+        "method": report.method.to_string(),
         "rounds_by_engine": figures.by_engine,
+        "rounds_out_of_lanes": run.record.left_lanes,
         "rounds_void": run.record.void,
         "wagers": figures.main.rounds,
         "ev_per_initial_wager": mean,
@@ -52,7 +54,10 @@ pub(crate) fn to_json(report: &Report<'_>) -> Value {
         "bonuses": bonuses(report),
         "by_true_count": by_count(report),
         "hourly": hourly(report),
-        "generator": "xoshiro256++, 32 streams a block, seeded by SplitMix64",
+        "generator": match table.dealing {
+            Dealing::Shoe(_) => "xoshiro128++, one stream a shoe, seeded by Philox4x32-10",
+            Dealing::Fresh | Dealing::Device => "xoshiro256++, 32 streams a block, seeded by SplitMix64",
+        },
         "rounds_per_second": run.rounds_per_second(),
         "seconds": run.seconds,
     });

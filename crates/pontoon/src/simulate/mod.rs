@@ -33,7 +33,7 @@ use plot::{Bar, CountBar, FanPoint, Plots};
 use resume::Resume;
 use rules::Money;
 use run::{Moment, Run};
-use simulator::{Play, Simulation};
+use simulator::{Method, Play, Simulation};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -46,7 +46,8 @@ pub(crate) struct SimulateArguments {
     /// Decks in the shoe; without it the book's usual number.
     #[arg(long, value_name = "N")]
     decks: Option<u32>,
-    /// How many rounds: 1000000, 1e9 or 250k, 20M, 3G.
+    /// How many rounds: 1000000, 1e9 or 250k, 20M, 3G. Shoes are dealt to their cutting cards until
+    /// there are at least as many.
     #[arg(
         long,
         value_name = "N",
@@ -97,7 +98,7 @@ pub(crate) struct SimulateArguments {
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
     maximum: Option<Money>,
     /// Stop when the standard error is below this part of a wager: 0.0005 is 0.05 %. It is looked
-    /// at every 4.2 million rounds.
+    /// at every 4.2 million rounds, or 65,536 shoes.
     #[arg(long, value_name = "ERROR", allow_hyphen_values = true)]
     until_se: Option<f64>,
     /// How many threads; without it as many as there are processors.
@@ -185,6 +186,7 @@ pub(crate) fn run(arguments: &SimulateArguments) -> Result<ExitCode> {
         arguments,
         table: &asked_table,
         run: &run,
+        method: simulation.method(),
         figures: &figures,
         bankrolls: bankrolls(arguments, &simulation, &run),
     };
@@ -208,6 +210,7 @@ pub(crate) struct Report<'a> {
     pub(crate) arguments: &'a SimulateArguments,
     pub(crate) table: &'a TableAsked<'a>,
     pub(crate) run: &'a Run,
+    pub(crate) method: Method,
     pub(crate) figures: &'a Figures,
     pub(crate) bankrolls: Option<Bankrolls>,
 }
@@ -237,7 +240,7 @@ fn play(
         .map(|path| Resume::new(path, table.asked_json(arguments.seed)));
     let from = resume
         .as_ref()
-        .map(Resume::read)
+        .map(|resume| resume.read(simulation))
         .transpose()?
         .unwrap_or_default();
     if from.record.rounds > stop.rounds {

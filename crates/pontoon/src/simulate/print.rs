@@ -8,7 +8,7 @@ use crate::figures::{chance, percent, signed};
 use crate::output::{say, tell};
 use crate::table_out::{figures as at_the_right, firm, table, words_first};
 use report::NONE;
-use simulator::{Follows, Summary};
+use simulator::{Follows, Method, Summary};
 use std::cmp::Ordering;
 
 pub(crate) fn print(report: &Report<'_>) {
@@ -21,7 +21,10 @@ pub(crate) fn print(report: &Report<'_>) {
         .chain(letters)
         .collect();
     tell!("{}.", title(report));
-    tell!("{words}. Each round to the cent, by the book.");
+    tell!(
+        "{words}. Each round to the cent, by the book; {}.",
+        played(report)
+    );
     if report.figures.bettors.len() > 1 {
         tell!(
             "Where nothing else is said, the figures are those of the first bettor of box {}.",
@@ -36,6 +39,18 @@ pub(crate) fn print(report: &Report<'_>) {
     print_by_count(report.figures);
     print_covariances(report);
     print_bankrolls(report);
+}
+
+/// How the rounds were played, and how many of them left the fast way.
+fn played(report: &Report<'_>) -> String {
+    let record = &report.run.record;
+    match report.method {
+        Method::FreshSideBySide | Method::RoundByRound(_) => report.method.to_string(),
+        Method::ShoesSideBySide => {
+            let left = percent(ratio(record.left_lanes, record.rounds));
+            format!("{}, {left} of the rounds by themselves", report.method)
+        }
+    }
 }
 
 /// The book with its changes, the decks and the wager.

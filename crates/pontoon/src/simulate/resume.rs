@@ -6,7 +6,7 @@ use super::table_asked::mark;
 use crate::file_out;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
-use simulator::{BLOCK, BettorRecord, BoxResult, Record, SeatRecord, SideRecord, Spread, Won};
+use simulator::{BettorRecord, BoxResult, Record, SeatRecord, SideRecord, Simulation, Spread, Won};
 use solver::{CardValue, VALUES};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The form of the file.
-const FORM: &str = "pontoon simulate 2";
+const FORM: &str = "pontoon simulate 3";
 /// No run that was kept is larger.
 const LARGEST: u64 = 1 << 26;
 /// How often a run is kept while it goes on.
@@ -39,7 +39,7 @@ impl Resume {
     }
 
     /// How far the run has come; nowhere where there is no such file yet.
-    pub(crate) fn read(&self) -> Result<Progressed> {
+    pub(crate) fn read(&self, simulation: &Simulation<'_>) -> Result<Progressed> {
         let name = self.path.display();
         if !self.path.exists() {
             return Ok(Progressed::default());
@@ -65,7 +65,11 @@ impl Resume {
         }
         let value: Value = serde_json::from_str(body).with_context(damaged)?;
         self.check(&value["asked"])?;
-        progressed(&value).with_context(damaged)
+        let progressed = progressed(&value).with_context(damaged)?;
+        if !simulation.is_of_blocks(&progressed.record, progressed.blocks) {
+            bail!(damaged());
+        }
+        Ok(progressed)
     }
 
     fn text(&self) -> Result<String> {
@@ -222,6 +226,7 @@ fn record_json(record: &Record) -> Value {
         "rounds": record.rounds,
         "shuffles": record.shuffles,
         "by_engine": record.by_engine,
+        "left_lanes": record.left_lanes,
         "void": record.void,
         "seats": record.seats.iter().map(seat).collect::<Vec<_>>(),
         "products": record.products.iter().map(|((one, other), sum)| json!([one, other, text(sum)])).collect::<Vec<_>>(),
@@ -264,18 +269,14 @@ fn progressed(value: &Value) -> Result<Progressed> {
             error: real(&point[2])?,
         })
     };
-    let progressed = Progressed {
+    Ok(Progressed {
         blocks: whole(&value["blocks"])?,
         record: record(&value["record"])?,
         points: list(&value["points"])?
             .iter()
             .map(point)
             .collect::<Result<_>>()?,
-    };
-    if progressed.blocks.checked_mul(u64::from(BLOCK)) != Some(progressed.record.rounds) {
-        bail!("its rounds are not those of its blocks");
-    }
-    Ok(progressed)
+    })
 }
 
 fn spread(value: &Value) -> Result<Spread> {
@@ -358,6 +359,7 @@ fn record(value: &Value) -> Result<Record> {
         rounds: whole(&value["rounds"])?,
         shuffles: whole(&value["shuffles"])?,
         by_engine: whole(&value["by_engine"])?,
+        left_lanes: whole(&value["left_lanes"])?,
         void: whole(&value["void"])?,
         seats: list(&value["seats"])?
             .iter()

@@ -3,7 +3,7 @@
 use super::plot::Point;
 use crate::progress::Progress;
 use anyhow::{Result, bail};
-use simulator::{BLOCK, Record, Simulation, Summary};
+use simulator::{BLOCK, Record, Simulation, Summary, Unit};
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -31,14 +31,18 @@ impl Stop {
         }
     }
 
-    fn blocks(&self) -> u64 {
-        self.rounds.div_ceil(u64::from(BLOCK))
-    }
-
-    /// How many rounds a block has: the last one what is left.
-    fn rounds_of(&self, block: u64) -> u32 {
-        let left = self.rounds - block * u64::from(BLOCK);
-        u32::try_from(left).unwrap_or(BLOCK).min(BLOCK)
+    /// How many rounds a block is asked for, when so many of the blocks before it are known: none
+    /// where it is not needed. With shoes it may be more than are needed in the end, since nobody
+    /// knows how many a block has before it is played.
+    fn rounds_of(&self, unit: Unit, block: u64, known: u64) -> Option<NonZero<u32>> {
+        let most = |most: u32, left: u64| u32::try_from(left).unwrap_or(most).min(most);
+        NonZero::new(match unit {
+            Unit::Rounds => {
+                let before = block.saturating_mul(u64::from(BLOCK));
+                most(BLOCK, self.rounds.saturating_sub(before))
+            }
+            Unit::Shoes => most(u32::MAX, self.rounds.saturating_sub(known)),
+        })
     }
 
     fn is_reached(&self, summary: Option<Summary>) -> bool {
@@ -107,30 +111,37 @@ pub(crate) fn all(
         usize::from,
     );
     let (next, enough) = (AtomicU64::new(from.blocks), AtomicBool::new(false));
-    let (sender, played) = mpsc::sync_channel(4 * threads);
+    let (sender, receiver) = mpsc::sync_channel(4 * threads);
     let before = from.record.rounds;
-    let mut sum = InOrder::new(stop, from);
+    let known = AtomicU64::new(before);
+    let mut sum = InOrder::new(simulation, seed, stop, from);
+    let unit = simulation.unit();
     let mut progress = Progress::start();
     let mut kept = Ok(());
     thread::scope(|scope| {
         for _ in 0..threads {
-            let (sender, next, enough) = (sender.clone(), &next, &enough);
+            let (sender, next, enough, known) = (sender.clone(), &next, &enough, &known);
             scope.spawn(move || {
                 while !enough.load(Ordering::Relaxed) {
                     let block = next.fetch_add(1, Ordering::Relaxed);
-                    if block >= stop.blocks()
-                        || sender
-                            .send((block, simulation.block(seed, block, stop.rounds_of(block))))
-                            .is_err()
-                    {
+                    let known = known.load(Ordering::Relaxed);
+                    let Some(rounds) = stop.rounds_of(unit, block, known) else {
+                        break;
+                    };
+                    let played = Played {
+                        asked: rounds.get(),
+                        record: simulation.block(seed, block, rounds.get()),
+                    };
+                    if sender.send((block, played)).is_err() {
                         break;
                     }
                 }
             });
         }
         drop(sender);
-        for (block, record) in played {
-            sum.add(block, record);
+        for (block, played) in receiver {
+            sum.add(block, played);
+            known.store(sum.whole.record.rounds, Ordering::Relaxed);
             if sum.done || around.interrupted.load(Ordering::Relaxed) {
                 enough.store(true, Ordering::Relaxed);
             }
@@ -164,7 +175,7 @@ pub(crate) fn all(
     clippy::as_conversions,
     reason = "a share and a speed"
 )]
-fn tell(progress: &mut Progress, sum: &InOrder, before: u64) {
+fn tell(progress: &mut Progress, sum: &InOrder<'_>, before: u64) {
     let Some(summary) = summary(&sum.whole.record) else {
         return;
     };
@@ -181,19 +192,29 @@ fn tell(progress: &mut Progress, sum: &InOrder, before: u64) {
     ));
 }
 
+/// What a block came to that was asked for so many rounds.
+struct Played {
+    asked: u32,
+    record: Record,
+}
+
 /// Adds up blocks in their order, until it is enough.
-struct InOrder {
+struct InOrder<'a> {
+    simulation: &'a Simulation<'a>,
+    seed: u64,
     stop: Stop,
     whole: Progressed,
     /// The last block, where it is not a whole one: a longer run would play it anew.
     last: Option<Record>,
-    waiting: BTreeMap<u64, Record>,
+    waiting: BTreeMap<u64, Played>,
     done: bool,
 }
 
-impl InOrder {
-    fn new(stop: Stop, whole: Progressed) -> Self {
+impl<'a> InOrder<'a> {
+    fn new(simulation: &'a Simulation<'a>, seed: u64, stop: Stop, whole: Progressed) -> Self {
         let mut sum = Self {
+            simulation,
+            seed,
             stop,
             whole,
             last: None,
@@ -211,15 +232,24 @@ impl InOrder {
         looks && self.stop.is_reached(summary(&self.whole.record))
     }
 
-    fn add(&mut self, block: u64, record: Record) {
-        self.waiting.insert(block, record);
-        while let Some(record) = self
+    fn add(&mut self, block: u64, played: Played) {
+        self.waiting.insert(block, played);
+        while let Some(Played { asked, record }) = self
             .waiting
             .remove(&self.whole.blocks)
             .filter(|_| !self.done)
         {
-            if record.rounds < u64::from(BLOCK) {
-                self.last = Some(record);
+            let missing = self.stop.rounds - self.whole.record.rounds;
+            if record.rounds > missing || !self.simulation.is_of_blocks(&record, 1) {
+                self.last = Some(match u32::try_from(missing) {
+                    // Fewer shoes are enough than seemed to be when the block was begun.
+                    Ok(missing) if missing < asked => {
+                        let block = self.whole.blocks;
+                        self.simulation.block(self.seed, block, missing)
+                    }
+                    Ok(_) | Err(_) => record,
+                });
+                self.done = true;
                 break;
             }
             self.whole.record.merge(&record);
@@ -231,9 +261,8 @@ impl InOrder {
 
     /// Notes the estimate, the more seldom the longer it goes on.
     fn mark(&mut self) {
-        let blocks = self.whole.blocks;
         let due = match self.whole.points.last() {
-            Some(last) => blocks * u64::from(BLOCK) * 20 >= last.rounds * 21,
+            Some(last) => self.whole.record.rounds * 20 >= last.rounds * 21,
             None => true,
         };
         if let Some(summary) = summary(&self.whole.record).filter(|_| due) {

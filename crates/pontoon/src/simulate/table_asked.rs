@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use report::Asked;
 use rules::{Money, PairWager, RuleBook, Sign};
 use serde_json::{Value, json};
-use simulator::{BLOCK, Cut, DECK, Dealing, Mind, Play, Seat, Table};
+use simulator::{BLOCK, Cut, DECK, Dealing, Mind, Play, SHOES, Seat, Table};
 use solver::side_wagers::pandemonium::Chances;
 use solver::{Pile, full_shoe};
 
@@ -186,6 +186,7 @@ impl<'a> TableAsked<'a> {
             "chances": self.multipliers,
             "seed": seed,
             "block": BLOCK,
+            "shoes": SHOES,
         })
     }
 }

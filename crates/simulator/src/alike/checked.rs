@@ -11,7 +11,7 @@ use crate::engine::EngineRound;
 use crate::record::{Bonus, Record, Spread, Won};
 use crate::seats::Table;
 use crate::shoe::Drawer;
-use crate::simulation::Simulation;
+use crate::simulation::{Fast, Simulation};
 use crate::support::{Whim, alone, sevens, table, wager};
 use crate::tally::Tally;
 use crate::words::Words;
@@ -87,10 +87,9 @@ impl Expected {
 }
 
 fn alike<'s, 'a>(simulation: &'s Simulation<'a>) -> Alike<'s, 'a> {
-    let prepared = simulation
-        .prepared
-        .as_ref()
-        .expect("all boxes are played alike");
+    let Fast::Fresh(prepared) = &simulation.fast else {
+        panic!("all boxes are played alike")
+    };
     Alike::new(
         simulation.table,
         &simulation.ready[0],

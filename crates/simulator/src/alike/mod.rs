@@ -21,6 +21,7 @@ use crate::engine::{EngineRound, EngineTable, Start};
 use crate::record::Record;
 use crate::seats::Table;
 use crate::shoe::Drawer;
+use crate::shoe_words::ShoeId;
 use crate::split::SplitPlay;
 use crate::words::Words;
 use bookkeeper::Bookkeeper;
@@ -28,7 +29,7 @@ use boxes::{Boxes, at_once, unused};
 use cards::{Card, Composition};
 use deal::Source;
 use lanes::Lanes;
-pub(crate) use page::MOST_CARDS;
+pub(crate) use page::{MOST_CARDS, PLACES};
 use page::{Page, Then};
 use pairs::Pairs;
 use single::Single;
@@ -211,8 +212,15 @@ impl Alike<'_, '_> {
             u8::try_from(card.index()).expect("there are 52 cards")
         };
         let dealt: Vec<u8> = dealt.iter().map(&mut face).collect();
-        let mut source =
-            dealing::Source::new(self.table.book, &self.table.shoe, self.table.dealing);
+        // No shoe is dealt, so which one would be the first does not matter.
+        let first = ShoeId { seed: 0, number: 0 };
+        let Table {
+            book,
+            shoe,
+            dealing,
+            ..
+        } = self.table;
+        let mut source = dealing::Source::new(book, shoe, *dealing, first);
         source.refill(&used);
         let all = self.shoe.len();
         let start = Start {

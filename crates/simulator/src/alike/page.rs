@@ -14,7 +14,7 @@ const ROOM: usize = 1 << 16;
 /// And for one with a number of 8 bits added.
 const NEXT_ROOM: usize = ROOM + (1 << 8);
 /// Room for places in a shoe, a power of two, so that a place can be cut to fit instead of checked.
-pub(super) const PLACES: usize = 512;
+pub(crate) const PLACES: usize = 512;
 /// The most cards a shoe may have: the last place is that of no card.
 pub(crate) const MOST_CARDS: usize = PLACES - 1;
 /// How many rows fit into a page.

@@ -6,4 +6,4 @@ mod tables;
 mod whim;
 
 pub(crate) use tables::{alone, compare, sevens, shared, table, wager};
-pub(crate) use whim::{Hasty, Whim};
+pub(crate) use whim::{Hasty, Tidy, Whim};

@@ -120,9 +120,47 @@ impl Play for Hasty<'_> {
     }
 }
 
-impl Play for Whim<'_> {
+/// A whim of somebody who looks at what a hand counts and not at its cards: so few hands are told
+/// apart that whole rounds fit into one table.
+pub(crate) struct Tidy<'a>(pub(crate) Whim<'a>);
+
+impl Tidy<'_> {
+    fn about(upcard: Card, hand: &Hand, from: From) -> Vec<u8> {
+        let upcard = CardValue::of(upcard.rank).points();
+        let (split, soft) = (u8::from(from != From::Dealt), u8::from(hand.is_soft()));
+        vec![split, upcard, hand.points(), soft]
+    }
+}
+
+impl Play for Tidy<'_> {
     fn action(&self, upcard: Card, cards: &[Card], from: From) -> Option<Action> {
-        let about = Self::about(upcard, cards, from);
+        let about = Self::about(upcard, hand_of(cards), from);
+        self.0.choose(about, upcard, cards, from)
+    }
+
+    fn splits_again(&self, upcard: Card, pair: [Card; 2]) -> bool {
+        let values = [upcard, pair[0]].map(|card| CardValue::of(card.rank).points());
+        !self
+            .0
+            .number(values.into_iter().chain([2]))
+            .is_multiple_of(4)
+    }
+
+    fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool {
+        let Some((last, held)) = cards.split_last() else {
+            return false;
+        };
+        let about = Self::about(upcard, hand_of(held), from);
+        let last = [CardValue::of(last.rank).points(), 3];
+        self.0
+            .number(about.into_iter().chain(last))
+            .is_multiple_of(3)
+    }
+}
+
+impl Whim<'_> {
+    /// What is done, by what is known about the hand.
+    fn choose(&self, about: Vec<u8>, upcard: Card, cards: &[Card], from: From) -> Option<Action> {
         let pair = hand_of(cards).pair().is_some();
         let splits = match from {
             From::Dealt => {
@@ -140,6 +178,12 @@ impl Play for Whim<'_> {
         let legal = self.legal(upcard, cards, from);
         let place = self.number(about) % u64::try_from(legal.len().max(1)).ok()?;
         legal.get(usize::try_from(place).ok()?).copied()
+    }
+}
+
+impl Play for Whim<'_> {
+    fn action(&self, upcard: Card, cards: &[Card], from: From) -> Option<Action> {
+        self.choose(Self::about(upcard, cards, from), upcard, cards, from)
     }
 
     fn splits_again(&self, upcard: Card, pair: [Card; 2]) -> bool {
