@@ -69,7 +69,7 @@ impl fmt::Display for WhyAlone {
             Self::FewCards => "the cards may run out",
             Self::Rows => "the play tells too many hands apart",
             Self::Ends => "the book pays split hands in too many ways",
-            Self::LargeWagers => "a wager may win more than 83886.08",
+            Self::LargeWagers => "a wager may win more than 41943.04",
         })
     }
 }

@@ -120,6 +120,23 @@ impl Cells {
         split_end * OUTCOME_ROOM
     }
 
+    /// Of a sum in the middle of a pair, what was added last, and how the first hand has ended, if
+    /// it has.
+    pub(super) fn in_a_pair(&self, sum: usize) -> (usize, Option<usize>) {
+        match sum.checked_sub(self.pairs()) {
+            None => (sum, None),
+            Some(pair) => {
+                let first = pair / OUTCOME_ROOM / self.split_ends.len() % self.split_ends.len();
+                (pair % OUTCOME_ROOM, Some(first))
+            }
+        }
+    }
+
+    /// The end of a split hand of such a number.
+    pub(super) fn split_ended(&self, split_end: usize) -> Ended {
+        self.split_ends[split_end]
+    }
+
     /// Every cell that stands for something, with what it stands for.
     pub(super) fn all(&self) -> impl Iterator<Item = (usize, Against, Held, Outcome)> + '_ {
         (0..self.len()).filter_map(|cell| {

@@ -10,9 +10,9 @@ use crate::seats::{Bets, Mind, Seat, Table};
 use crate::shoe_words::ShoeId;
 use crate::simulation::{Fast, Simulation};
 use crate::support::{Tidy, Whim, alone, sevens, table, wager};
-use cards::{Card, Composition};
+use cards::{Card, Composition, Rank};
 use rules::{BOOK_IDS, Money, RuleBook, builtin};
-use solver::{Action, CardValue, From, Terms, full_shoe};
+use solver::{Action, Best, CardValue, From, Pile, Strategy, Terms, full_shoe, solve};
 
 fn shoes<'s>(simulation: &'s Simulation<'_>) -> &'s Shoes {
     let Fast::Shoes(shoes) = &simulation.fast else {
@@ -56,12 +56,33 @@ fn with_whim(
     name: &str,
 ) -> Record {
     let terms = Terms::of(book, wager());
-    let tidy = Tidy(Whim {
+    let hopeful = Hopeful(Tidy(Whim {
         terms: &terms,
         seed,
-    });
-    let table = table(book, shoe, dealing, vec![alone(&tidy)], vec![0]);
+    }));
+    let table = table(book, shoe, dealing, vec![alone(&hopeful)], vec![0]);
     compare(name, &table, 10_000)
+}
+
+/// Draws to two sevens against a seven, for a Super Bonus.
+struct Hopeful<'a>(Tidy<'a>);
+
+impl Play for Hopeful<'_> {
+    fn action(&self, upcard: Card, cards: &[Card], from: From) -> Option<Action> {
+        let mut all = cards.iter().chain([&upcard]);
+        match from {
+            From::Dealt if all.all(|card| card.rank == Rank::Seven) => Some(Action::Draw),
+            From::Dealt | From::Split { .. } => self.0.action(upcard, cards, from),
+        }
+    }
+
+    fn splits_again(&self, upcard: Card, pair: [Card; 2]) -> bool {
+        self.0.splits_again(upcard, pair)
+    }
+
+    fn forfeits(&self, upcard: Card, cards: &[Card], from: From) -> bool {
+        self.0.forfeits(upcard, cards, from)
+    }
 }
 
 #[test]
@@ -71,12 +92,34 @@ fn lanes_come_to_what_rounds_come_to_one_by_one() {
         let book = builtin(id).unwrap();
         let full = full_shoe(&book, 6).unwrap();
         let record = with_whim(&book, seed, full, behind(DECK, DECK), id);
-        assert!(record.left_lanes < record.rounds / 20, "{id}: {record:?}");
+        assert!(
+            record.left_lanes < record.rounds / 1_000,
+            "{id}: {}",
+            record.left_lanes
+        );
         let name = format!("{id}, sevens");
         let record = with_whim(&book, seed, sevens(), behind(DECK, DECK), &name);
         left += record.left_lanes;
     }
-    assert!(left > 1_000, "{left}");
+    // Super Bonuses, which such a shoe has many of.
+    assert!(left > 10, "{left}");
+}
+
+/// Best play with both hands of every split pair, the dealer's and the next round.
+#[test]
+fn the_whole_round_of_sydney_is_a_small_table() {
+    let book = builtin("sydney").unwrap();
+    let (terms, full) = (Terms::of(&book, wager()), full_shoe(&book, 6).unwrap());
+    let pile = Pile::of(&full);
+    let solved = solve::<f64>(&terms, &pile, &Best);
+    let best = Strategy::new(&terms, &pile, &solved, &Best);
+    let dealing = behind(DECK, DECK);
+    let table = table(&book, full, dealing, vec![alone(&best)], vec![0]);
+    let simulation = Simulation::new(&table).unwrap();
+    let before = simulation.ready[0].rows.rows.len();
+    let after = shoes(&simulation).common.next.rows();
+    assert!((10_000..20_000).contains(&before), "{before}");
+    assert!((3_000..5_000).contains(&after), "{after}");
 }
 
 /// With the cutting card behind all cards they run out in mid-round, and where it is drawn each

@@ -8,8 +8,9 @@
     reason = "the inner loop: words are cut to their halves, and places to the room there is"
 )]
 
+use super::again::Again;
 use super::count::{CODE_BITS, Count};
-use super::ledger::{Ledger, Left, Next};
+use super::ledger::Ledger;
 use super::transitions::{ADDED, COLUMNS, DIFFERS, RARE, ROOM, ROW, START, Transitions, WAIT};
 use crate::alike::PLACES;
 use crate::dealing::{Cut, cut_after};
@@ -18,7 +19,7 @@ use crate::shoe_words::{self, Purpose, ShoeId, ShoeWords, is_fair, two_places};
 /// A place in a shoe, cut to fit.
 const PLACE: usize = PLACES - 1;
 /// A card's code in its byte.
-const CODE: u8 = (1 << CODE_BITS) - 1;
+pub(super) const CODE: u8 = (1 << CODE_BITS) - 1;
 /// How many lanes one word of marks tells.
 const MARKS: usize = 64;
 
@@ -36,39 +37,41 @@ pub(super) struct Common {
 #[repr(align(64))]
 pub(super) struct Lanes<const LANES: usize> {
     /// The cards of each shoe, by place: those that are out stand in front, as they came.
-    shoe: [[u8; LANES]; PLACES],
+    pub(super) shoe: [[u8; LANES]; PLACES],
     /// The states of the shoes' words.
     state: [[u32; LANES]; 4],
     words: [u32; LANES],
     /// Where among those left the card of this place comes from, and that of the next.
     places: [[u16; LANES]; 2],
     /// The card that came.
-    came: [u8; LANES],
+    pub(super) came: [u8; LANES],
     /// Where the lane's row begins, the entry that was followed, and the sum.
-    row: [u32; LANES],
+    pub(super) row: [u32; LANES],
     entry: [u32; LANES],
-    sum: [u16; LANES],
+    pub(super) sum: [u16; LANES],
     /// The sum as it was when the round was over.
-    cell: [u16; LANES],
+    pub(super) cell: [u16; LANES],
     over: [u8; LANES],
     /// For a counter: the sum of all cards seen, the column, whether the ways to play differ in
     /// the lane's row, and the place of what was known before the round.
     count: [i16; LANES],
     column: [u16; LANES],
-    differs: [u16; LANES],
-    known: [u16; LANES],
+    pub(super) differs: [u16; LANES],
+    pub(super) known: [u16; LANES],
     /// How many cards were out when the round began.
-    began: [u16; LANES],
+    pub(super) began: [u16; LANES],
     /// How many may be out before the cutting card comes.
-    cut: [u16; LANES],
+    pub(super) cut: [u16; LANES],
     /// How many rounds ended in the lane, and what the shoe came to.
-    rounds: [u32; LANES],
-    net: [i64; LANES],
-    initial: [i64; LANES],
+    pub(super) rounds: [u32; LANES],
+    pub(super) net: [i64; LANES],
+    pub(super) initial: [i64; LANES],
     /// By how many cards are out, which lanes go on then that wait.
-    wake: [u128; PLACES + 1],
+    pub(super) wake: [u128; PLACES + 1],
     /// Which lanes deal a shoe that is not over.
-    dealing: u128,
+    pub(super) dealing: u128,
+    /// The hands of pairs that came again.
+    pub(super) again: [Option<Box<Again>>; LANES],
 }
 
 /// Some shoes that are dealt side by side.
@@ -107,6 +110,7 @@ impl<const LANES: usize> Lanes<LANES> {
             initial: [0; LANES],
             wake: [0; PLACES + 1],
             dealing: 0,
+            again: [const { None }; LANES],
         })
     }
 
@@ -115,13 +119,13 @@ impl<const LANES: usize> Lanes<LANES> {
         &self.rounds
     }
 
-    fn wait(&mut self, lane: usize) {
+    pub(super) fn wait(&mut self, lane: usize) {
         self.row[lane] = WAIT * COLUMNS;
         self.differs[lane] = 0;
     }
 
     /// No more rounds are dealt from the lane's shoe.
-    fn stop(&mut self, lane: usize) {
+    pub(super) fn stop(&mut self, lane: usize) {
         self.wait(lane);
         self.dealing &= !(1 << lane);
     }
@@ -161,11 +165,11 @@ impl<const LANES: usize> Group<'_, '_, '_, LANES> {
         let edge = usize::from(least.unwrap_or(0)).clamp(burned + 1, cards);
         // Before any cutting card has come, nobody asks for one.
         for out in burned..edge - 1 {
-            self.card::<COUNTS, false>(out);
+            self.deal_card::<COUNTS, false>(out);
         }
         let mut out = edge - 1;
         while out < cards && self.lanes.dealing != 0 {
-            self.card::<COUNTS, true>(out);
+            self.deal_card::<COUNTS, true>(out);
             out += 1;
         }
         if self.lanes.dealing != 0 {
@@ -285,7 +289,7 @@ impl<const LANES: usize> Group<'_, '_, '_, LANES> {
 
     /// Deals a card to every lane when so many are out, and follows it.
     #[inline(always)]
-    fn card<const COUNTS: bool, const LATE: bool>(&mut self, out: usize) {
+    fn deal_card<const COUNTS: bool, const LATE: bool>(&mut self, out: usize) {
         self.draw(out);
         if COUNTS {
             self.see(out + 1);
@@ -364,116 +368,53 @@ impl<const LANES: usize> Group<'_, '_, '_, LANES> {
     #[inline(always)]
     fn end<const COUNTS: bool, const LATE: bool>(&mut self, lane: usize, out: usize) {
         if self.lanes.row[lane] != START * COLUMNS {
-            return self.leave::<COUNTS>(lane, out);
+            return self.call::<COUNTS>(lane, out);
         }
-        let Self {
-            lanes,
-            ledger,
-            count,
-            ..
-        } = self;
-        let mut level = 0;
-        if let Some(count) = count.filter(|_| COUNTS) {
-            level = count.known()[usize::from(lanes.known[lane])].level;
-        }
-        let cell = &mut ledger.levels[level][usize::from(lanes.cell[lane])];
+        let level = self.level::<COUNTS>(lane);
+        let cell = usize::from(self.lanes.cell[lane]);
+        let cell = &mut self.ledger.levels[level][cell];
         cell.times = cell.times.wrapping_add(1);
-        // Nothing here is near the most that can be counted: what a round may win is limited.
         let net = i64::from(cell.net);
+        self.settle::<COUNTS>(lane, level, net);
+        if LATE && out >= usize::from(self.lanes.cut[lane]) {
+            self.lanes.stop(lane);
+        } else {
+            self.next_round::<COUNTS>(lane, out);
+        }
+    }
+
+    /// Which of its wagers the box has placed.
+    #[inline(always)]
+    pub(super) fn level<const COUNTS: bool>(&self, lane: usize) -> usize {
+        match self.count.filter(|_| COUNTS) {
+            Some(count) => count.known()[usize::from(self.lanes.known[lane])].level,
+            None => 0,
+        }
+    }
+
+    /// A round of a lane has won so much.
+    #[inline(always)]
+    pub(super) fn settle<const COUNTS: bool>(&mut self, lane: usize, level: usize, net: i64) {
+        let (lanes, ledger) = (&mut *self.lanes, &mut *self.ledger);
+        // Nothing here is near the most that can be counted: what a round may win is limited.
         lanes.net[lane] = lanes.net[lane].wrapping_add(net);
         lanes.rounds[lane] = lanes.rounds[lane].wrapping_add(1);
-        let initial = &mut lanes.initial[lane];
-        *initial = initial.wrapping_add(ledger.initials[level]);
+        lanes.initial[lane] = lanes.initial[lane].wrapping_add(ledger.initials[level]);
         if COUNTS {
             let sums = &mut ledger.known[usize::from(lanes.known[lane])];
             sums.times = sums.times.wrapping_add(1);
             sums.net = sums.net.wrapping_add(net);
             sums.net_net = sums.net_net.wrapping_add(net.wrapping_mul(net));
         }
-        if LATE && out >= usize::from(lanes.cut[lane]) {
-            lanes.stop(lane);
-        } else {
-            self.next_round::<COUNTS>(lane, out);
-        }
     }
 
     /// The next round of a lane begins when so many cards are out.
     #[inline(always)]
-    fn next_round<const COUNTS: bool>(&mut self, lane: usize, out: usize) {
+    pub(super) fn next_round<const COUNTS: bool>(&mut self, lane: usize, out: usize) {
         let lanes = &mut *self.lanes;
         lanes.began[lane] = out as u16;
         if let Some(count) = self.count.filter(|_| COUNTS) {
             lanes.known[lane] = count.place(out, lanes.count[lane]);
-        }
-    }
-
-    /// A round leaves its lane.
-    #[cold]
-    #[inline(never)]
-    fn leave<const COUNTS: bool>(&mut self, lane: usize, out: usize) {
-        let Left { net, initial, next } = self.play_alone(lane, out);
-        let lanes = &mut *self.lanes;
-        lanes.net[lane] += net;
-        lanes.initial[lane] += initial;
-        lanes.rounds[lane] += 1;
-        match next {
-            Next::Shoe => lanes.stop(lane),
-            Next::Round(then) if then == out => {
-                lanes.row[lane] = START * COLUMNS;
-                self.next_round::<COUNTS>(lane, out);
-            }
-            Next::Round(then) => {
-                lanes.wait(lane);
-                lanes.wake[then] |= 1 << lane;
-            }
-        }
-    }
-
-    fn play_alone(&mut self, lane: usize, out: usize) -> Left {
-        let began = usize::from(self.lanes.began[lane]);
-        let left = self.ledger.leave(self.first.plus(lane), began);
-        let mut cards = self.lanes.shoe[began..out]
-            .iter()
-            .map(|cards| cards[lane] & CODE);
-        debug_assert!(
-            // Where the cards ran out, they were shuffled.
-            left.next == Next::Shoe
-                || self
-                    .ledger
-                    .codes(began)
-                    .map_while(|code| Some((code, cards.next()?)))
-                    .all(|(code, card)| code.byte() == card),
-            "the lane was dealt other cards"
-        );
-        left
-    }
-
-    /// Rounds that left these lanes are over now that so many cards are out.
-    #[cold]
-    #[inline(never)]
-    fn go_on<const COUNTS: bool>(&mut self, out: usize) {
-        let mut lanes = std::mem::take(&mut self.lanes.wake[out]);
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros() as usize;
-            lanes &= lanes - 1;
-            self.lanes.row[lane] = START * COLUMNS;
-            self.lanes.sum[lane] = 0;
-            self.next_round::<COUNTS>(lane, out);
-        }
-    }
-
-    /// The cards have run out in the middle of the last rounds.
-    #[cold]
-    fn run_out(&mut self) {
-        let out = self.common.shoe.len();
-        for lane in 0..LANES {
-            if self.lanes.dealing & 1 << lane != 0 {
-                let Left { net, initial, .. } = self.play_alone(lane, out);
-                self.lanes.net[lane] += net;
-                self.lanes.initial[lane] += initial;
-                self.lanes.rounds[lane] += 1;
-                self.lanes.stop(lane);
-            }
         }
     }
 }
@@ -494,6 +435,6 @@ fn marks<const LANES: usize>(lanes: &[u8; LANES]) -> [u64; 2] {
 
 /// All ones or none.
 #[inline(always)]
-const fn mask(is_so: bool) -> u16 {
+pub(super) const fn mask(is_so: bool) -> u16 {
     (is_so as u16).wrapping_neg()
 }

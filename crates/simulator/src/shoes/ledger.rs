@@ -4,14 +4,18 @@
 //! block is over. A round that leaves its lane is played round by round and entered at once.
 
 use super::Shoes;
-use super::cells::CELLS;
-use super::worth::bonuses;
+use super::again::Again;
+use super::cells::{Against, CELLS};
+use super::worth::{Paid, bonuses, bonuses_of_split};
 use crate::bookkeeper::Bookkeeper;
 use crate::code::Code;
+use crate::ended::Ended;
 use crate::record::{Record, SeatRecord, Spread};
 use crate::run::Run;
 use crate::shoe_words::ShoeId;
 use crate::simulation::Simulation;
+use rustc_hash::FxHashMap;
+use solver::Outcome;
 
 /// How often rounds ended in a cell, and what it wins.
 #[derive(Clone, Copy, Default)]
@@ -45,10 +49,19 @@ pub(super) enum Next {
     Shoe,
 }
 
+/// How the hands of a pair that came again ended, for which wager and against what.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Hands {
+    level: usize,
+    against: Against,
+    ends: Vec<Ended>,
+    outcome: Outcome,
+}
+
 /// What rounds come to.
 pub(super) struct Ledger<'s, 'a> {
-    simulation: &'s Simulation<'a>,
-    shoes: &'s Shoes,
+    pub(super) simulation: &'s Simulation<'a>,
+    pub(super) shoes: &'s Shoes,
     /// By wager, the cells.
     pub(super) levels: Vec<Box<[Cell; CELLS]>>,
     /// For a counter, by what was known before the round.
@@ -57,6 +70,8 @@ pub(super) struct Ledger<'s, 'a> {
     pub(super) initials: Vec<i64>,
     by_known: Vec<Spread>,
     by_shoe: Spread,
+    /// How often pairs that came again ended in each way, and what that pays.
+    again: FxHashMap<Hands, (Paid, u64)>,
     dealt: u64,
     left: u64,
     run: Run<'a>,
@@ -87,6 +102,7 @@ impl<'s, 'a> Ledger<'s, 'a> {
             initials: shoes.worths.iter().map(|worth| worth.initial).collect(),
             by_known: vec![Spread::default(); known],
             by_shoe: Spread::default(),
+            again: FxHashMap::default(),
             dealt: 0,
             left: 0,
             run: Run::new(simulation, first.seed, 0),
@@ -119,6 +135,23 @@ impl<'s, 'a> Ledger<'s, 'a> {
         let faces = &self.simulation.faces;
         let cards = self.run.source.cards_out().iter().skip(from);
         cards.map(|&card| faces.code(card))
+    }
+
+    /// A round with a pair that came again is over: what it won.
+    pub(super) fn settle_again(&mut self, level: usize, again: Again, outcome: Outcome) -> i64 {
+        let hands = Hands {
+            level,
+            against: again.against,
+            ends: again.ends,
+            outcome,
+        };
+        let stake = self.simulation.ready[0].stake(0, level);
+        let (paid, times) = self.again.entry(hands).or_insert_with_key(|hands| {
+            let main = stake.bettor.result_of_split(&hands.ends, outcome);
+            (Paid::new(stake, hands.against, main, outcome), 0)
+        });
+        *times += 1;
+        paid.main.net
     }
 
     /// A shoe is over that won so much for such wagers.
@@ -168,6 +201,14 @@ impl<'s, 'a> Ledger<'s, 'a> {
                 &mut all,
             );
         }
+        let seat = &mut record.seats[0];
+        for (hands, (paid, times)) in std::mem::take(&mut self.again) {
+            let stake = simulation.ready[0].stake(0, hands.level);
+            bonuses_of_split(stake, &hands.ends, hands.outcome, |bonus, net| {
+                seat.bettors[0].bonuses[bonus.index()].add(times, net);
+            });
+            add_paid(&paid, times, seat, &mut all);
+        }
         record.rounds += all.times;
         record.table.merge(&all);
         let seat = &mut record.seats[0];
@@ -197,7 +238,6 @@ fn add_level(
 ) {
     let (worth, ready) = (&shoes.worths[level], &simulation.ready[0]);
     let stake = ready.stake(0, level);
-    let bettor = &mut seat.bettors[0];
     let mut times = vec![0_u64; worth.results.len()];
     for (cell, counted) in cells.iter().enumerate().filter(|(_, cell)| cell.times > 0) {
         let Some((_, held, outcome)) = shoes.cells.of(cell) else {
@@ -206,7 +246,7 @@ fn add_level(
         let often = u64::from(counted.times);
         times[worth.place(cell)] += often;
         bonuses(ready, stake, held, outcome, |bonus, net| {
-            bettor.bonuses[bonus.index()].add(often, net);
+            seat.bettors[0].bonuses[bonus.index()].add(often, net);
         });
     }
     for (result, times) in worth
@@ -215,14 +255,19 @@ fn add_level(
         .zip(times)
         .filter(|(_, times)| *times > 0)
     {
-        let main = result.main;
-        bettor.tally.add(result.upcard, main, times);
-        seat.by_upcard[result.upcard.index()].add_times(main.net, main.initial, times);
-        all.add_times(main.net, main.initial, times);
-        if let Some((stake, net)) = result.insurance {
-            bettor.insurance.add_times(net, stake, times);
-        }
+        add_paid(result, times, seat, all);
     }
+}
+
+/// Adds what some rounds came to.
+fn add_paid(paid: &Paid, times: u64, seat: &mut SeatRecord, all: &mut Spread) {
+    let (main, bettor) = (paid.main, &mut seat.bettors[0]);
+    bettor.tally.add(paid.upcard, main, times);
+    if let Some((stake, net)) = paid.insurance {
+        bettor.insurance.add_times(net, stake, times);
+    }
+    seat.by_upcard[paid.upcard.index()].add_times(main.net, main.initial, times);
+    all.add_times(main.net, main.initial, times);
 }
 
 /// The sums of rounds with the same wager.

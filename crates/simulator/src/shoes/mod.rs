@@ -1,5 +1,7 @@
 //! Shoes that are dealt side by side to their cutting cards: the fast way for one box.
 
+mod again;
+mod calls;
 mod cells;
 #[cfg(test)]
 mod checked;

@@ -16,7 +16,9 @@ pub(super) enum Then {
     /// It has ended: by the number of its end, and how much of the dealer's hand it waits for,
     /// where the dealer cannot make Pontoon and where that may be.
     Ended(usize, [Waits; 2]),
-    /// It is split again, or wins a Super Bonus.
+    /// It is split again.
+    Again,
+    /// It wins a Super Bonus.
     Rare,
 }
 
@@ -73,7 +75,8 @@ impl<'r, 'a> SplitHands<'r, 'a> {
                 self.cells.split_end(self.ready, ended),
                 Waits::of_split_hand(self.book, ended),
             ),
-            Row::SplitDone(HandEnd::SuperBonus(_) | HandEnd::Again(_)) => Then::Rare,
+            Row::SplitDone(HandEnd::Again(_)) => Then::Again,
+            Row::SplitDone(HandEnd::SuperBonus(_)) => Then::Rare,
             Row::Start
             | Row::Upcard(_)
             | Row::First(..)
@@ -85,6 +88,11 @@ impl<'r, 'a> SplitHands<'r, 'a> {
             | Row::Over(_)
             | Row::Outcome(_) => Then::Hand(self.kind(row)),
         }
+    }
+
+    /// Whether any hand is split again.
+    pub(super) fn has_again(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.contains(&Then::Again))
     }
 
     /// What follows a hand by a way to play when a card comes.

@@ -12,12 +12,12 @@ use super::split_hands::{SplitHands, Then, against};
 use super::ways::Ways;
 use crate::by_rows::{Ready, Waits};
 use crate::code::{CODES, Code};
-use crate::rows::{RoundEnd, Row, Splits};
+use crate::rows::{RoundEnd, Row, Rows, Splits};
 use crate::split::most_hands;
 use cards::Card;
 use rules::{DealerIdle, RuleBook};
 use rustc_hash::FxHashMap;
-use solver::{CardValue, Outcome};
+use solver::{CardValue, Outcome, VALUES};
 
 /// Entries of a row for one way to play.
 pub(super) const COLUMNS: u32 = 20;
@@ -45,11 +45,96 @@ pub(super) const DIFFERS: u32 = 0x8000;
 /// What the entry adds to the sum stands above.
 pub(super) const ADDED: u32 = 16;
 
+/// Why a round comes to the row [`RARE`]: what is added to its sum then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Call {
+    /// It leaves its lane.
+    Leave,
+    /// A pair has come again.
+    Again(Insured),
+    /// Of a pair that came again, the dealer's hand has ended.
+    Outcome(Outcome),
+    /// Of a pair that came again, a hand has ended.
+    Ended(usize),
+}
+
+/// Whether a box is insured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Insured {
+    No,
+    Yes,
+}
+
+impl Insured {
+    const fn of(against: Against) -> Self {
+        match against {
+            Against::Upcard(_) => Self::No,
+            Against::InsuredAce => Self::Yes,
+        }
+    }
+}
+
+const AGAIN: usize = 1;
+const AGAIN_INSURED: usize = 2;
+const OUTCOME: usize = 3;
+const ENDED: usize = OUTCOME + Outcome::ALL.len();
+
+impl Call {
+    fn number(self) -> u16 {
+        sum(match self {
+            Self::Leave => 0,
+            Self::Again(Insured::No) => AGAIN,
+            Self::Again(Insured::Yes) => AGAIN_INSURED,
+            Self::Outcome(outcome) => OUTCOME + outcome.index(),
+            Self::Ended(end) => ENDED + end,
+        })
+    }
+
+    /// The call that was added to a sum of nothing.
+    pub(super) fn of(number: usize) -> Self {
+        match number {
+            0 => Self::Leave,
+            AGAIN => Self::Again(Insured::No),
+            AGAIN_INSURED => Self::Again(Insured::Yes),
+            OUTCOME..ENDED => Self::Outcome(Outcome::ALL[number - OUTCOME]),
+            ENDED.. => Self::Ended(number - ENDED),
+        }
+    }
+}
+
 /// The table.
 #[derive(Debug)]
 pub(super) struct Transitions {
     /// For each row its entries, as often as there are ways to play where these differ.
     pub(super) next: Box<[u32; ROOM]>,
+    /// Where hands of pairs that came again start, by the rows of the book's table.
+    alone: FxHashMap<u16, u32>,
+    /// Where the dealer's hand starts after them, by upcard: the second card alone, the whole hand.
+    dealers: [[u32; 2]; VALUES],
+}
+
+impl Transitions {
+    /// How many rows there are, each as often as its ways to play.
+    #[cfg(test)]
+    pub(super) fn rows(&self) -> u32 {
+        let last = self.next.iter().map(|entry| entry & ROW).max();
+        last.unwrap_or(0) + 1
+    }
+
+    /// The entry to a hand of a pair that came again, which starts at a row of the book's table.
+    pub(super) fn alone(&self, row: u16) -> Option<u32> {
+        self.alone.get(&row).copied()
+    }
+
+    /// The entry to the dealer's hand after such hands; none where nothing waits for it.
+    pub(super) fn dealer(&self, upcard: CardValue, waits: Waits) -> Option<u32> {
+        let [second, whole] = self.dealers[upcard.index()];
+        match waits {
+            Waits::Nothing => None,
+            Waits::SecondCard => Some(second),
+            Waits::WholeHand => Some(whole),
+        }
+    }
 }
 
 /// More rows than fit.
@@ -72,6 +157,8 @@ struct Maker<'r, 'a> {
     dealers: FxHashMap<u16, u32>,
     seconds: FxHashMap<(u32, Against, Waits), u32>,
     firsts: FxHashMap<(u32, u32, Against), u32>,
+    alone: FxHashMap<u32, u32>,
+    dealers_alone: FxHashMap<u16, u32>,
 }
 
 impl Transitions {
@@ -94,11 +181,14 @@ impl Transitions {
             dealers: FxHashMap::default(),
             seconds: FxHashMap::default(),
             firsts: FxHashMap::default(),
+            alone: FxHashMap::default(),
+            dealers_alone: FxHashMap::default(),
         };
         let start: Vec<Entry> = Code::all()
             .map(|first| (maker.first_card(first), 0))
             .collect();
-        maker.lay(&start)
+        let (hands, dealers) = maker.after_again();
+        maker.lay(&start, hands, dealers)
     }
 }
 
@@ -215,6 +305,7 @@ impl Maker<'_, '_> {
         if let Some(&known) = self.firsts.get(&(hand, other, against)) {
             return known;
         }
+        let again = Call::Again(Insured::of(against)).number();
         let made = self.keep_each(|maker, way, code| {
             match maker.splits.then(hand, maker.ways.play(way), code) {
                 Then::Hand(hand) => (maker.first_hand(hand, other, against), 0),
@@ -223,7 +314,8 @@ impl Maker<'_, '_> {
                     let added = maker.cells.first_hand(against, end);
                     (maker.second_hand(other, against, waits), sum(added))
                 }
-                Then::Rare => (RARE, 0),
+                Then::Again => (RARE, again),
+                Then::Rare => (RARE, Call::Leave.number()),
             }
         });
         self.firsts.insert((hand, other, against), made);
@@ -235,6 +327,7 @@ impl Maker<'_, '_> {
         if let Some(&known) = self.seconds.get(&(hand, against, first)) {
             return known;
         }
+        let again = Call::Again(Insured::of(against)).number();
         let made = self.keep_each(|maker, way, code| {
             match maker.splits.then(hand, maker.ways.play(way), code) {
                 Then::Hand(hand) => (maker.second_hand(hand, against, first), 0),
@@ -242,27 +335,82 @@ impl Maker<'_, '_> {
                     let waits = self::against(waits, against.upcard()).max(first);
                     maker.dealer(Cells::second_hand(end), against, waits)
                 }
-                Then::Rare => (RARE, 0),
+                Then::Again => (RARE, again),
+                Then::Rare => (RARE, Call::Leave.number()),
             }
         });
         self.seconds.insert((hand, against, first), made);
         made
     }
 
+    /// Where the hands of pairs that came again start, by their rows, and the dealer's hand after
+    /// them, by upcard: every end is a call.
+    fn after_again(&mut self) -> (Vec<(u16, u32)>, [[u32; 2]; VALUES]) {
+        let (rows, mut dealers) = (&self.ready.rows, [[START; 2]; VALUES]);
+        if !self.splits.has_again() {
+            return (Vec::new(), dealers);
+        }
+        for value in CardValue::all() {
+            let start = rows.dealer_start(Code::of_value(value));
+            let second = Code::all().map(|code| {
+                let outcome = outcome(rows, rows.first().after(start, code));
+                (
+                    RARE,
+                    Call::Outcome(outcome.unwrap_or(Outcome::Bust)).number(),
+                )
+            });
+            let second = second.collect();
+            dealers[value.index()] = [self.keep(second), self.dealer_alone(start)];
+        }
+        let starts = rows.split_starts.iter().flatten().map(|&row| {
+            let kind = self.splits.kind(row);
+            (row, self.hand_alone(kind))
+        });
+        (starts.collect(), dealers)
+    }
+
+    fn hand_alone(&mut self, hand: u32) -> u32 {
+        if let Some(&known) = self.alone.get(&hand) {
+            return known;
+        }
+        let again = Call::Again(Insured::No).number();
+        let made = self.keep_each(|maker, way, code| {
+            match maker.splits.then(hand, maker.ways.play(way), code) {
+                Then::Hand(hand) => (maker.hand_alone(hand), 0),
+                Then::Ended(end, _) => (RARE, Call::Ended(end).number()),
+                Then::Again => (RARE, again),
+                Then::Rare => (RARE, Call::Leave.number()),
+            }
+        });
+        self.alone.insert(hand, made);
+        made
+    }
+
+    fn dealer_alone(&mut self, row: u16) -> u32 {
+        if let Some(&known) = self.dealers_alone.get(&row) {
+            return known;
+        }
+        let rows = &self.ready.rows;
+        let entries = Code::all().map(|code| {
+            let then = rows.first().after(row, code);
+            match outcome(rows, then) {
+                Some(outcome) => (RARE, Call::Outcome(outcome).number()),
+                None => (self.dealer_alone(then), 0),
+            }
+        });
+        let entries = entries.collect();
+        let made = self.keep(entries);
+        self.dealers_alone.insert(row, made);
+        made
+    }
+
     /// The box is done, and the dealer's hand comes next, if anything waits for it.
     fn dealer(&mut self, added: usize, against: Against, waits: Waits) -> Entry {
-        let mut waits = waits;
-        if against == Against::InsuredAce {
-            waits = waits.max(Waits::for_pontoon(self.book));
-        }
-        if self.book.dealer.idle.is == DealerIdle::Draws {
-            waits = Waits::WholeHand;
-        }
         let start = self
             .ready
             .rows
             .dealer_start(Code::of_value(against.upcard()));
-        match waits {
+        match dealt(self.book, against, waits) {
             Waits::Nothing => (START, sum(added + Outcome::Bust.index())),
             Waits::SecondCard => (self.dealer_second(start), sum(added)),
             Waits::WholeHand => (self.dealer_hand(start), sum(added)),
@@ -273,11 +421,9 @@ impl Maker<'_, '_> {
     fn dealer_second(&mut self, row: u16) -> u32 {
         let rows = &self.ready.rows;
         let entries = Code::all().map(|code| {
-            let Row::Outcome(outcome) = rows.row(rows.first().after(row, code)) else {
-                // Not Pontoon, and nothing else is waited for.
-                return (START, sum(Outcome::Bust.index()));
-            };
-            (START, sum(outcome.index()))
+            // Where it is not Pontoon, nothing else is waited for.
+            let outcome = outcome(rows, rows.first().after(row, code));
+            (START, sum(outcome.unwrap_or(Outcome::Bust).index()))
         });
         let entries = entries.collect();
         self.keep(entries)
@@ -291,10 +437,9 @@ impl Maker<'_, '_> {
         let rows = &self.ready.rows;
         let entries = Code::all().map(|code| {
             let then = rows.first().after(row, code);
-            if let Row::Outcome(outcome) = rows.row(then) {
-                (START, sum(outcome.index()))
-            } else {
-                (self.dealer_hand(then), 0)
+            match outcome(rows, then) {
+                Some(outcome) => (START, sum(outcome.index())),
+                None => (self.dealer_hand(then), 0),
             }
         });
         let entries = entries.collect();
@@ -304,7 +449,12 @@ impl Maker<'_, '_> {
     }
 
     /// Lays the rows in the order in which rounds come to them.
-    fn lay(&self, start: &[Entry]) -> Result<Transitions, TooManyRows> {
+    fn lay(
+        &self,
+        start: &[Entry],
+        hands: Vec<(u16, u32)>,
+        dealers: [[u32; 2]; VALUES],
+    ) -> Result<Transitions, TooManyRows> {
         let entries = |row: u32| match row.checked_sub(FIRST) {
             Some(place) => &self.made[usize::try_from(place).expect("a place in a list")][..],
             None => start,
@@ -313,9 +463,21 @@ impl Maker<'_, '_> {
         places.extend([(START, START), (RARE, RARE), (WAIT, WAIT)]);
         let (mut rows, mut order) = (FIRST, vec![START]);
         let mut looked = 0;
-        while let Some(&row) = order.get(looked) {
-            looked += 1;
-            for &(then, _) in entries(row) {
+        let mut others = hands
+            .iter()
+            .map(|&(_, hand)| hand)
+            .chain(dealers.into_iter().flatten());
+        loop {
+            // First what a round comes to by itself, then what a call leads to.
+            let found: Vec<u32> = match order.get(looked) {
+                Some(&row) => entries(row).iter().map(|&(then, _)| then).collect(),
+                None => match others.next() {
+                    Some(other) => vec![other],
+                    None => break,
+                },
+            };
+            looked = order.len().min(looked + 1);
+            for then in found {
                 if let std::collections::hash_map::Entry::Vacant(place) = places.entry(then) {
                     place.insert(rows);
                     order.push(then);
@@ -327,26 +489,51 @@ impl Maker<'_, '_> {
                 }
             }
         }
+        let to = |row: u32| {
+            let differs = match entries(row).len() {
+                CODES => 0,
+                _ => DIFFERS,
+            };
+            places[&row] | differs
+        };
         let mut next: Box<[u32; ROOM]> = vec![0; ROOM]
             .into_boxed_slice()
             .try_into()
             .expect("as many as there is room for");
         let waits = usize::try_from(WAIT * COLUMNS).expect("a place in a list");
         next[waits..waits + CODES].fill(WAIT);
-        for row in order {
+        for &row in &order {
             let at = usize::try_from(places[&row] * COLUMNS).expect("a place in a list");
             let all = next[at..].chunks_exact_mut(20);
             for (laid, way) in all.zip(entries(row).chunks_exact(CODES)) {
                 for (laid, &(then, added)) in laid.iter_mut().zip(way) {
-                    let differs = match entries(then).len() {
-                        CODES => 0,
-                        _ => DIFFERS,
-                    };
-                    *laid = places[&then] | differs | u32::from(added) << ADDED;
+                    *laid = to(then) | u32::from(added) << ADDED;
                 }
             }
         }
-        Ok(Transitions { next })
+        Ok(Transitions {
+            alone: hands.iter().map(|&(row, hand)| (row, to(hand))).collect(),
+            dealers: dealers.map(|both| both.map(to)),
+            next,
+        })
+    }
+}
+
+/// How much of the dealer's hand is dealt where a box waits for so much of it.
+pub(super) fn dealt(book: &RuleBook, against: Against, waits: Waits) -> Waits {
+    match (book.dealer.idle.is, against) {
+        (DealerIdle::Draws, _) => Waits::WholeHand,
+        (DealerIdle::DoesNotDraw, Against::InsuredAce) => waits.max(Waits::for_pontoon(book)),
+        (DealerIdle::DoesNotDraw, Against::Upcard(_)) => waits,
+    }
+}
+
+/// The outcome that a row stands for, if it is one.
+fn outcome(rows: &Rows, row: u16) -> Option<Outcome> {
+    if let Row::Outcome(outcome) = rows.row(row) {
+        Some(outcome)
+    } else {
+        None
     }
 }
 

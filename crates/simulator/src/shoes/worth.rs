@@ -3,13 +3,15 @@
 
 use super::cells::{Against, CELLS, Cells, Held};
 use crate::by_rows::{OUTCOMES, Ready, Stake};
+use crate::ended::Ended;
 use crate::record::Bonus;
 use crate::tally::BoxResult;
 use rustc_hash::FxHashMap;
 use solver::{CardValue, Outcome};
 
-/// The most that a round may win or lose, in cents: squares of it are added up in 64 bits.
-pub(crate) const MOST_NET: i64 = 1 << 23;
+/// The most that a round may win or lose, in cents, where no pair comes again: squares of it, and of
+/// four times as much, are added up in 64 bits.
+pub(crate) const MOST_NET: i64 = 1 << 22;
 
 /// What a round comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -17,6 +19,30 @@ pub(super) struct Paid {
     pub(super) upcard: CardValue,
     pub(super) main: BoxResult,
     pub(super) insurance: Option<(i64, i64)>,
+}
+
+impl Paid {
+    /// What a box comes to, with its insurance.
+    pub(super) fn new(
+        stake: &Stake<'_>,
+        against: Against,
+        mut main: BoxResult,
+        outcome: Outcome,
+    ) -> Self {
+        let insurance = match against {
+            Against::Upcard(_) => None,
+            Against::InsuredAce => stake.insured(outcome),
+        };
+        if let Some((amount, net)) = insurance {
+            main.net += net;
+            main.wagered += amount;
+        }
+        Self {
+            upcard: against.upcard(),
+            main,
+            insurance,
+        }
+    }
 }
 
 /// What all cells come to.
@@ -48,29 +74,18 @@ impl Worth {
         let mut known: FxHashMap<Paid, u16> = FxHashMap::default();
         let mut pairs = FxHashMap::default();
         for (cell, against, held, outcome) in cells.all() {
-            let mut main = match held {
+            let main = match held {
                 Held::Hand(end) => stake.results[end * OUTCOMES + outcome.index()],
                 Held::Pair(hands) => *pairs
                     .entry((hands, outcome))
                     .or_insert_with(|| stake.bettor.result_of_split(&hands, outcome)),
             };
-            let insurance = match against {
-                Against::Upcard(_) => None,
-                Against::InsuredAce => stake.insured(outcome),
-            };
-            if let Some((amount, net)) = insurance {
-                main.net += net;
-                main.wagered += amount;
-            }
-            if main.net.abs() > MOST_NET {
+            let result = Paid::new(stake, against, main, outcome);
+            let net = result.main.net;
+            if net.abs() > MOST_NET {
                 return Err(TooLarge);
             }
-            worth.nets[cell] = i32::try_from(main.net).map_err(|_| TooLarge)?;
-            let result = Paid {
-                upcard: against.upcard(),
-                main,
-                insurance,
-            };
+            worth.nets[cell] = i32::try_from(net).map_err(|_| TooLarge)?;
             let results = &mut worth.results;
             worth.places[cell] = *known.entry(result).or_insert_with(|| {
                 results.push(result);
@@ -101,14 +116,21 @@ pub(super) fn bonuses(
                 each(bonus, net);
             }
         }
-        Held::Pair(hands) => {
-            for (place, &ended) in hands.iter().enumerate() {
-                let won = || stake.bettor.won_21(&hands, place, outcome);
-                if let Some((bonus, net)) = Bonus::of(ended).and_then(|bonus| Some((bonus, won()?)))
-                {
-                    each(bonus, net);
-                }
-            }
+        Held::Pair(hands) => bonuses_of_split(stake, &hands, outcome, each),
+    }
+}
+
+/// The bonuses that hands of a split are paid.
+pub(super) fn bonuses_of_split(
+    stake: &Stake<'_>,
+    hands: &[Ended],
+    outcome: Outcome,
+    mut each: impl FnMut(Bonus, i64),
+) {
+    for (place, &ended) in hands.iter().enumerate() {
+        let won = || stake.bettor.won_21(hands, place, outcome);
+        if let Some((bonus, net)) = Bonus::of(ended).and_then(|bonus| Some((bonus, won()?))) {
+            each(bonus, net);
         }
     }
 }
