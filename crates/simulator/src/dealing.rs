@@ -108,6 +108,8 @@ pub(crate) struct Source {
     burned: usize,
     /// So many may be out before the cutting card comes.
     cut: usize,
+    /// Whether the cards ran out and the rack was shuffled.
+    is_refilled: bool,
     after_ran_out: AfterRanOut,
     burns: usize,
     back: Return,
@@ -162,6 +164,7 @@ impl Source {
             start: 0,
             burned: 0,
             cut: 0,
+            is_refilled: false,
             after_ran_out: book.shuffle.after_ran_out.is,
             burns: usize::from(burns),
             back,
@@ -192,6 +195,11 @@ impl Source {
         self.out >= self.cut
     }
 
+    /// Whether this shoe ran out, and the rack is dealt from.
+    pub(crate) const fn is_refilled(&self) -> bool {
+        self.is_refilled
+    }
+
     /// Goes to the round of a shoe before which so many cards are out, burned ones included.
     pub(crate) fn seek(&mut self, number: u64, out: usize) {
         let (Return::AtTheCut(cut), Some(shoe)) = (self.back, &mut self.shoe) else {
@@ -212,7 +220,7 @@ impl Source {
         shoe.second = None;
         let behind = cut.place(&mut shoe.cards);
         self.cards.copy_from_slice(&shoe.full);
-        (self.out, self.burned) = (0, 0);
+        (self.out, self.burned, self.is_refilled) = (0, 0, false);
         // A burned card is the shoe's next one, which nobody sees.
         while self.burned < self.burns && self.left() > 1 && self.draw_of_shoe().is_some() {
             self.burned += 1;
@@ -294,6 +302,7 @@ impl Source {
             .partition(|&&card| on_layout.take(all[usize::from(card)]));
         self.cards = [out, back].concat();
         (self.out, self.start, self.burned) = (index(layout.len()), 0, 0);
+        self.is_refilled = true;
         self.cut = 0;
         let left = self.left();
         if let Some(shoe) = &mut self.shoe {
@@ -619,15 +628,15 @@ mod tests {
                 least: behind,
                 most: behind,
             };
-            let mut source = Source::new(&book, &different(20), Dealing::Shoe(cut));
+            let mut source = Source::new(&book, &different(20), Dealing::Shoe(cut), FIRST);
             let mut words = words();
-            source.begin(&mut words);
+            source.begin();
             draw(&mut source, 20, &mut words);
             source.refill(&layout);
             assert_eq!(source.left(), 18);
             // The rounds go on until so many are out, those of the layout among them.
             let mut out = 2;
-            while !source.begin(&mut words) {
+            while !source.begin() {
                 assert!(out < most, "{out} are out");
                 draw(&mut source, 3, &mut words);
                 out += 3;

@@ -112,11 +112,16 @@ impl<const LANES: usize> Group<'_, '_, '_, LANES> {
 
     /// A round leaves its lane.
     fn leave<const COUNTS: bool>(&mut self, lane: usize, out: usize) {
-        let Left { net, initial, next } = self.play_alone(lane, out);
+        let Left {
+            net,
+            initial,
+            rounds,
+            next,
+        } = self.play_alone(lane, out);
         let lanes = &mut *self.lanes;
         lanes.net[lane] += net;
         lanes.initial[lane] += initial;
-        lanes.rounds[lane] += 1;
+        lanes.rounds[lane] += rounds;
         match next {
             Next::Shoe => lanes.stop(lane),
             Next::Round(then) if then == out => {
@@ -168,10 +173,15 @@ impl<const LANES: usize> Group<'_, '_, '_, LANES> {
         let out = self.common.shoe.len();
         for lane in 0..LANES {
             if self.lanes.dealing & 1 << lane != 0 {
-                let Left { net, initial, .. } = self.play_alone(lane, out);
+                let Left {
+                    net,
+                    initial,
+                    rounds,
+                    ..
+                } = self.play_alone(lane, out);
                 self.lanes.net[lane] += net;
                 self.lanes.initial[lane] += initial;
-                self.lanes.rounds[lane] += 1;
+                self.lanes.rounds[lane] += rounds;
                 self.lanes.again[lane] = None;
                 self.lanes.stop(lane);
             }

@@ -37,6 +37,8 @@ pub(super) struct Sums {
 pub(super) struct Left {
     pub(super) net: i64,
     pub(super) initial: i64,
+    /// One, or all that were dealt from a rack after the shoe had run out.
+    pub(super) rounds: u32,
     pub(super) next: Next,
 }
 
@@ -120,14 +122,28 @@ impl<'s, 'a> Ledger<'s, 'a> {
         } = self;
         self.left += 1;
         run.seek(shoe.number, out);
-        run.round(simulation);
-        book.enter(simulation, run);
+        let mut rounds = 0;
+        loop {
+            run.round(simulation);
+            book.enter(simulation, run);
+            rounds += 1;
+            // Adelaide 110: a rack that was shuffled is dealt from until its own cutting card comes.
+            // No lane stands at its cards.
+            if run.source.is_at_the_cut() || !run.source.is_refilled() {
+                break;
+            }
+        }
         let (net, initial) = book.take_shoe();
         let next = match run.source.is_at_the_cut() {
             true => Next::Shoe,
             false => Next::Round(run.source.out()),
         };
-        Left { net, initial, next }
+        Left {
+            net,
+            initial,
+            rounds,
+            next,
+        }
     }
 
     /// The cards that came to the round that left its lane last, from a place of its shoe on.

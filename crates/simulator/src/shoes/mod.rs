@@ -15,7 +15,7 @@ mod worth;
 
 use crate::by_rows::Ready;
 use crate::code::Code;
-use crate::dealing::Dealing;
+use crate::dealing::{DECK, Dealing};
 use crate::method::WhyAlone;
 use crate::record::Record;
 use crate::seats::Table;
@@ -25,6 +25,7 @@ use cells::Cells;
 use count::Count;
 use lanes::{Common, Group, Lanes};
 use ledger::Ledger;
+use rules::AfterRanOut;
 use transitions::Transitions;
 use ways::Ways;
 use worth::Worth;
@@ -62,6 +63,12 @@ impl Shoes {
         }
         if ready.has_sides() {
             return Err(WhyAlone::SideWagers);
+        }
+        // Adelaide 110: where a rack may be dealt from again and again, no shoe has so many rounds
+        // at most.
+        let dealt_on = table.book.shuffle.after_ran_out.is == AfterRanOut::NextCuttingCard;
+        if dealt_on && cut.least < DECK {
+            return Err(WhyAlone::FewCards);
         }
         // The last is the least of the sign, for those who sat out: nobody does at a lone box.
         let levels = ready.stakes[0].len() - 1;
