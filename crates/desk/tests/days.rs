@@ -96,7 +96,6 @@ fn a_limit_for_a_day_begins_anew_at_the_midnight_of_the_house() {
         what: What::Arrived {
             player: ann,
             name: "ann".to_owned(),
-            card: false,
         },
         clause: Clause::SILENT,
     };

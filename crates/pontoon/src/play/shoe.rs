@@ -6,6 +6,7 @@
 use super::randomness::Randomness;
 use anyhow::Result;
 use cards::{Card, Composition, Drawn, Shoe, index_below, shuffle};
+use rules::AfterRanOut;
 use solver::side_wagers::pandemonium::Chances;
 use std::ops::RangeInclusive;
 
@@ -96,9 +97,10 @@ impl TableShoe {
         self.is_new = true;
     }
 
-    /// Fills the empty shoe in mid-round with every card that is not on the layout. All cards are
-    /// shuffled after the round, so no cutting card goes in.
-    pub(crate) fn refill(&mut self, layout: &[Card]) -> Result<()> {
+    /// Fills the empty shoe in mid-round with every card that is not on the layout. Where all cards
+    /// are shuffled after the round no cutting card goes in, else one at most half way from the
+    /// back.
+    pub(crate) fn refill(&mut self, layout: &[Card], then: AfterRanOut) -> Result<()> {
         self.randomness.refresh()?;
         let mut rest = self.full.clone();
         for &card in layout {
@@ -107,9 +109,13 @@ impl TableShoe {
         }
         let mut cards: Vec<Card> = rest.cards().collect();
         shuffle(&mut cards, &mut self.randomness);
-        self.shoe = Shoe::new(cards);
+        let from_back = DECK.min(cards.len() / 2);
+        let shoe = Shoe::new(cards);
+        (self.shoe, self.shuffle_due) = match then {
+            AfterRanOut::AllCards => (shoe, true),
+            AfterRanOut::NextCuttingCard => (shoe.with_cutting_card(from_back), false),
+        };
         self.gone = layout.to_vec();
-        self.shuffle_due = true;
         Ok(())
     }
 
@@ -186,7 +192,7 @@ mod tests {
     fn an_empty_shoe_is_filled_with_what_is_not_on_the_layout() {
         let mut shoe = shoe(1);
         let layout: Vec<Card> = ["As", "Kd"].map(|card| card.parse().unwrap()).to_vec();
-        shoe.refill(&layout).unwrap();
+        shoe.refill(&layout, AfterRanOut::AllCards).unwrap();
         assert_eq!(shoe.left(), 46);
         let dealt: Vec<Card> = std::iter::from_fn(|| shoe.draw())
             .filter_map(|drawn| match drawn {
@@ -195,6 +201,19 @@ mod tests {
             })
             .collect();
         assert!(layout.iter().all(|card| !dealt.contains(card)));
+        assert!(shoe.shuffle_is_due());
+    }
+
+    #[test]
+    fn a_rack_with_a_cutting_card_of_its_own_is_dealt_from_until_that_comes() {
+        let mut shoe = shoe(1);
+        let layout: Vec<Card> = ["As", "Kd"].map(|card| card.parse().unwrap()).to_vec();
+        shoe.refill(&layout, AfterRanOut::NextCuttingCard).unwrap();
+        for _ in 0..23 {
+            assert!(!shoe.shuffle_is_due());
+            assert!(matches!(shoe.draw(), Some(Drawn::Card(_))));
+        }
+        assert_eq!(shoe.draw(), Some(Drawn::CuttingCard));
         assert!(shoe.shuffle_is_due());
     }
 }

@@ -255,7 +255,8 @@ impl Table<'_> {
         }
         if need == Need::Shuffle {
             let layout: Vec<Card> = round.layout().cards().collect();
-            self.shoe.refill(&layout)?;
+            let then = round.book().shuffle.after_ran_out.is;
+            self.shoe.refill(&layout, then)?;
         }
         let first = round.events()[before..]
             .iter()
@@ -392,10 +393,13 @@ fn decline(round: &mut Round, player: Player) -> Result<()> {
         .map_err(|refusal| anyhow::anyhow!("{} [{}]", refusal.reason, refusal.clause))
 }
 
+/// Whether the round knows of the cutting card that lies in the cards it is dealt from.
 fn has_met_cutting_card(round: &Round) -> bool {
     round
         .events()
         .iter()
+        .rev()
+        .take_while(|event| event.what != What::RackShuffled)
         .any(|event| matches!(event.what, What::CuttingCardSeen | What::CuttingCardFirst))
 }
 
