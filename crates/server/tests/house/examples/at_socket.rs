@@ -429,9 +429,14 @@ impl<'a> Scene<'a> {
 
     /// A choice with its players as the table's round numbers them.
     fn as_here(&self, choice: Choice) -> Result<Choice, Fault> {
-        let (Choice::TakeInsurance { of: player, .. }
+        let (Choice::TakeInsurance {
+            of: player,
+            box_no: of_box,
+            ..
+        }
         | Choice::Nominate {
-            nominee: player, ..
+            nominee: player,
+            box_no: of_box,
         }) = choice
         else {
             return Ok(choice);
@@ -445,17 +450,16 @@ impl<'a> Scene<'a> {
                 self.example.name_of(player)
             ))
         })?;
-        Ok(match choice {
-            Choice::TakeInsurance { box_no, amount, .. } => Choice::TakeInsurance {
+        if let Choice::TakeInsurance { box_no, amount, .. } = choice {
+            return Ok(Choice::TakeInsurance {
                 box_no,
                 of: here,
                 amount,
-            },
-            Choice::Nominate { box_no, .. } => Choice::Nominate {
-                box_no,
-                nominee: here,
-            },
-            other => other,
+            });
+        }
+        Ok(Choice::Nominate {
+            box_no: of_box,
+            nominee: here,
         })
     }
 

@@ -320,18 +320,15 @@ impl<'a> Floor<'a> {
                 ))
             })
         };
-        Ok(match choice {
-            Choice::TakeInsurance { box_no, of, amount } => Choice::TakeInsurance {
-                box_no,
-                of: here(of)?,
-                amount,
-            },
-            Choice::Nominate { box_no, nominee } => Choice::Nominate {
-                box_no,
-                nominee: here(nominee)?,
-            },
-            other => other,
-        })
+        if let Choice::TakeInsurance { box_no, of, amount } = choice {
+            let of = here(of)?;
+            return Ok(Choice::TakeInsurance { box_no, of, amount });
+        }
+        if let Choice::Nominate { box_no, nominee } = choice {
+            let nominee = here(nominee)?;
+            return Ok(Choice::Nominate { box_no, nominee });
+        }
+        Ok(choice)
     }
 
     fn sit_if(&mut self, player: Player, box_no: BoxNo, seated: bool) -> Result<(), Refusal> {
