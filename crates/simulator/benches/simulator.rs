@@ -132,7 +132,7 @@ fn check_lanes(name: &str, simulation: &Simulation<'_>) {
     let lanes = simulation.block(9, 0, 4 * BLOCK);
     let alone = simulation.block_by_rows(9, 0, 4 * BLOCK);
     assert_eq!(lanes.table, alone.table, "{name}");
-    println!(
+    eprintln!(
         "{name}: {} of {} rounds left their lanes",
         lanes.left_lanes, lanes.rounds
     );
