@@ -4,10 +4,22 @@
 use crate::decide::Trial;
 use crate::event::What;
 use crate::refusal::{Reason, Refusal};
-use crate::state::CutState;
+use crate::state::{CutState, Table};
 use crate::wagers::index;
 use game::Turn;
 use ledger::PlayerId;
+
+impl Table {
+    /// Whether a player may withdraw from the round: where the book says so, somebody who has
+    /// wagered on it, while nothing in it is decided.
+    pub(crate) fn may_withdraw(&self, player: PlayerId) -> bool {
+        self.live.as_ref().is_some_and(|live| {
+            let place = index(&live.players, player);
+            let lets = place.is_some_and(|place| live.round.may_withdraw(place).is_ok());
+            lets && live.has_wager_of(player)
+        })
+    }
+}
 
 impl Trial {
     /// The house started again.
@@ -56,10 +68,7 @@ impl Trial {
         let Some(live) = &self.table.live else {
             return Vec::new();
         };
-        let may = |player: &PlayerId| {
-            index(&live.players, *player)
-                .is_some_and(|place| live.round.may_withdraw(place).is_ok())
-        };
+        let may = |player: &PlayerId| self.table.may_withdraw(*player);
         live.players.iter().copied().filter(may).collect()
     }
 
@@ -71,6 +80,9 @@ impl Trial {
         };
         if self.table.interrupted.is_none() {
             return Err(Refusal::new(Reason::NotInterrupted, clause));
+        }
+        if !live.has_wager_of(player) {
+            return Err(Refusal::new(Reason::NothingLaid, clause));
         }
         let no = live.no;
         let place = index(&live.players, player).ok_or(Refusal::plain(Reason::NotAtTable))?;

@@ -420,11 +420,7 @@ impl Table {
 
     /// After a failure, where the book lets players out: to withdraw, or to say that one plays on.
     fn can_withdraw_from_round(&self, player: PlayerId) -> Vec<Can> {
-        let Some(live) = self.live.as_ref().filter(|_| self.interrupted.is_some()) else {
-            return Vec::new();
-        };
-        let may = index(&live.players, player)
-            .is_some_and(|place| live.round.may_withdraw(place).is_ok());
+        let may = self.interrupted.is_some() && self.may_withdraw(player);
         if !may || self.person(player).is_some_and(|person| person.ready) {
             return Vec::new();
         }

@@ -243,7 +243,7 @@ fn only_players_with_a_wager_withdraw_and_only_from_a_round() {
     let mut house = undecided("singapore");
     house.arrive(4, "dee");
     restart(&mut house, 1);
-    refused!(withdraw(&mut house, 4), Reason::NotAtTable, "not stated");
+    refused!(withdraw(&mut house, 4), Reason::NothingLaid, "5.29.1");
     refused!(withdraw(&mut house, 9), Reason::NotAtTable, "not stated");
     refused!(house.by(4, Command::Ready), Reason::NothingLaid, "3.14");
     refused!(

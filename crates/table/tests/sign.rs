@@ -525,12 +525,15 @@ fn a_maximum_of_a_boxs_own_goes_when_the_sign_reaches_it() {
         maximum: dollars(4000),
         ..house.table.sign().clone()
     };
+    // Canberra 3.1: every change of the limits needs notice.
     house.staff(for_all(high)).unwrap();
+    house.wait(20 * 60);
     let low = Sign {
         maximum: dollars(1000),
         ..house.table.sign().clone()
     };
     house.staff(for_all(low)).unwrap();
+    house.wait(20 * 60);
     house.stack_with("9s 9h 9d");
     house.lay(1, 1, 2500).unwrap();
     house.close_wagers();
