@@ -112,7 +112,7 @@ fn at_table(table: &Table, chance: &mut Chance) -> Option<Command> {
         },
         7 => Command::Vacate { box_no },
         8 => Command::OrderShuffle,
-        9 | 10 if table.round().is_some() => Command::VoidRound {
+        9 | 10 | 16..18 if table.round().is_some() => Command::VoidRound {
             why: "a card was exposed".to_owned(),
         },
         11 => Command::Restrict {

@@ -233,10 +233,16 @@ impl Layout {
             "round_void" => {
                 let live = self.end(event, "void")?;
                 give_back(std::mem::take(&mut self.laid), cash);
-                // Sydney lets what was paid stand; what was lost goes back everywhere.
-                let paid_back = |net: i64| net < 0 || self.book != "sydney";
-                for (player, net) in live.settled.into_iter().filter(|(_, net)| paid_back(*net)) {
+                let (lost, won): (Vec<_>, Vec<_>) =
+                    live.settled.into_iter().partition(|(_, net)| *net < 0);
+                for (player, net) in lost {
                     *cash.entry(player).or_default() -= net;
+                }
+                // Sydney lets what was paid stand. Elsewhere it is taken back, as far as the player
+                // still has it.
+                for (player, net) in won.into_iter().filter(|_| self.book != "sydney") {
+                    let has = cash.entry(player).or_default();
+                    *has -= net.min(*has);
                 }
             }
             _ => {}
