@@ -263,5 +263,5 @@ fn the_way_is_told_with_its_decks_and_what_has_no_bearing() {
         4
     );
     let found = json(&["rules", "compare", "canberra", "sydney"]);
-    assert_eq!(found["differences"].as_array().unwrap().len(), 40);
+    assert_eq!(found["differences"].as_array().unwrap().len(), 43);
 }

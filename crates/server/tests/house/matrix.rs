@@ -495,7 +495,7 @@ async fn every_standing_gives_every_command_in_every_phase() {
         }
         scene.running.stop().await.unwrap();
     }
-    assert_eq!(cells, PHASES.len() * Standing::ALL.len() * 35);
+    assert_eq!(cells, PHASES.len() * Standing::ALL.len() * 36);
     assert!(allowed > 200, "{allowed} cells are open");
 }
 
