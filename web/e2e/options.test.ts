@@ -17,7 +17,7 @@ const SHARED = [1, 2, 3, 4, 5];
 const UNSEATED = 6;
 const BOBS = 7;
 /** What the outcome says of a side wager that came to an end. */
-const SIDES = { pairs: /Pairs? (won|lost)/, pandemonium: /Pandemonium (won|lost)/ };
+const SIDES = { pairs: /Pairs?\s+(won|lost)/, pandemonium: /Pandemonium\s+(won|lost)/ };
 
 test.use({ actionTimeout: 8000 });
 test.setTimeout(180_000);
