@@ -9,7 +9,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   // Tests wait for clocks and animations more than they compute.
-  workers: 6,
+  workers: 4,
   use: {
     launchOptions: { executablePath: BROWSER },
     reducedMotion: 'reduce',
